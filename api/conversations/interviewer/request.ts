@@ -1,0 +1,108 @@
+import type { BankQuestion, ChapterKey } from '#api/questions/bank/question.ts';
+import type { Heard } from './mind.ts';
+
+export type Channel = 'PHONE' | 'SMS' | 'WEB';
+
+/**
+ * What a turn of the interviewer does.
+ * OPEN greets and asks; ASK begins something new; FOLLOW_UP stays with what was said; COMFORT offers a pause
+ * and a choice; CRISIS says where help is; CONFIRM_STOP asks once whether for today or for good; REPEAT says
+ * the question again; WAIT gives time; REASSURE says who we are; CLOSE is the last turn of a conversation.
+ */
+export type TurnKind =
+  | 'OPEN'
+  | 'ASK'
+  | 'FOLLOW_UP'
+  | 'COMFORT'
+  | 'CRISIS'
+  | 'CONFIRM_STOP'
+  | 'REPEAT'
+  | 'WAIT'
+  | 'REASSURE'
+  | 'CLOSE';
+
+/** One turn of this conversation as it is stored. */
+export interface HistoryTurn {
+  role: 'user' | 'assistant';
+  /** Null where the words are withheld from whoever gets this request. */
+  text: string | null;
+  private: boolean;
+  /** Of an assistant turn: its plan's kind, if it was stored. */
+  kind?: TurnKind | null;
+  questionKey?: string | null;
+  requestId?: string | null;
+}
+
+export interface SubjectFacts {
+  fullName: string;
+  /** How the person wants to be called. */
+  preferredName: string;
+  /** As the family wrote them, e.g. `she/her`. */
+  pronouns: string | null;
+  birthYear: number | null;
+  /** True when the account's holder tells their own story. */
+  isSelf: boolean;
+  /** For whom the interviewer speaks; `relationship` is what that member is to the subject (“daughter”). */
+  onBehalfOf: { name: string; relationship: string | null } | null;
+  timeZone: string | null;
+  /** ISO 3166-1 alpha-2, from the phone if there is one. */
+  country: string | null;
+  /** Themes never to be asked about, as tags or as the family or subject wrote them. */
+  avoidedThemes: string[];
+  /** Names that are known to be people of this life. */
+  people: string[];
+}
+
+export interface ConversationFacts {
+  channel: Channel;
+  /** The family member at the subject's side, if they talk together. */
+  togetherWith: string | null;
+  /** 1 for the subject's first conversation ever. */
+  number: number;
+  startedAt: Date;
+  limits: { minutes: number; questions: number };
+  /** When Evertold calls next, if that is known. */
+  nextCallAt: Date | null;
+  /** The last conversation that may be spoken of, if there was one. */
+  last: { title: string | null; summary: string | null } | null;
+}
+
+/** A question that a family member asked for, still waiting. Pass them in the order they shall be asked. */
+export interface FamilyRequest {
+  id: string;
+  text: string;
+  askedBy: string;
+}
+
+/** What all conversations of this subject have asked and heard so far, this one included. */
+export interface Told {
+  /** Every text the interviewer ever spoke to this subject; the repeat check finds the questions in them. */
+  askedTexts: string[];
+  /** Bank keys that were asked, or answered without being asked. */
+  doneKeys: string[];
+  /** How many stories each chapter has. */
+  chapters: Partial<Record<ChapterKey, number>>;
+  /** Words of the subject from earlier conversations, newest first, none of them private. */
+  earlierWords: string[];
+}
+
+/** Everything an interviewer may know in order to take its next turn. */
+export interface TurnRequest {
+  subject: SubjectFacts;
+  conversation: ConversationFacts;
+  /** This conversation, oldest first, the words to be answered last. Empty when the interviewer begins. */
+  history: HistoryTurn[];
+  /** What `listen` made of the last words; null when the interviewer begins. */
+  heard: Heard | null;
+  requests: FamilyRequest[];
+  told: Told;
+  /** The bank as the writer area has it now. */
+  bank: readonly BankQuestion[];
+  /** The live agent prompt, if the team made one. Only a language model follows it. */
+  agentPrompt: { instructions: string; firstMessage: string | null } | null;
+  /** False without the subject's consent AI_WRITING: then no language model gets the words. */
+  mayUseModel: boolean;
+  now: Date;
+  /** Same seed, same request: same turn. */
+  seed: number;
+}

@@ -1,0 +1,64 @@
+export const MAX_WORDS = 25;
+
+/** Counts words as a person would: what stands between spaces and holds a letter or digit. */
+export function wordCount(text: string): number {
+  return text.split(/[\s—–]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Lower case, straight quotes, single spaces: the form in which rules read words. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The form in which two questions are compared: letters and digits alone. */
+export function normalise(text: string): string {
+  return plain(text)
+    .replace(/'/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Sentences with their closing marks; an abbreviation's dot does not end one. */
+export function sentencesOf(text: string): string[] {
+  const parts =
+    text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .match(/.*?(?:[.!?…]+["”’')\]]*(?=\s|$)|$)/gu) ?? [];
+  const sentences: string[] = [];
+  for (const part of parts.map((p) => p.trim()).filter(Boolean)) {
+    const last = sentences.at(-1);
+    if (last && /(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Rev|Mt|No)|\b\p{Lu}|\.\p{L})\.$/u.test(last)) {
+      sentences[sentences.length - 1] = `${last} ${part}`;
+    } else sentences.push(part);
+  }
+  return sentences;
+}
+
+/** The questions within a text, each from the start of its clause to its mark. */
+export function questionsIn(text: string): string[] {
+  return sentencesOf(text).filter((sentence) => /\?["”’')\]]*$/u.test(sentence));
+}
+
+export function capitalise(text: string): string {
+  return text.replace(
+    /^(["“‘(]*)(\p{Ll})/u,
+    (_all, quote: string, letter: string) => quote + letter.toUpperCase(),
+  );
+}
+
+/** A steady choice: the same seed and salt always take the same item. */
+export function pick<T>(items: readonly [T, ...T[]] | readonly T[], seed: number, salt: string): T {
+  let hash = 2166136261 ^ seed;
+  for (const char of salt) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  hash ^= hash >>> 12;
+  return items[(hash >>> 0) % items.length] as T;
+}
