@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .transform((items) => items.filter(Boolean));
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+const optional = z.string().min(1).optional();
+
+/** Every variable a running server reads; `.env.example` lists the same. */
+export const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  WEB_ORIGINS: list.pipe(z.array(origin)),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_ADMIN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  AUTH_SECRET: z.string().min(32).optional(),
+  ADMIN_EMAILS: list.pipe(z.array(z.email().transform((email) => email.toLowerCase()))),
+  ADMIN_USER_IDS: list,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Evertold <evertold@localhost>'),
+  TRUSTED_PROXIES: list,
+  METRICS_TOKEN: optional,
+  ALLOW_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
+  MODEL_BASE_URL: z.url().optional(),
+  MODEL_NAME: optional,
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** The address in links, cookies and callbacks. With port 0 it is settled once the server listens. */
+  publicUrl: string;
+  webOrigins: readonly string[];
+  dataDir: string;
+  database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string };
+  role: 'web' | 'worker' | 'all';
+  authSecret: string;
+  adminEmails: readonly string[];
+  adminUserIds: readonly string[];
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
+  trustedProxies: readonly string[];
+  metricsToken: string | null;
+  allowPrivateAddresses: boolean;
+  /** The model made at the first start; null leaves the built-in interviewer and writer. */
+  firstModel: { baseUrl: string; modelName: string; apiKeyEnv: string | null } | null;
+  /** MODEL_KEY_… by name: the only keys a model may use. */
+  modelKeys: Readonly<Record<string, string>>;
+  rateLimit: boolean;
+  logLevel: string;
+  production: boolean;
+  demo: boolean;
+}>;
+
+/** Reads the environment once; a wrong value throws an error with one line for each wrong variable. */
+export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: boolean } = {}): Config {
+  // An empty variable is an unset one, as docker compose passes them.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(given);
+  const problems = result.success
+    ? rules(result.data, demo)
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!result.success || problems.length) throw new ConfigError(problems);
+  const e = result.data;
+
+  const dataDir = path.resolve(e.DATA_DIR);
+  const modelKeys = Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => entry[0].startsWith('MODEL_KEY_')),
+  );
+  return Object.freeze({
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    webOrigins: e.WEB_ORIGINS,
+    dataDir,
+    database: e.DATABASE_URL
+      ? { kind: 'url' as const, url: e.DATABASE_URL, adminUrl: e.DATABASE_ADMIN_URL ?? e.DATABASE_URL }
+      : { kind: 'embedded' as const },
+    role: e.ROLE,
+    authSecret: e.AUTH_SECRET ?? keptSecret(dataDir),
+    adminEmails: e.ADMIN_EMAILS,
+    adminUserIds: e.ADMIN_USER_IDS,
+    mail: e.SMTP_URL
+      ? { kind: 'smtp' as const, url: e.SMTP_URL, from: e.MAIL_FROM }
+      : { kind: 'outbox' as const },
+    trustedProxies: e.TRUSTED_PROXIES,
+    metricsToken: e.METRICS_TOKEN ?? null,
+    allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'yes',
+    firstModel:
+      e.MODEL_BASE_URL && e.MODEL_NAME
+        ? {
+            baseUrl: e.MODEL_BASE_URL,
+            modelName: e.MODEL_NAME,
+            apiKeyEnv: modelKeys.MODEL_KEY_DEFAULT ? 'MODEL_KEY_DEFAULT' : null,
+          }
+        : null,
+    modelKeys,
+    rateLimit: e.RATE_LIMIT === 'on',
+    logLevel: e.LOG_LEVEL,
+    production: isProduction(e),
+    demo,
+  });
+}
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is wrong:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  }
+}
+
+type Values = z.output<typeof Environment>;
+
+function isProduction(e: Values): boolean {
+  return e.NODE_ENV === 'production' || (!!e.PUBLIC_URL && !isLoopback(new URL(e.PUBLIC_URL).hostname));
+}
+
+/** Whether a host name or address never leaves this machine. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    host === '::1' ||
+    /^127\./.test(host)
+  );
+}
+
+function rules(e: Values, demo: boolean): string[] {
+  const production = isProduction(e);
+  return [
+    production && !e.AUTH_SECRET && 'AUTH_SECRET: must be set in production',
+    production && e.RATE_LIMIT === 'off' && 'RATE_LIMIT: can not be off in production',
+    production && demo && 'the demo is refused in production',
+    demo && !isLoopback(e.HOST) && 'HOST: the demo needs a loopback address',
+    e.ROLE !== 'all' && !e.DATABASE_URL && 'ROLE: other than "all" needs DATABASE_URL',
+    !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',
+  ].filter((line): line is string => !!line);
+}
+
+/** The secret of a server that was given none: made once, kept beside its data. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'auth-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8');
+}

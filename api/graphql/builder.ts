@@ -1,0 +1,80 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type PrismaTypes from '#api/generated/pothos-types.ts';
+import { getDatamodel } from '#api/generated/pothos-types.ts';
+import { db } from '#api/platform/database/database.ts';
+import { Forbidden, InvalidInput, NotFound, Unauthorized } from '#api/platform/errors.ts';
+import { rowId } from '#api/platform/ids.ts';
+import type { Ability } from '#api/subjects/policy.ts';
+import type { Context } from './context.ts';
+
+/** An ability, and the subject at which it is needed. */
+export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];
+
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  PrismaTypes: PrismaTypes;
+  AuthScopes: { public: boolean; signedIn: boolean; admin: boolean; may: May };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    Edtf: { Input: string; Output: string };
+  };
+  DefaultFieldNullability: false;
+  DefaultInputFieldRequiredness: false;
+}>({
+  // Outermost first: what a scope throws can become a member of the result union.
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, RelayPlugin, ComplexityPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  prisma: {
+    client: () => db,
+    dmmf: getDatamodel(),
+    onUnusedQuery: null,
+    maxConnectionSize: 100,
+    defaultConnectionSize: 25,
+  },
+  relay: { nodeQueryOptions: false, nodesQueryOptions: false, cursorType: 'String' },
+  errors: {
+    directResult: true,
+    defaultTypes: [InvalidInput, NotFound],
+    defaultResultOptions: {},
+    defaultUnionOptions: {
+      name: ({ fieldName }) => `${fieldName[0]?.toUpperCase()}${fieldName.slice(1)}Result`,
+    },
+  },
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 5,
+    limit: { complexity: 6000, depth: 12, breadth: 400 },
+  },
+  scopeAuth: {
+    authorizeOnSubscribe: true,
+    authScopes: (ctx) => ({
+      public: true,
+      signedIn: !!ctx.viewer,
+      admin: !!ctx.viewer?.admin,
+      async may([ability, subjectId]) {
+        if (!ctx.viewer) return false;
+        const standing = subjectId === null ? null : await ctx.standing(subjectId);
+        // What one may not see does not exist: not "forbidden", which would tell that it is real.
+        if (!standing?.sees) throw new NotFound('Subject');
+        return ability === 'SEE' || standing.can(ability);
+      },
+    }),
+    unauthorizedError: (_parent, ctx) => (ctx.viewer ? new Forbidden() : new Unauthorized()),
+  },
+});
+
+builder.queryType();
+builder.mutationType();
+builder.subscriptionType();
+
+builder.scalarType('ID', {
+  description: 'Global and opaque. One that is malformed is nobody’s: it is not found.',
+  serialize: (value) => String(value),
+  parseValue: rowId,
+});

@@ -1,0 +1,47 @@
+import {
+  type DomainError,
+  type ErrorCode,
+  InvalidInput,
+  type Issue,
+  NotFound,
+} from '#api/platform/errors.ts';
+import { builder } from './builder.ts';
+
+const codes: ErrorCode[] = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'UNPROCESSABLE_ENTITY',
+  'EXPECTATION_FAILED',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_SERVER_ERROR',
+];
+
+const ErrorCodeEnum = builder.enumType('ErrorCode', { values: codes });
+
+/** A refusal that the caller can act on; every error in a result union is one. */
+export const UserError = builder.interfaceRef<DomainError>('UserError').implement({
+  description: 'A refusal that the caller can act on. Nothing was changed.',
+  fields: (t) => ({
+    code: t.expose('code', { type: ErrorCodeEnum }),
+    message: t.exposeString('message'),
+    path: t.stringList({
+      description: 'The way to the first offending field of the input.',
+      resolve: (error) => error.field,
+    }),
+  }),
+});
+
+const InputIssue = builder.objectRef<Issue>('InputIssue').implement({
+  fields: (t) => ({ path: t.exposeString('path'), message: t.exposeString('message') }),
+});
+
+builder.objectType(InvalidInput, {
+  name: 'InvalidInput',
+  interfaces: [UserError],
+  fields: (t) => ({ issues: t.field({ type: [InputIssue], resolve: (error) => error.issues }) }),
+});
+
+builder.objectType(NotFound, { name: 'NotFound', interfaces: [UserError] });

@@ -1,0 +1,65 @@
+import { GraphQLError } from 'graphql';
+
+export type ErrorCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE_ENTITY'
+  | 'EXPECTATION_FAILED'
+  | 'TOO_MANY_REQUESTS'
+  | 'INTERNAL_SERVER_ERROR';
+
+export type Issue = { path: string; message: string };
+
+/**
+ * A refusal that the caller can act on. In a mutation it is a member of the result union; elsewhere it
+ * reaches the client as a top-level error with its code, unmasked.
+ */
+export class DomainError extends GraphQLError {
+  readonly code: ErrorCode;
+  /** The way to the offending field of the input, outermost first. */
+  readonly field: string[];
+
+  constructor(code: ErrorCode, message: string, field: string[] = []) {
+    super(message, { extensions: { code } });
+    this.name = new.target.name;
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** Input that breaks a rule: one issue for each field, nothing was changed. */
+export class InvalidInput extends DomainError {
+  readonly issues: Issue[];
+
+  constructor(issues: Issue[]) {
+    const first = issues[0] ?? { path: '', message: 'Invalid input' };
+    super('BAD_REQUEST', first.path ? `${first.path}: ${first.message}` : first.message, [
+      ...first.path.split('.').filter(Boolean),
+    ]);
+    this.issues = issues;
+  }
+}
+
+/** Not there, or not for this caller: the two look alike on purpose. */
+export class NotFound extends DomainError {
+  constructor(what: string, field: string[] = []) {
+    super('NOT_FOUND', `${what} not found`, field);
+  }
+}
+
+/** Nobody is signed in. Always a top-level error. */
+export class Unauthorized extends GraphQLError {
+  constructor() {
+    super('Sign in first', { extensions: { code: 'UNAUTHORIZED' } });
+  }
+}
+
+/** Signed in, can see it, but may not do this. Always a top-level error. */
+export class Forbidden extends GraphQLError {
+  constructor(message = 'Not authorized') {
+    super(message, { extensions: { code: 'FORBIDDEN' } });
+  }
+}

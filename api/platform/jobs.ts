@@ -1,0 +1,92 @@
+import { fromPrisma, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import { pool, type Tx } from './database/database.ts';
+import { log } from './log.ts';
+
+/** Work that survives a crash: a name, what it needs to know (ids), and how it is done. Safe to run twice. */
+export type Job<I = unknown> = {
+  name: string;
+  input: z.ZodType<I>;
+  run: (input: I, signal: AbortSignal) => Promise<void>;
+  /** Times it is tried again, with growing pauses. */
+  retries: number;
+  /** How long one run may take before another may begin. */
+  timeoutSeconds: number;
+  /** A schedule in cron's five fields, UTC; its runs get `{}`. */
+  cron?: string;
+};
+
+export function job<I>(
+  definition: Pick<Job<I>, 'name' | 'input' | 'run'> &
+    Partial<Pick<Job<I>, 'retries' | 'timeoutSeconds' | 'cron'>>,
+): Job<I> {
+  return { retries: 8, timeoutSeconds: 300, ...definition };
+}
+
+let boss: PgBoss | null = null;
+
+/** Opens the queue and knows the jobs; with `work` it also does them. */
+export async function openJobs(
+  databaseUrl: string,
+  jobs: readonly Job<never>[],
+  { work }: { work: boolean },
+) {
+  boss = new PgBoss({ connectionString: databaseUrl, max: 4, schema: 'jobs' });
+  // pg-boss retries by itself; a lost connection must not end the process.
+  boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
+  await boss.start();
+  for (const { name, retries, timeoutSeconds, cron } of jobs) {
+    await boss.createQueue(name, {
+      retryLimit: retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      expireInSeconds: timeoutSeconds,
+      deleteAfterSeconds: 7 * 24 * 3600,
+    });
+    if (cron && work) await boss.schedule(name, cron);
+  }
+  if (work) for (const each of jobs) await workOn(each);
+}
+
+async function workOn({ name, input, run, cron }: Job<never>) {
+  await boss?.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([taken]) => {
+    if (!taken) return;
+    const started = performance.now();
+    try {
+      await run(input.parse(cron ? {} : taken.data), taken.signal);
+      log.debug({ job: name, id: taken.id, ms: Math.round(performance.now() - started) }, 'job done');
+    } catch (error) {
+      log.warn({ job: name, id: taken.id, error: (error as Error).message }, 'job failed');
+      throw error;
+    }
+  });
+}
+
+/**
+ * Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. The
+ * same `key` waits in the queue once.
+ */
+export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I, key?: string) {
+  if (!boss) throw new Error('The job queue is not open');
+  await boss.send(name, input, {
+    ...(key && { singletonKey: key }),
+    db: fromPrisma(tx),
+  });
+}
+
+/** Counts of what waits and what was given up. */
+export async function jobCounts(): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await pool.query<{ waiting: number; failed: number }>(
+    `select count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
+            count(*) filter (where state = 'failed')::int as failed
+     from jobs.job where name not like '\\_\\_%'`,
+  );
+  return rows[0] ?? { waiting: 0, failed: 0 };
+}
+
+/** Lets running jobs end (30 seconds at most), then closes the queue. */
+export async function closeJobs() {
+  await boss?.stop({ graceful: true, timeout: 30_000 });
+  boss = null;
+}

@@ -1,0 +1,15 @@
+/** The names of the streams. */
+export const topics = {
+  /** Every message, for the desk. */
+  messages: () => 'messages',
+  /** The messages of one subject. */
+  messagesOf: (subjectId: string) => `messages:${subjectId}`,
+  /** What else happens at a subject: conversations that change, messages that change. */
+  subject: (subjectId: string) => `subject:${subjectId}`,
+  /** Message changes anywhere, for the desk. */
+  changes: () => 'changes',
+  /** The answer of a conversation as it grows; not kept. */
+  reply: (conversationId: string) => `reply:${conversationId}`,
+  /** Somebody's rights may have changed: signed out, banned, a membership ended. */
+  access: (userId: string) => `access:${userId}`,
+} as const;
