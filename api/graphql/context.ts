@@ -18,7 +18,10 @@ export function createContext(viewer: Viewer | null, origin: Origin): Context {
     origin,
     standing(subjectId) {
       let standing = known.get(subjectId);
-      if (!standing) known.set(subjectId, (standing = standingAt(viewer, subjectId)));
+      if (!standing) {
+        standing = standingAt(viewer, subjectId);
+        known.set(subjectId, standing);
+      }
       return standing;
     },
   };
