@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`;
+
+/** sonner writes its styles into the page when it loads, which the Content-Security-Policy refuses; we link them. */
+const linkedToastStyles: Plugin = {
+  name: 'linked-toast-styles',
+  transform(code, id) {
+    if (!/\/sonner\/dist\/index\.m?js$/.test(id)) return null;
+    return code.replace(/^__insertCSS\(".*"\);$/m, '');
+  },
+};
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), linkedToastStyles],
+  define: { 'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? '') },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    // Files only: the Content-Security-Policy knows no data: addresses.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: {
+      '/graphql': { target: api, ws: true },
+      '/api': api,
+      '/media': api,
+      '/hooks': { target: api, ws: true },
+    },
+  },
+});

@@ -1,0 +1,90 @@
+/** What a call about accounts answers when it is refused. */
+export interface AccountError {
+  status: number;
+  code?: string | undefined;
+  message?: string | undefined;
+}
+
+export interface Refusal {
+  title: string;
+  body?: string;
+}
+
+const byCode: Record<string, Refusal> = {
+  INVALID_EMAIL_OR_PASSWORD: {
+    title: 'Invalid email or password',
+    body: 'Check both and try again, or have a new password sent.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    title: 'This address is not confirmed yet',
+    body: 'Open the link in the mail we sent you. It may lie among unwanted mail.',
+  },
+  INVALID_EMAIL: { title: 'This is not an email address', body: 'It should look like name@example.com.' },
+  PASSWORD_TOO_SHORT: { title: 'The password is too short', body: 'Take at least 8 characters.' },
+  PASSWORD_TOO_LONG: { title: 'The password is too long', body: 'Take at most 128 characters.' },
+  USER_ALREADY_EXISTS: {
+    title: 'There is an account with this address',
+    body: 'Sign in, or have a new password sent.',
+  },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
+    title: 'There is an account with this address',
+    body: 'Sign in, or have a new password sent.',
+  },
+  INVALID_TOKEN: {
+    title: 'This link no longer works',
+    body: 'It was used already, or it is too old. Have a new one sent.',
+  },
+  BANNED_USER: { title: 'This account is closed', body: 'Write to us if you think that is wrong.' },
+};
+
+/** In words: what happened, then what to do. */
+export function refusalOf(error: AccountError): Refusal {
+  const known = error.code && byCode[error.code];
+  if (known) return known;
+  if (error.status === 401) return byCode.INVALID_EMAIL_OR_PASSWORD as Refusal;
+  if (error.status === 429) return { title: 'That was too often', body: 'Wait a minute, then try again.' };
+  if (error.status === 0 || error.status >= 500) return noAnswer;
+  return { title: error.message || 'That did not work', body: 'Check what you entered and try again.' };
+}
+
+/** The server could not be reached, or could not answer. */
+export const noAnswer: Refusal = {
+  title: 'Evertold did not answer',
+  body: 'Nothing was changed. Check your connection and try again.',
+};
+
+/** Runs a call about accounts; null when it was done, else why not. */
+export async function refused(call: () => Promise<{ error: AccountError | null }>): Promise<Refusal | null> {
+  try {
+    const { error } = await call();
+    return error ? refusalOf(error) : null;
+  } catch {
+    return noAnswer;
+  }
+}
+
+const linkErrors: Record<string, Refusal> = {
+  token_expired: { title: 'This link is too old', body: 'Have a new one sent.' },
+  invalid_token: {
+    title: 'This link no longer works',
+    body: 'It was used already, or it is not complete. Have a new one sent.',
+  },
+  user_not_found: {
+    title: 'There is no account for this link',
+    body: 'Make one, or sign in with another address.',
+  },
+  unauthorized: {
+    title: 'This link belongs to another account',
+    body: 'Sign out first, then open it again.',
+  },
+};
+
+/** What an `error` value in the address means; unknown values are shown as they are. */
+export function linkRefusal(value: string): Refusal {
+  return (
+    linkErrors[value.toLowerCase()] ?? {
+      title: 'That did not work',
+      body: `The reason given: ${value.slice(0, 80)}`,
+    }
+  );
+}

@@ -1,0 +1,50 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import { authClient } from '#web/app/auth.ts';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { SideLayout } from '#web/app/layouts/SideLayout.tsx';
+import { endSession } from '#web/app/session.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
+import { refused } from './refusals.ts';
+
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+/** Signs out, and forgets what was seen. */
+export async function loader() {
+  const refusal = await refused(() => authClient.signOut());
+  if (!refusal) endSession();
+  return { refusal };
+}
+
+export function Component() {
+  const { refusal } = useLoaderData<typeof loader>();
+  const { revalidate, state } = useRevalidator();
+  if (refusal) {
+    return (
+      <SideLayout>
+        <DocumentTitle>Still signed in</DocumentTitle>
+        <h1>You are still signed in</h1>
+        <RefusalNotice refusal={refusal} />
+        <Button wide busy={state === 'loading'} onClick={() => void revalidate()}>
+          Sign out
+        </Button>
+      </SideLayout>
+    );
+  }
+  return (
+    <SideLayout>
+      <DocumentTitle>You are signed out</DocumentTitle>
+      <h1>You are signed out</h1>
+      <p className="lead quiet">On this device. Everything that was told is kept.</p>
+      <div className="row">
+        <Link className={buttonClass()} to="/sign-in">
+          Sign in again
+        </Link>
+        <Link className={buttonClass({ look: 'quiet' })} to="/">
+          Go to the first page
+        </Link>
+      </div>
+    </SideLayout>
+  );
+}

@@ -1,0 +1,32 @@
+/** Where the API answers: the same origin, unless the web app was built for another. */
+export const apiOrigin: string = import.meta.env.API_URL || '';
+
+/** An address on the API's server. */
+export function apiUrl(path: string): string {
+  return `${apiOrigin}${path}`;
+}
+
+/** The socket's address, as browsers want it. */
+export function socketUrl(path: string): string {
+  return new URL(apiUrl(path), location.href).href.replace(/^http/, 'ws');
+}
+
+/**
+ * A place of ours to return to: a path on this site, or `fallback`.
+ * Anything that a browser might take for another site is refused.
+ */
+export function safePath(path: string | null | undefined, fallback = '/'): string {
+  if (!path?.startsWith('/') || /^\/[/\\]|[\\\s]|[\u0000-\u001f]/.test(path)) return fallback;
+  try {
+    const url = new URL(path, 'https://here.invalid');
+    return url.origin === 'https://here.invalid' ? url.pathname + url.search + url.hash : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** The sign-in page that comes back to `path` afterwards. */
+export function signInPath(path: string): string {
+  const back = safePath(path);
+  return back === '/' ? '/sign-in' : `/sign-in?redirect=${encodeURIComponent(back)}`;
+}

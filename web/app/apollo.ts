@@ -1,0 +1,54 @@
+import {
+  ApolloClient,
+  ApolloLink,
+  CombinedGraphQLErrors,
+  HttpLink,
+  InMemoryCache,
+  Observable,
+} from '@apollo/client';
+import { ErrorLink } from '@apollo/client/link/error';
+import { apiUrl } from './addresses.ts';
+import { possibleTypes } from './generated/possible-types.ts';
+import { failCutMutations } from './lost-actions.ts';
+import { endSession, onSessionEnd } from './session.ts';
+
+const http = new HttpLink({ uri: apiUrl('/graphql'), credentials: apiUrl('') ? 'include' : 'same-origin' });
+
+/** The socket and its protocol are loaded when something is first watched. */
+const lazySocket = new ApolloLink(
+  (operation) =>
+    new Observable((observer) => {
+      let stopped = false;
+      let stop: (() => void) | undefined;
+      import('./socket.ts').then(
+        ({ socketLink }) => {
+          if (stopped) return;
+          const watched = socketLink.request(operation, () => Observable.EMPTY).subscribe(observer);
+          stop = () => watched.unsubscribe();
+        },
+        (error: unknown) => observer.error(error),
+      );
+      return () => {
+        stopped = true;
+        stop?.();
+      };
+    }),
+);
+
+const signOutWhenRefused = new ErrorLink(({ error }) => {
+  if (!CombinedGraphQLErrors.is(error)) return;
+  if (error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHORIZED')) endSession();
+});
+
+export const apollo = new ApolloClient({
+  cache: new InMemoryCache({ possibleTypes }),
+  dataMasking: true,
+  link: ApolloLink.split(
+    ({ operationType }) => operationType === 'subscription',
+    ApolloLink.from([signOutWhenRefused, lazySocket]),
+    ApolloLink.from([signOutWhenRefused, failCutMutations, http]),
+  ),
+});
+
+// What one person could see is not there for the next.
+onSessionEnd(() => void apollo.clearStore());

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import styles from './CoverLayout.module.css';
+
+/** The foot of every public page. */
+export function Foot() {
+  return (
+    <footer className={`wrap ${styles.foot}`}>
+      <p>Evertold keeps a family’s stories.</p>
+      <nav aria-label="About Evertold">
+        <a href="/#how-it-works">How it works</a>
+        <Link to="/about">About</Link>
+        <Link to="/tos">Terms</Link>
+        <Link to="/privacy">Privacy</Link>
+        <Link to="/sms-opt-in/">Text messages</Link>
+      </nav>
+    </footer>
+  );
+}
+
+/** A plain public page: a cloth head, then paper. */
+export function CoverLayout({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className={`cloth ${styles.head}`}>
+        <header className={`wrap ${styles.top}`}>
+          <Link className="brand" to="/">
+            <Brand />
+          </Link>
+          <nav aria-label="Evertold">
+            <Link to="/sign-in">Sign in</Link>
+          </nav>
+        </header>
+        <div className={`wrap ${styles.title}`}>
+          <h1>{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
+        </div>
+      </div>
+      <main className={`wrap ${styles.paper}`} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Foot />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import BookOpen from 'lucide-react/icons/book-open';
+import House from 'lucide-react/icons/house';
+import ImageIcon from 'lucide-react/icons/image';
+import Phone from 'lucide-react/icons/phone';
+import Users from 'lucide-react/icons/users';
+import { type ReactNode, useEffect } from 'react';
+import { Link, NavLink } from '#web/app/Link.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+
+/** The five places of a book: their names in the mast, and their short ones on a phone. */
+const places = [
+  { path: '', name: 'Today', short: 'Today', icon: House },
+  { path: 'biography/', name: 'Biography', short: 'Book', icon: BookOpen },
+  { path: 'call-log/', name: 'Call log', short: 'Calls', icon: Phone },
+  { path: 'keepsakes/', name: 'Keepsakes', short: 'Keepsakes', icon: ImageIcon },
+  { path: 'family-friends/', name: 'Family & friends', short: 'Family', icon: Users },
+];
+
+export interface FamilyLayoutProps {
+  /** The book one is in; without it (settings, onboarding) there are no places. */
+  subjectId?: string | undefined;
+  /** "Alma’s book", as the navigation is called. */
+  bookName: string;
+  /** Chooses another book. */
+  switcher?: ReactNode;
+  /** One's own menu: `AccountMenu`. */
+  account?: ReactNode;
+  /** Across the page, under the mast: impersonation. */
+  banners?: ReactNode;
+  children: ReactNode;
+}
+
+/** The families' pages: the mast, whose lower edge is the line, and on a phone the bar below. */
+export function FamilyLayout({
+  subjectId,
+  bookName,
+  switcher,
+  account,
+  banners,
+  children,
+}: FamilyLayoutProps) {
+  useEffect(() => {
+    document.body.classList.toggle('has-tabs', subjectId !== undefined);
+    return () => document.body.classList.remove('has-tabs');
+  }, [subjectId]);
+  const at = (path: string) => `/dashboard/${encodeURIComponent(subjectId ?? '')}/${path}`;
+
+  return (
+    <>
+      <header className="mast">
+        <div className="mast-in">
+          <Link className="brand" to="/">
+            <Brand />
+          </Link>
+          {switcher && <span className="nav-wide switcher">{switcher}</span>}
+          {subjectId !== undefined && (
+            <nav className="mast-nav" aria-label={bookName}>
+              {places.map(({ path, name }) => (
+                <NavLink key={path} to={at(path)} end={path === ''}>
+                  {name}
+                </NavLink>
+              ))}
+            </nav>
+          )}
+          <div className={subjectId === undefined ? 'mast-end row-end' : 'mast-end'}>
+            {switcher && <span className="nav-narrow switcher">{switcher}</span>}
+            {account}
+          </div>
+        </div>
+      </header>
+      {banners}
+      {children}
+      {subjectId !== undefined && (
+        <nav className="tabs-phone" aria-label={bookName}>
+          {places.map(({ path, short, icon }) => (
+            <NavLink key={path} to={at(path)} end={path === ''}>
+              <Icon of={icon} />
+              {short}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

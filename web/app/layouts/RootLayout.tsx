@@ -1,0 +1,68 @@
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useConnection } from '#web/app/connection.ts';
+import { toasterAsked } from '#web/app/notify.ts';
+import { usePendingNavigation } from '#web/app/Pending.tsx';
+import { UnsavedChangesGuard } from '#web/app/unsaved.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Banner } from '#web/ui/Notice.tsx';
+
+const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })));
+
+/** Around every page: the way past the navigation, the offline banner, the page, the notices. */
+export function RootLayout({ children }: { children?: ReactNode }) {
+  const pending = usePendingNavigation();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <OfflineBanner />
+      <div className="page" data-pending={pending || undefined} aria-busy={pending || undefined}>
+        {children ?? <Outlet />}
+      </div>
+      <p className="sr" role="status">
+        {pending ? 'Opening the page' : ''}
+      </p>
+      <FocusOnArrival />
+      <NoticeArea />
+      <UnsavedChangesGuard />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function OfflineBanner() {
+  const connection = useConnection();
+  if (connection !== 'offline') return null;
+  return (
+    <Banner className="is-offline" icon={<Icon of={WifiOff} />}>
+      <b>You are offline.</b> You can go on reading. We try again by ourselves.
+    </Banner>
+  );
+}
+
+function NoticeArea() {
+  const asked = useSyncExternalStore(toasterAsked.subscribe, toasterAsked.now, () => false);
+  const quiet = <section aria-label="Notifications" aria-live="polite" />;
+  if (!asked) return quiet;
+  return (
+    <Suspense fallback={quiet}>
+      <Toaster />
+    </Suspense>
+  );
+}
+
+/** On a new page the reading begins at its start, for the keyboard and for screen readers as for the eye. */
+function FocusOnArrival() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const main = document.getElementById('main');
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

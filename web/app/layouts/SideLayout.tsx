@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import { loops, speech } from '#web/ui/voice-line.ts';
+
+const said = loops(speech('breath', 36, 0.7), { width: 450, height: 50, x: 80, y: 54 });
+
+/** Cloth at the side with somebody's words, paper beside it with one thing to do: signing in and its kin. */
+export function SideLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="split">
+      <aside className="side cloth" aria-label="Evertold">
+        <Link className="brand" to="/">
+          <Brand />
+        </Link>
+        <div className="side-in">
+          <blockquote className="told-title">“You could tell by the breath.”</blockquote>
+          <div className="side-line only-desk">
+            <svg className="line" viewBox="0 0 640 57" width="640" height="57" aria-hidden="true">
+              <path d={`M0 54H80${said}`} />
+              <path d="M530 54H1400" />
+            </svg>
+          </div>
+          <p className="quiet">Alma, who put calls through for eight years</p>
+        </div>
+      </aside>
+      <main id="main" tabIndex={-1}>
+        <div className="form">{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import './styles/main.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { signInPath } from './addresses.ts';
+import { notify } from './notify.ts';
+import { preloadErrorEvent } from './page.ts';
+import { routes } from './router.tsx';
+import { onSessionEnd } from './session.ts';
+
+const root = document.getElementById('root') as HTMLElement;
+const prerendered = root.firstElementChild !== null;
+
+/** A prerendered page is hydrated with its own code, which therefore has to be there first. */
+async function loadFirstPage(): Promise<void> {
+  const lazyOnes = (matchRoutes(routes, location) ?? []).map(({ route }) => route as RouteObject);
+  await Promise.all(
+    lazyOnes.map(async (route) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+function watchForFailedPages(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    window.dispatchEvent(
+      new CustomEvent(preloadErrorEvent, { detail: { error: (event as { payload?: unknown }).payload } }),
+    );
+  });
+  window.addEventListener(preloadErrorEvent, () => {
+    void notify('error', 'The page did not load', {
+      id: 'preload-error',
+      body: 'Nothing is lost. It may be the connection, or a new version of Evertold.',
+      action: { label: 'Load it again', onClick: () => location.reload() },
+      stays: true,
+    });
+  });
+}
+
+async function start(): Promise<void> {
+  watchForFailedPages();
+  if (prerendered) await loadFirstPage();
+  const router = createBrowserRouter(routes);
+  onSessionEnd(() => {
+    const { pathname, search } = router.state.location;
+    const guarded = /^\/(dashboard|settings|onboarding|how-it-works|writer)(\/|$)/.test(pathname);
+    if (guarded) void router.navigate(signInPath(pathname + search), { replace: true });
+  });
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (prerendered) hydrateRoot(root, app);
+  else {
+    document.querySelector('head > title')?.remove(); // each page brings its own
+    createRoot(root).render(app);
+  }
+}
+
+void start();

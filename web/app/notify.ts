@@ -1,0 +1,44 @@
+export type NotifyKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+
+export interface NotifyWords {
+  /** A second line: what to do, or what is safe. */
+  body?: string;
+  /** The same id replaces what it said before. */
+  id?: string;
+  action?: { label: string; onClick: () => void };
+  /** Stays until it is replaced or closed. */
+  stays?: boolean;
+}
+
+/** Shows a notice in the corner. The part that draws notices is loaded with the first one. */
+export async function notify(
+  kind: NotifyKind,
+  title: string,
+  { body, id, action, stays }: NotifyWords = {},
+): Promise<void> {
+  askForToaster();
+  const { toast } = await import('#web/ui/Toaster.tsx');
+  toast[kind](title, {
+    ...(body && { description: body }),
+    ...(id && { id }),
+    ...(action && { action }),
+    ...(stays && { duration: Number.POSITIVE_INFINITY }),
+  });
+}
+
+let asked = false;
+const listeners = new Set<() => void>();
+
+/** Whether a notice was ever shown, so that the part that draws them must be there. */
+export const toasterAsked = {
+  now: () => asked,
+  subscribe(tell: () => void) {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  },
+};
+
+function askForToaster(): void {
+  asked = true;
+  for (const tell of listeners) tell();
+}

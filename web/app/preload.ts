@@ -1,0 +1,42 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { createQueryPreloader, type PreloadedQueryRef } from '@apollo/client/react';
+import { print } from 'graphql';
+import { apollo } from './apollo.ts';
+import { readyWhen } from './page.ts';
+import { onSessionEnd } from './session.ts';
+
+/** What was loaded this recently is shown as it is. */
+export const freshForMs = 30_000;
+/** What was loaded this recently is shown, and asked for again behind it. */
+export const keptForMs = 300_000;
+
+const askedAt = new Map<string, number>();
+const preloadQuery = createQueryPreloader(apollo);
+onSessionEnd(() => askedAt.clear());
+
+/** How a page's data are read, by how long ago they were last asked for. */
+export function policyFor(ageMs: number): 'cache-first' | 'cache-and-network' | 'network-only' {
+  if (ageMs < freshForMs) return 'cache-first';
+  return ageMs < keptForMs ? 'cache-and-network' : 'network-only';
+}
+
+/**
+ * Starts a page's query from its loader; the page reads it with `useReadQuery`.
+ * Fresh for 30 seconds (so a link pointed at and then followed asks once), kept for 5 minutes.
+ */
+export function preload<Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): PreloadedQueryRef<Data, Variables> {
+  const key = print(document) + JSON.stringify(variables);
+  const now = Date.now();
+  const policy = policyFor(now - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY));
+  if (policy !== 'cache-first') askedAt.set(key, now);
+  for (const [old, at] of askedAt) if (now - at > keptForMs) askedAt.delete(old);
+
+  const ref = preloadQuery<Data, Variables>(document, {
+    variables,
+    fetchPolicy: policy,
+  } as Parameters<typeof preloadQuery<Data, Variables>>[1]) as PreloadedQueryRef<Data, Variables>;
+  return readyWhen(ref, preloadQuery.toPromise(ref));
+}

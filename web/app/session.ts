@@ -1,0 +1,73 @@
+export interface Session {
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: boolean;
+    image?: string | null | undefined;
+    role?: string | null | undefined;
+  };
+  session: { impersonatedBy?: string | null | undefined };
+}
+
+const hint = 'evertold:signed-in';
+const ended = new Set<() => void>();
+let known: Promise<Session | null> | null = null;
+
+/** Who is signed in, asked once and remembered until `forgetSession`. A failed question is asked again. */
+export function currentSession(): Promise<Session | null> {
+  known ??= askForSession().catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+async function askForSession(): Promise<Session | null> {
+  const { authClient } = await import('./auth.ts');
+  const { data, error } = await authClient.getSession();
+  if (error && error.status !== 401) throw new Error(error.message ?? error.statusText);
+  remember(Boolean(data));
+  return data ?? null;
+}
+
+/** What was remembered no longer holds: after signing in, signing out, or a change of one's own account. */
+export function forgetSession(): void {
+  known = null;
+}
+
+/** Whether this browser was signed in when last seen, so that public pages ask the server only if it may be so. */
+export function mayBeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(hint) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+function remember(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(hint, 'yes');
+    else localStorage.removeItem(hint);
+  } catch {
+    // A browser that keeps nothing: public pages then simply do not know.
+  }
+}
+
+/** The server said that the session is over: everything kept for it goes, and whoever listens is told. */
+export function endSession(): void {
+  known = null;
+  remember(false);
+  for (const tell of ended) tell();
+}
+
+/** Calls `tell` whenever a session ends, until the answer is called. */
+export function onSessionEnd(tell: () => void): () => void {
+  ended.add(tell);
+  return () => ended.delete(tell);
+}
+
+/** Whether this user has the admin role (roles may be several, with commas). */
+export function isAdmin(session: Session): boolean {
+  return (session.user.role ?? '').split(',').includes('admin');
+}

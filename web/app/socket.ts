@@ -1,0 +1,90 @@
+import { ApolloLink, CombinedGraphQLErrors, Observable } from '@apollo/client';
+import { type GraphQLFormattedError, print } from 'graphql';
+import { type Client, CloseCode, createClient } from 'graphql-ws';
+import { socketUrl } from './addresses.ts';
+import { reportSocket } from './connection.ts';
+import { endSession, onSessionEnd } from './session.ts';
+
+/** Without any message for this long the server counts as gone. */
+export const silentForMs = 60_000;
+const pingEveryMs = 20_000;
+
+/** How long to wait before the n-th attempt (from 0): 1 s, doubling to 16 s, up to a quarter less or more at random. */
+export function backoffMs(attempt: number, random: () => number = Math.random): number {
+  const step = Math.min(16_000, 1_000 * 2 ** Math.min(attempt, 4));
+  return Math.min(16_000, Math.max(1_000, Math.round(step * (0.75 + random() / 2))));
+}
+
+/** The live connection: opened when first needed, kept awake, had back for as long as somebody watches. */
+export function openSocket(url: string, webSocketImpl?: unknown): Client {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => client.terminate(), silentForMs);
+  };
+  const client = createClient({
+    url,
+    ...(webSocketImpl ? { webSocketImpl } : {}),
+    lazy: true,
+    keepAlive: pingEveryMs,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    async retryWait(attempt) {
+      await new Promise((done) => setTimeout(done, backoffMs(attempt)));
+    },
+    on: {
+      opened: heard,
+      message: heard,
+      connecting: (isRetry) => isRetry && reportSocket('connecting'),
+      connected: () => reportSocket('online'),
+      closed(event) {
+        clearTimeout(silence);
+        const { code, wasClean } = event as CloseEvent;
+        if (code === CloseCode.Unauthorized || code === CloseCode.Forbidden) endSession();
+        else if (code !== 1000 || !wasClean) reportSocket('offline');
+      },
+    },
+  });
+  return client;
+}
+
+/** Sends subscriptions over the socket. A `resume` in the operation's context gives the variables at each attempt. */
+export function subscribeOver(client: () => Client): ApolloLink {
+  return new ApolloLink(
+    (operation) =>
+      new Observable((observer) => {
+        const { resume } = operation.getContext() as { resume?: () => Record<string, unknown> };
+        return client().subscribe(
+          {
+            operationName: operation.operationName ?? null,
+            query: print(operation.query),
+            // Read again whenever the socket comes back, so that a follower goes on where it was.
+            get variables() {
+              return resume?.() ?? operation.variables;
+            },
+          },
+          {
+            next: (result) => observer.next(result as Parameters<typeof observer.next>[0]),
+            complete: () => observer.complete(),
+            error: (reason) => observer.error(asError(reason)),
+          },
+        );
+      }),
+  );
+}
+
+function asError(reason: unknown): Error {
+  if (reason instanceof Error) return reason;
+  if (Array.isArray(reason)) return new CombinedGraphQLErrors({ errors: reason as GraphQLFormattedError[] });
+  return new Error('The live connection was closed');
+}
+
+let current: Client | null = null;
+// The socket carries the rights it was opened with.
+onSessionEnd(() => {
+  void current?.dispose();
+  current = null;
+  reportSocket('online');
+});
+
+export const socketLink = subscribeOver(() => (current ??= openSocket(socketUrl('/graphql'))));

@@ -1,0 +1,19 @@
+import { Link } from '#web/app/Link.tsx';
+import { PlainPage } from '#web/app/PlainPage.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+export function Component() {
+  return (
+    <PlainPage
+      title="Call log"
+      heading="No call yet"
+      lead="Each conversation is kept here, in the words that were said."
+    >
+      <Link className={buttonClass()} to="/dashboard/tell-my-own-story/">
+        Tell a story here
+      </Link>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,1 @@
+export { Component } from '#web/app/layouts/with-data.tsx';

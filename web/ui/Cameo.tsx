@@ -1,0 +1,42 @@
+import type { CSSProperties } from 'react';
+import { cameoRings, cameoTone, initials } from './voice-line.ts';
+
+/** A person, in an oval: the photo, or rings and initials drawn from the name. Under 4 rem the calm variant. */
+export function Cameo({
+  name,
+  photo,
+  width = 3,
+  label,
+}: {
+  name: string;
+  photo?: string | null | undefined;
+  /** In rem. */
+  width?: number;
+  /** Where no name stands beside it. */
+  label?: string;
+}) {
+  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const style = { '--w': `${width}rem` } as CSSProperties;
+  return (
+    <span className={`cameo cameo-${cameoTone(name)}`} style={style} {...spoken}>
+      {photo ? <img src={photo} alt="" /> : <Rings name={name} small={width < 4} />}
+    </span>
+  );
+}
+
+function Rings({ name, small }: { name: string; small: boolean }) {
+  return (
+    <>
+      <svg viewBox="0 0 80 100" aria-hidden="true">
+        <ellipse cx="40" cy="50" rx="40" ry="50" fill="var(--cameo-ground)" />
+        <g fill="none" stroke="var(--cameo-line)" strokeWidth={small ? 1.5 : 1.1}>
+          {cameoRings(name, small).map((d) => (
+            <path key={d} d={d} />
+          ))}
+          <ellipse cx="40" cy="50" rx="38.6" ry="48.6" />
+        </g>
+      </svg>
+      <b>{initials(name)}</b>
+    </>
+  );
+}

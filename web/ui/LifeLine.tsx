@@ -1,0 +1,65 @@
+import { loops } from './voice-line.ts';
+
+export interface LifeEvent {
+  year: number;
+  title: string;
+}
+
+const width = 1240;
+const base = 150;
+
+/** A life as one stroke: tall where a lot was told, flat where nobody has asked. Says so in words too. */
+export function LifeLine({
+  from,
+  to,
+  told,
+  events = [],
+  label,
+}: {
+  from: number;
+  to: number;
+  /** Stories told about each year, from `from` to `to`. */
+  told: readonly number[];
+  events?: readonly LifeEvent[];
+  label: string;
+}) {
+  const span = Math.max(1, to - from);
+  const most = Math.max(1, ...told);
+  const at = (year: number) => ((year - from) / span) * width;
+  const decades = Array.from(
+    { length: Math.floor(to / 10) - Math.floor(from / 10) },
+    (_, i) => (Math.floor(from / 10) + i + 1) * 10,
+  );
+  return (
+    <div className="life">
+      <svg className="line" viewBox={`0 0 ${width} ${base + 40}`} width="100%" role="img" aria-label={label}>
+        {events.map(({ year, title }, i) => {
+          const y = 16 + (i % 2) * 24;
+          const end = at(year) > width - 120;
+          return (
+            <g key={`${year}${title}`}>
+              <path className="tick" d={`M${at(year)} ${y + 8}V${base - 30}`} />
+              <text className="event" x={at(year)} y={y} textAnchor={end ? 'end' : 'start'}>
+                {title}
+              </text>
+            </g>
+          );
+        })}
+        <path
+          d={loops(
+            told.map((n) => n / most),
+            { width, height: 78, y: base },
+          )}
+        />
+        {decades.map((year) => (
+          <g key={year}>
+            <path className="axis" d={`M${at(year)} ${base}v8`} />
+            <text className="year" x={at(year)} y={base + 30} textAnchor="middle">
+              {year}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}

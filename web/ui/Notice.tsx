@@ -1,0 +1,60 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+const drawings = { info: Info, ok: Check, warn: TriangleAlert, error: CircleAlert };
+
+export type NoticeKind = keyof typeof drawings;
+
+/** What happened, then what to do. An error is announced at once. */
+export function Notice({
+  kind = 'info',
+  title,
+  children,
+}: {
+  kind?: NoticeKind;
+  title: ReactNode;
+  children?: ReactNode;
+}) {
+  const role = kind === 'error' ? 'alert' : kind === 'ok' ? 'status' : undefined;
+  return (
+    <div className={kind === 'info' ? 'notice' : `notice notice-${kind}`} role={role}>
+      <Icon of={drawings[kind]} />
+      <div>
+        <b>{title}</b>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A strip across the page: offline, impersonating. `action` stands at its end. */
+export function Banner({
+  icon,
+  className = '',
+  action,
+  children,
+}: {
+  icon?: ReactNode;
+  className?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`banner ${className}`.trim()} role="status">
+      {icon}
+      <span>{children}</span>
+      {action && <span className="row-end">{action}</span>}
+    </div>
+  );
+}
+
+export type StateTone = 'ok' | 'warn' | 'error' | 'off' | 'pencil';
+
+/** A word with a dot (done), a ring (waiting) or a diamond (wrong). */
+export function State({ tone, open, children }: { tone: StateTone; open?: boolean; children: ReactNode }) {
+  return <span className={`state state-${tone}${open ? ' state-open' : ''}`}>{children}</span>;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+/** A page that is coming: keeps the measures of what comes, and says its name. */
+export function Skeleton({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr" role="status">
+        Opening {what}
+      </p>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+/** A title, as a bar. */
+export function SkeletonBar({ width = '60%', height = '2.25rem' }: { width?: string; height?: string }) {
+  return <span className="sk" style={{ width, height, maxWidth: '100%' }} />;
+}
+
+const widths = ['97%', '96%', '95%', '94%'];
+
+/** Text, as flat lines: the line before anyone speaks. */
+export function SkeletonLines({ lines = 3, last = '58%' }: { lines?: number; last?: string }) {
+  return (
+    <div>
+      {Array.from({ length: lines }, (_, i) => {
+        const width = i === lines - 1 ? last : (widths[i % widths.length] ?? '96%');
+        return <div key={`${i}-${width}`} className="sk-line" style={{ width }} />;
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface TabPage {
+  value: string;
+  title: ReactNode;
+  content: ReactNode;
+}
+
+/** Ways to do one thing, one at a time. The curl is under the one in use. */
+export function Tabs({
+  label,
+  pages,
+  value,
+  onChange,
+}: {
+  label: string;
+  pages: readonly TabPage[];
+  value?: string;
+  onChange?: (value: string) => void;
+}) {
+  const held = value === undefined ? { defaultValue: pages[0]?.value ?? null } : { value };
+  return (
+    <Base.Root {...held} onValueChange={(next) => onChange?.(String(next))}>
+      <Base.List className="ways" aria-label={label}>
+        {pages.map((page) => (
+          <Base.Tab key={page.value} value={page.value}>
+            {page.title}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {pages.map((page) => (
+        <Base.Panel key={page.value} value={page.value}>
+          {page.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

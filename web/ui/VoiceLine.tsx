@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { loops } from './voice-line.ts';
+
+export interface VoiceLineProps {
+  /** 0 to 1, one for each loop. */
+  amps: readonly number[];
+  width: number;
+  height: number;
+  /** Share of it that has been heard, 0 to 1; the rest is pale and a head sits between. */
+  heard?: number;
+  /** Flat after the last word, as on a line that is still open. */
+  openEnd?: number;
+  fine?: boolean;
+  /** Fills its place and lets the loops stretch with it. */
+  stretch?: boolean;
+  className?: string;
+  /** What the picture says, where it informs; without it the line is hidden from assistive technology. */
+  label?: string;
+}
+
+/** What was spoken, as one stroke. */
+export function VoiceLine({
+  amps,
+  width,
+  height,
+  heard,
+  openEnd = 0,
+  fine,
+  stretch,
+  className = '',
+  label,
+}: VoiceLineProps) {
+  const id = useId();
+  const base = height - 3;
+  const d = loops(amps, { width: width - openEnd, height: base - 3, y: base });
+  const split = heard === undefined ? width : Math.max(0, Math.min(1, heard)) * width;
+  return (
+    <svg
+      className={`line ${fine ? 'line-fine' : ''} ${className}`.replace(/\s+/g, ' ').trim()}
+      viewBox={`0 0 ${width} ${height}`}
+      width={stretch ? '100%' : width}
+      height={height}
+      preserveAspectRatio={stretch ? 'none' : undefined}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {heard === undefined ? (
+        <path d={d} vectorEffect={stretch ? 'non-scaling-stroke' : undefined} />
+      ) : (
+        <>
+          <clipPath id={`${id}h`}>
+            <rect x="-4" y={-height} width={split + 4} height={height * 3} />
+          </clipPath>
+          <clipPath id={`${id}r`}>
+            <rect x={split} y={-height} width={width - split + 8} height={height * 3} />
+          </clipPath>
+          <g className="rest" clipPath={`url(#${id}r)`}>
+            <path d={d} />
+          </g>
+          <g clipPath={`url(#${id}h)`}>
+            <path d={d} />
+          </g>
+          <circle className="head" cx={split} cy={base} r="8" />
+        </>
+      )}
+      {openEnd > 0 && <path d={`M${width - openEnd} ${base}H${width}`} />}
+    </svg>
+  );
+}
+
+/** The line before anyone speaks. */
+export function FlatLine({ height = 70 }: { height?: number }) {
+  return (
+    <svg
+      className="line line-flat"
+      viewBox={`0 0 1240 ${height}`}
+      width="100%"
+      height={height}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={`M0 ${height - 8}H1240`} />
+    </svg>
+  );
+}
