@@ -1,0 +1,158 @@
+function words(list: string): string[] {
+  return list.trim().split(/\s+/);
+}
+
+/** Words that carry grammar rather than facts. Negations are not among them: they have a check of their own. */
+export const STOP_WORDS = new Set(
+  words(`a an the this that these those some any each every all both either such same other another others own
+  i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers
+  herself it its itself they them their theirs themselves who whom whose which what whatever whoever one ones
+  and or but so as if than then though although because since while when whenever where wherever until till unless
+  whether of in on at by for with about into onto from to up down out off over under through between among against
+  during upon toward towards around along across within per via
+  is am are was were be been being isn't aren't wasn't weren't have has had having do does did doing done
+  can could will would shall should may might must let's ought need used
+  can't couldn't won't wouldn't shan't shouldn't mustn't don't doesn't didn't haven't hasn't hadn't ain't cannot
+  i'm i've i'd i'll we're we've we'd we'll you're you've you'd you'll he's he'd he'll she's she'd she'll it's it'd
+  it'll they're they've they'd they'll that's that'd that'll there's here's who's what's where's
+  not no nor never none nobody nothing nowhere neither without hardly barely scarcely
+  there here now just also too very really quite rather even still only again already yet ever always
+  well oh ah um uh er erm hmm mm yeah yes yep okay ok anyway sort kind like mean actually basically
+  how why more most less least much many few several lot lots bit`),
+);
+
+/** Words that a careful hand may add when it joins what was said; they state nothing. */
+export const BRIDGE_WORDS = new Set(
+  words(`go come get make take say tell ask be have do thing time day way place people person back away later
+  after before once soon finally eventually meanwhile afterwards first next last early end begin start keep put
+  become remember know think feel see look seem call use`),
+);
+
+/** Words of one meaning, each group under its first. */
+const SAME: string[] = [
+  'mother mom mum mama mommy mummy ma',
+  'father dad daddy papa pop',
+  'grandmother grandma gran granny nana grandmom',
+  'grandfather grandpa granddad grandad gramps',
+  'child kid children',
+  'telephone phone',
+  'photograph photo',
+  'television tv telly',
+  'automobile car auto',
+  'aunt auntie aunty',
+  'marry married wed',
+  'wedding weddings',
+];
+
+const FORMS: string[] = [
+  'go went gone goes going',
+  'come came comes coming',
+  'see saw seen seeing',
+  'say said says saying',
+  'tell told tells telling',
+  'take took taken taking',
+  'give gave given giving',
+  'get got gotten getting',
+  'make made makes making',
+  'know knew known knowing',
+  'think thought thinks thinking',
+  'run ran running runs',
+  'write wrote written writing',
+  'drive drove driven driving',
+  'ride rode ridden riding',
+  'eat ate eaten eating',
+  'drink drank drunk drinking',
+  'sing sang sung singing',
+  'swim swam swum swimming',
+  'begin began begun beginning',
+  'buy bought buying',
+  'bring brought bringing',
+  'catch caught catching',
+  'teach taught teaching',
+  'fight fought fighting',
+  'seek sought',
+  'sell sold selling',
+  'hold held holding',
+  'keep kept keeping',
+  'sleep slept sleeping',
+  'feel felt feeling',
+  'leave left leaving',
+  'meet met meeting',
+  'lose lost losing',
+  'send sent sending',
+  'spend spent spending',
+  'build built building',
+  'stand stood standing',
+  'understand understood',
+  'sit sat sitting',
+  'find found finding',
+  'grow grew grown growing',
+  'throw threw thrown',
+  'fly flew flown flying',
+  'draw drew drawn drawing',
+  'wear wore worn wearing',
+  'tear tore torn',
+  'break broke broken',
+  'speak spoke spoken speaking',
+  'steal stole stolen',
+  'choose chose chosen choosing',
+  'freeze froze frozen',
+  'forget forgot forgotten',
+  'fall fell fallen falling',
+  'hear heard hearing',
+  'pay paid paying',
+  'lay laid laying',
+  'lie lay lain lying',
+  'lead led leading',
+  'read reading',
+  'shake shook shaken',
+  'shine shone',
+  'shoot shot shooting',
+  'win won winning',
+  'wake woke woken',
+  'become became becoming',
+  'bear bore born',
+  'blow blew blown',
+  'dig dug',
+  'do did done does doing',
+  'be is am are was were been being',
+  'have has had having',
+  'hide hid hidden',
+  'hang hung hanging',
+  'rise rose risen',
+  'show showed shown',
+  'shut shutting',
+  'sew sewn sewed sewing',
+  'strike struck',
+  'sweep swept sweeping',
+  'swear swore sworn',
+  'weep wept',
+  'die died dying dies',
+  'man men',
+  'woman women',
+  'foot feet',
+  'tooth teeth',
+  'mouse mice',
+  'goose geese',
+  'wife wives',
+  'knife knives',
+  'life lives',
+  'leaf leaves',
+  'half halves',
+  'loaf loaves',
+  'person persons',
+  'bus buses busses',
+  'good better best',
+  'bad worse worst',
+];
+
+/** Irregular form or synonym to the word under which it is compared. */
+export const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  [...FORMS, ...SAME].flatMap((group) => {
+    const [head = '', ...rest] = group.split(' ');
+    return [head, ...rest, ...rest.map((word) => `${word}s`)].map((word): [string, string] => [word, head]);
+  }),
+);
+
+/** Stand for no fact of their own and can be left out of a sentence anywhere. */
+export const FILLERS = new Set(words('um uh er erm umm uhh hmm hm mm mhm ah eh huh'));

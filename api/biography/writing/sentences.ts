@@ -1,0 +1,98 @@
+import type { SourceSpan } from '#api/biography/writing/writer.ts';
+
+export interface Sentence {
+  text: string;
+  start: number;
+  end: number;
+  /** Counted from 0; a line break parts paragraphs. */
+  paragraph: number;
+}
+
+const ABBREVIATIONS = new Set(
+  `mr mrs ms messrs dr prof rev fr sr jr st ste mt ft gen col maj capt cmdr lt sgt cpl pvt gov sen rep hon pres
+  ave blvd rd co corp inc ltd bros dept univ no nos vol ed vs etc approx est jan feb mar apr jun jul aug sep sept oct
+  nov dec mon tue wed thu fri sat sun e.g i.e a.m p.m`.split(/\s+/),
+);
+/** These seldom end a sentence, whatever follows them. */
+const TITLES = new Set(
+  'mr mrs ms messrs dr prof rev fr st ste mt ft gen col maj capt lt sgt gov sen rep hon pres'.split(' '),
+);
+const BOUNDARY = /[.!?…]+["'”’»)\]]*(?=\s|$)/g;
+
+/**
+ * The sentences of a text with their exact places in it: `text.slice(start, end)` is the sentence.
+ * Abbreviations, initials, decimals, ellipses and closing quotes stay with their sentence.
+ */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let paragraph = 0;
+  for (const block of blocks(text)) {
+    let start = block.start;
+    for (const match of text.slice(block.start, block.end).matchAll(BOUNDARY)) {
+      const end = block.start + match.index + match[0].length;
+      if (end < block.end && !endsSentence(text, start, block.start + match.index, end)) continue;
+      push(start, end);
+      start = end;
+    }
+    push(start, block.end);
+    paragraph += 1;
+  }
+  return sentences;
+
+  function push(from: number, to: number) {
+    const raw = text.slice(from, to);
+    const start = from + (raw.length - raw.trimStart().length);
+    const end = from + raw.trimEnd().length;
+    if (end > start) sentences.push({ text: text.slice(start, end), start, end, paragraph });
+  }
+}
+
+/** A sentence's place as a source. */
+export function spanOf(messageId: string, sentence: Pick<Sentence, 'start' | 'end'>): SourceSpan {
+  return { messageId, start: sentence.start, end: sentence.end };
+}
+
+/** Lines between line breaks; transcripts also write a break as the two characters "\n". */
+function blocks(text: string) {
+  const found: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/(?:\r?\n|\\n)+/g)) {
+    if (text.slice(start, match.index).trim()) found.push({ start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  if (text.slice(start).trim()) found.push({ start, end: text.length });
+  return found;
+}
+
+function endsSentence(text: string, from: number, dot: number, end: number): boolean {
+  const mark = text.slice(dot, end).replace(/["'”’»)\]]+$/, '');
+  const before = text.slice(from, dot).match(/[\p{L}\p{N}.]+$/u)?.[0] ?? '';
+  const rest = text.slice(end).trimStart();
+  const next = rest.replace(/^["'“‘«([]+/, '');
+  const startsLow = /^\p{Ll}/u.test(next);
+  if (/[!?…]|\.{2,}/.test(mark)) return !startsLow;
+  const word = before.toLowerCase();
+  if (TITLES.has(word)) return false;
+  if (word === 'no') return !/^\d/.test(next) && !startsLow;
+  if (ABBREVIATIONS.has(word)) return startsClause(next);
+  if (/^\p{Lu}$/u.test(before)) return before === 'I' ? !startsLow : initialEnds(text, from, dot, next);
+  if (/^(?:\p{L}\.)+\p{L}$/u.test(before)) return startsClause(next);
+  return !startsLow;
+}
+
+/** After "B.A." or "Inc.", a capital alone says little: a name may follow. A word that opens clauses says it. */
+function startsClause(next: string): boolean {
+  return /^(?:I|We|He|She|They|It|The|A|An|And|But|So|That|This|There|Then|When|You|My|Our|His|Her|In|At|On|What|After|Before|If|As)\b/.test(
+    next,
+  );
+}
+
+/** "J. F. Kennedy" goes on; "I got a B. And then" and "vitamin C." end. */
+function initialEnds(text: string, from: number, dot: number, next: string): boolean {
+  if (!/^\p{L}/u.test(next)) return true;
+  const earlier = text.slice(from, dot - 1).trimEnd();
+  const afterName = /(?:^|\s)(?:\p{Lu}[\p{L}'’]+|\p{Lu}\.)$/u.test(earlier);
+  return (
+    startsClause(next) || (/\p{Ll}$/u.test(earlier) && !afterName && /^(?:Then|Well|Yes|No|Oh)\b/.test(next))
+  );
+}
