@@ -23,9 +23,8 @@ export const STOP_WORDS = new Set(
 
 /** Words that a careful hand may add when it joins what was said; they state nothing. */
 export const BRIDGE_WORDS = new Set(
-  words(`go come get make take say tell ask be have do thing time day way place people person back away later
-  after before once soon finally eventually meanwhile afterwards first next last early end begin start keep put
-  become remember know think feel see look seem call use`),
+  words(`go come get make take say tell ask be have do thing time way place later soon finally eventually meanwhile
+  afterwards become remember think feel look seem call use`),
 );
 
 /** Words of one meaning, each group under its first. */
@@ -156,3 +155,15 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
 
 /** Stand for no fact of their own and can be left out of a sentence anywhere. */
 export const FILLERS = new Set(words('um uh er erm umm uhh hmm hm mm mhm ah eh huh'));
+
+/** In a text without capitals these prove nobody's name. */
+export const NAMES_THAT_ARE_WORDS = new Set(
+  words(`rose mark will grace hope faith may june april bill bob jack pat art frank gene rich dean miles ray rob sue joy
+  dawn iris violet daisy lily ivy olive ruby pearl amber crystal summer autumn heather hazel ginger angel victor
+  chance chase grant drew wade brook cliff glen dale lance pierce skip chip buck buddy sonny baker cook smith carter
+  mason hunter miller taylor king young brown white black green gray grey stone wood hill field banks rivers bush fox
+  wolf bird fish day long short sharp bright swift love bean reading bath mobile nice turkey china chile orange phoenix
+  buffalo jersey lima cork wells bend hull rugby sandwich page star moon church bishop abbot pope major duke earl
+  baron noble holiday christian merry happy bliss blessing patience prudence charity penny nick harry drew rusty
+  sandy stormy rocky lane rhodes street park waters walker fisher cooper gardener porter potter shepherd weaver`),
+);

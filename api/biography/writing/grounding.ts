@@ -1,0 +1,134 @@
+import { relationOf } from '#api/biography/writing/language/kinship.ts';
+import { fold, lemma, tokens } from '#api/biography/writing/language/words.ts';
+import { type Passage, passage } from '#api/biography/writing/proof/evidence.ts';
+import { missingDates, missingNumbers } from '#api/biography/writing/proof/figures.ts';
+import { brokenOrder, missingContent, saysNothing } from '#api/biography/writing/proof/meaning.ts';
+import { missingNames } from '#api/biography/writing/proof/names.ts';
+import { answersItsOwnQuestion, flipped, strangers } from '#api/biography/writing/proof/polarity.ts';
+import { missingQuotes } from '#api/biography/writing/proof/quotes.ts';
+import type { SourceSpan, WriteSubject } from '#api/biography/writing/writer.ts';
+
+export type GroundingKind =
+  | 'NO_SOURCE'
+  | 'BAD_SPAN'
+  | 'PRIVATE_SOURCE'
+  | 'MISSING_NAME'
+  | 'MISSING_NUMBER'
+  | 'MISSING_DATE'
+  | 'MISSING_QUOTE'
+  | 'MISSING_CONTENT'
+  | 'CHANGED_MEANING';
+
+export interface GroundingFinding {
+  kind: GroundingKind;
+  /** The word or span at fault. Never a word of a private message. */
+  token: string;
+}
+
+export type Grounding = { ok: true } | { ok: false; findings: GroundingFinding[] };
+
+/** A message a sentence may rest on. */
+export interface GroundMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  text: string;
+  private: boolean;
+}
+
+/** What the family entered, and when the words were said. */
+export type Given = Pick<
+  WriteSubject,
+  'preferredName' | 'fullName' | 'birthDate' | 'birthPlace' | 'people'
+> & {
+  toldAt?: Date | null;
+};
+
+/**
+ * The promise of the product: a sentence is published by the machine only if this answers `ok`.
+ *
+ * Every source must exist, be the subject's own, open words, and cut no word in two. Every name, number, date, quote
+ * and word of content must stand in those words (names and the birth date also in what the family entered), in the
+ * same order, denied where they were denied. It errs on the side of refusing.
+ */
+export function ground(
+  sentence: { text: string; sources: SourceSpan[] },
+  messages: ReadonlyMap<string, GroundMessage>,
+  given: Given,
+): Grounding {
+  const spans = sentence.sources.flatMap((source) => spanFindings(source, messages));
+  if (sentence.sources.length === 0) spans.push({ kind: 'NO_SOURCE', token: sentence.text });
+  if (spans.length > 0) return { ok: false, findings: spans };
+
+  const claim = passage(sentence.text);
+  const evidence = sentence.sources.map(({ messageId, start, end }) =>
+    passage(messages.get(messageId)?.text.slice(start, end) ?? ''),
+  );
+  const life = { birthDate: given.birthDate, toldAt: given.toldAt ?? null };
+  const names = givenNames(given);
+  const findings = [
+    ...all('MISSING_NAME', missingNames(claim, evidence, names)),
+    ...all('MISSING_NUMBER', missingNumbers(claim, evidence, life)),
+    ...all('MISSING_DATE', missingDates(claim, evidence, life)),
+    ...all('MISSING_QUOTE', missingQuotes(sentence.text, claim, evidence)),
+    ...all('MISSING_CONTENT', missingContent(claim, evidence, givenWords(claim, given, names))),
+    ...all('MISSING_CONTENT', saysNothing(claim, evidence) ? [sentence.text] : []),
+    ...all('CHANGED_MEANING', brokenOrder(claim, evidence)),
+    ...all('CHANGED_MEANING', flipped(claim, evidence)),
+    ...all('CHANGED_MEANING', strangers(claim, evidence)),
+    ...all('CHANGED_MEANING', answersItsOwnQuestion(claim, evidence) ? ['?'] : []),
+  ];
+  return findings.length === 0 ? { ok: true } : { ok: false, findings };
+}
+
+function all(kind: GroundingKind, found: string[]): GroundingFinding[] {
+  return [...new Set(found)].map((token) => ({ kind, token }));
+}
+
+function spanFindings(source: SourceSpan, messages: ReadonlyMap<string, GroundMessage>): GroundingFinding[] {
+  const { messageId, start, end } = source;
+  const message = messages.get(messageId);
+  if (!message) return [{ kind: 'NO_SOURCE', token: messageId }];
+  if (message.private) return [{ kind: 'PRIVATE_SOURCE', token: messageId }];
+  if (message.role !== 'user') return [{ kind: 'NO_SOURCE', token: messageId }];
+  const whole =
+    Number.isInteger(start) &&
+    Number.isInteger(end) &&
+    start >= 0 &&
+    start < end &&
+    end <= message.text.length;
+  const fair = whole && !cutsWord(message.text, start) && !cutsWord(message.text, end);
+  return fair && message.text.slice(start, end).trim()
+    ? []
+    : [{ kind: 'BAD_SPAN', token: `${messageId} ${start}-${end}` }];
+}
+
+/** "Rose" is not in "Rosemary", nor "happy" in "unhappy", wherever a span may begin. */
+function cutsWord(text: string, at: number): boolean {
+  return (
+    /[\p{L}\p{M}\p{N}\ud800-\udbff]['’]?$/u.test(text.slice(Math.max(0, at - 2), at)) &&
+    /^['’]?[\p{L}\p{M}\p{N}\udc00-\udfff]/u.test(text.slice(at, at + 2))
+  );
+}
+
+function givenNames(given: Given): Passage[] {
+  const people = given.people.flatMap((person) => [person.name, ...(person.aliases ?? [])]);
+  return [given.preferredName, given.fullName, given.birthPlace, ...people].flatMap((name) =>
+    name ? [passage(name)] : [],
+  );
+}
+
+/** The names the family entered, and the relation of whoever of them the claim names. */
+function givenWords(claim: Passage, given: Given, names: Passage[]) {
+  const here = new Set(claim.tokens.map((token) => token.norm));
+  const relations = given.people
+    .filter((person) => tokens(person.name).some((token) => here.has(token.norm)))
+    .flatMap((person) =>
+      person.relation
+        ? tokens(person.relation).map((token) => relationOf(token.norm) ?? lemma(fold(token.text)))
+        : [],
+    );
+  return {
+    relations: new Set(relations),
+    names: new Set(names.flatMap((name) => name.tokens.map((token) => token.norm))),
+  };
+}

@@ -1,0 +1,46 @@
+import { findNumbers } from '#api/biography/writing/language/numbers.ts';
+import { FILLERS } from '#api/biography/writing/language/word-lists.ts';
+import { isStopWord, lemma, plain, type Token, tokens } from '#api/biography/writing/language/words.ts';
+
+/** What a proof compares: a text made plain, with its words. */
+export interface Passage {
+  text: string;
+  tokens: Token[];
+  lemmas: Set<string>;
+  /** Facts in their order: content words uninflected, who acts ("i", "he"), numbers as "#12". */
+  facts: string[];
+}
+
+const NOMINATIVE = new Set(['i', 'he', 'she', 'we', 'they']);
+const NUMBER_LIKE = /^(?:\d.*|an?|and|oh|o)$/;
+
+/** Reads a text for comparison; signs of hesitation are not there. */
+export function passage(raw: string): Passage {
+  const text = plain(raw);
+  const all = tokens(text).filter((token) => !FILLERS.has(token.norm));
+  const numbers = findNumbers(text);
+  const facts: string[] = [];
+  let within = -1;
+  for (const token of all) {
+    const at = numbers.findIndex((number) => token.start >= number.start && token.end <= number.end);
+    if (at >= 0) {
+      if (
+        at !== within &&
+        (!NUMBER_LIKE.test(token.norm) || /^\d/.test(token.norm) || token.norm.startsWith('a'))
+      ) {
+        facts.push(`#${numbers[at]?.value}`);
+      }
+      within = at;
+      continue;
+    }
+    const bare = token.norm.replace(/'(?:m|ve|d|ll|re)$/, '');
+    if (NOMINATIVE.has(bare)) facts.push(bare);
+    else if (!isStopWord(token.norm)) facts.push(lemma(token.norm));
+  }
+  return { text, tokens: all, lemmas: new Set(all.map((token) => lemma(token.norm))), facts };
+}
+
+/** True where a capital letter says nothing: at the start, after a stop, a colon, a dash or an opening quote. */
+export function startsPhrase(text: string, at: number): boolean {
+  return /(?:^|[.!?…:\n]["')\]]*\s+|(?:^|[\s(—–-])["'(]|[—–]\s*)$/.test(text.slice(0, at));
+}

@@ -1,0 +1,70 @@
+import { relationOf } from '#api/biography/writing/language/kinship.ts';
+import { findNumbers } from '#api/biography/writing/language/numbers.ts';
+import { BRIDGE_WORDS } from '#api/biography/writing/language/word-lists.ts';
+import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
+import { type Passage, startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+
+const QUANTIFIERS = new Set(
+  'all every everyone everybody everything each both always only most least more less few many several someone anybody anyone twice'.split(
+    ' ',
+  ),
+);
+const CALENDAR =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|thanksgiving)$/;
+
+/**
+ * Words of the claim that carry meaning and that the evidence lacks. There is no allowance for a share of new words:
+ * one invented noun is one invented fact. Only inflection, synonyms of kin and words that join are free.
+ */
+export function missingContent(
+  claim: Passage,
+  evidence: Passage[],
+  allowed: { relations: ReadonlySet<string>; names: ReadonlySet<string> },
+): string[] {
+  const numbers = findNumbers(claim.text);
+  const has = (word: string) => evidence.some((part) => part.lemmas.has(word));
+  return claim.tokens
+    .filter((token) => {
+      if (numbers.some((number) => token.start >= number.start && token.end <= number.end)) return false;
+      if (CALENDAR.test(token.norm) || /^\d/.test(token.norm)) return false;
+      const word = lemma(token.norm);
+      if (QUANTIFIERS.has(token.norm))
+        return !evidence.some((part) => part.tokens.some((other) => other.norm === token.norm));
+      if (isStopWord(token.norm) || has(word) || allowed.relations.has(word)) return false;
+      if (/^\p{Lu}/u.test(token.text) && allowed.names.has(token.norm)) return false;
+      const capital = /\p{Lu}/u.test(token.text) && !startsPhrase(claim.text, token.start);
+      return !(capital && !relationOf(token.norm)) && !BRIDGE_WORDS.has(word);
+    })
+    .map((token) => token.text);
+}
+
+/** True for a claim that says nothing checkable and isn't there word for word either. */
+export function saysNothing(claim: Passage, evidence: Passage[]): boolean {
+  const checkable = claim.facts.filter((fact) => !BRIDGE_WORDS.has(fact) && fact.length > 2);
+  if (checkable.length > 0 || claim.facts.some((fact) => fact.startsWith('#'))) return false;
+  const words = claim.tokens.map((token) => token.norm).join(' ');
+  return (
+    words === '' ||
+    !evidence.some((part) => ` ${part.tokens.map((token) => token.norm).join(' ')} `.includes(` ${words} `))
+  );
+}
+
+const REACH = 12;
+
+/** Neighbouring facts of the claim that stand the other way round, or far apart, in what was said. */
+export function brokenOrder(claim: Passage, evidence: Passage[]): string[] {
+  const broken: string[] = [];
+  const facts = claim.facts.filter((fact) => evidence.some((part) => part.facts.includes(fact)));
+  for (let at = 1; at < facts.length; at += 1) {
+    const left = facts[at - 1] ?? '';
+    const right = facts[at] ?? '';
+    const together = evidence.filter((part) => part.facts.includes(left) && part.facts.includes(right));
+    const ordered = together.some((part) => inOrder(part.facts, left, right));
+    if (!ordered && (together.length > 0 || evidence.length === 1)) broken.push(`${left} … ${right}`);
+  }
+  return broken.length > (facts.length > 4 ? 1 : 0) ? broken : [];
+}
+
+function inOrder(facts: string[], left: string, right: string): boolean {
+  return facts.some((fact, at) => fact === left && facts.slice(at + 1, at + 1 + REACH).includes(right));
+}

@@ -1,0 +1,79 @@
+import { relationOf } from '#api/biography/writing/language/kinship.ts';
+import { BRIDGE_WORDS, NAMES_THAT_ARE_WORDS } from '#api/biography/writing/language/word-lists.ts';
+import { isStopWord, lemma, type Token } from '#api/biography/writing/language/words.ts';
+import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+
+const CALENDAR =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|thanksgiving)$/;
+
+/**
+ * Names of the claim that stand neither in the evidence nor in what the family entered. A name of several words must
+ * stand there as a whole: "Mary Smith" is nobody when it was Mary and John Smith.
+ */
+export function missingNames(claim: Passage, evidence: Passage[], given: Passage[]): string[] {
+  const missing: string[] = [];
+  const known = [...evidence, ...given];
+  for (const run of nameRuns(claim)) {
+    const unknown = run.filter(
+      (token) => !known.some((passage) => holds(passage, token, startsPhrase(claim.text, token.start))),
+    );
+    if (unknown.length > 0) missing.push(...unknown.map((token) => token.text));
+    else if (run.length > 1 && !known.some((passage) => standsTogether(passage, run))) {
+      missing.push(run.map((token) => token.text).join(' '));
+    }
+  }
+  return missing;
+}
+
+/** Words that are names by their capital, in runs: "Addis Ababa" is one run, "Davis, West Virginia" two. */
+function nameRuns(claim: Passage): Token[][] {
+  const runs: Token[][] = [];
+  let last: Token | null = null;
+  for (const token of claim.tokens) {
+    const initial = startsPhrase(claim.text, token.start);
+    if (!isName(token, initial)) {
+      last = null;
+      continue;
+    }
+    const beside = last && /^[ -]$/.test(claim.text.slice(last.end, token.start)) && !/'s$/i.test(last.text);
+    if (beside) runs.at(-1)?.push(token);
+    else runs.push([token]);
+    last = token;
+  }
+  return runs;
+}
+
+function isName(token: Token, initial: boolean): boolean {
+  if (!/\p{Lu}/u.test(token.text) || token.norm === 'i' || token.norm.startsWith("i'")) return false;
+  if (CALENDAR.test(token.norm) || relationOf(token.norm)) return false;
+  const ordinary = isStopWord(token.norm) && token.text.length > 1;
+  return !(initial && (ordinary || BRIDGE_WORDS.has(lemma(token.norm))));
+}
+
+/**
+ * A capital in mid-sentence must have been one in the evidence too: "I rose at five" tells of no Rose. Where the
+ * evidence is typed without capitals, a word that is only ever a name will do.
+ */
+function holds(passage: Passage, name: Token, initial: boolean): boolean {
+  const same = passage.tokens.filter((token) => token.norm === name.norm);
+  if (initial || same.some((token) => /\p{Lu}/u.test(token.text))) return same.length > 0;
+  const typedLow = passage.tokens.every((token) => !/\p{Lu}/u.test(token.text) || /^I\b/.test(token.text));
+  return same.length > 0 && typedLow && !NAMES_THAT_ARE_WORDS.has(name.norm);
+}
+
+function standsTogether(passage: Passage, run: Token[]): boolean {
+  return passage.tokens.some((_, at) =>
+    run.every((token, offset) => {
+      const here = passage.tokens[at + offset];
+      const before = passage.tokens[at + offset - 1];
+      const parted =
+        offset > 0 &&
+        here &&
+        before &&
+        /[.!?;:,]\s/.test(passage.text.slice(before.end, here.start)) &&
+        !/\.\s/.test(passage.text.slice(before.end, here.start));
+      return here?.norm === token.norm && !parted;
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import { KIN, relationOf } from '#api/biography/writing/language/kinship.ts';
+import { isStopWord, lemma, type Token } from '#api/biography/writing/language/words.ts';
+import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import { splitSentences } from '#api/biography/writing/sentences.ts';
+
+const NEGATORS =
+  /^(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|hardly|barely|scarcely|cannot|\p{L}+n't)$/u;
+const HEDGES = /^(?:almost|nearly|if|wish|wished|might|maybe|perhaps|possibly|probably)$/;
+/** "I don't think he came" denies the coming. */
+const RAISING = new Set(['think', 'believe', 'suppose', 'know', 'remember', 'recall', 'say', 'sure']);
+const CLAUSE = /^(?:because|but|and|so|when|while|although|though|than|until|since)$/;
+
+/** Facts that the claim asserts though they were denied or doubted, or denies though they were asserted. */
+export function flipped(claim: Passage, evidence: Passage[]): string[] {
+  const claimed = standing(claim);
+  const said = evidence.map(standing);
+  const found: string[] = [];
+  for (const [word, here] of claimed) {
+    const there = said.map((part) => part.get(word)).filter((state) => state !== undefined);
+    if (there.length === 0) continue;
+    if (here.has('DENIED') && !there.some((state) => state.has('DENIED'))) found.push(`not ${word}`);
+    else if (
+      here.has('PLAIN') &&
+      !here.has('DENIED') &&
+      !there.some((state) => state.has('PLAIN')) &&
+      !here.has('DOUBTED')
+    )
+      found.push(word);
+  }
+  return found;
+}
+
+/** True when everything the claim rests on was asked and the claim states it. */
+export function answersItsOwnQuestion(claim: Passage, evidence: Passage[]): boolean {
+  if (claim.text.trim().endsWith('?')) return false;
+  const sentences = evidence.flatMap((part) => splitSentences(part.text));
+  return sentences.length > 0 && sentences.every((sentence) => /\?["')]*$/.test(sentence.text));
+}
+
+/**
+ * He or she, I or we, in the claim where the evidence speaks of nobody of the kind, or only as the one to whom it
+ * was done: "he hit me" makes no "I hit him".
+ */
+export function strangers(claim: Passage, evidence: Passage[]): string[] {
+  const words = new Set(
+    evidence.flatMap((part) => part.tokens.map((token) => token.norm.replace(/'.*$/, ''))),
+  );
+  const genders = new Set([...words].map((word) => KIN.get(relationOf(word) ?? '')));
+  const named = evidence.some((part) =>
+    part.tokens.some(
+      (token) => /^\p{Lu}/u.test(token.text) && !/^I\b/.test(token.text) && !isStopWord(token.norm),
+    ),
+  );
+  const any = (list: string) => list.split(' ').some((word) => words.has(word));
+  const me = any('i me my mine myself we us our ours');
+  const actsHe = any('he man boy guy fellow who') || genders.has('M') || genders.has('N') || named;
+  const actsShe = any('she woman girl lady who') || genders.has('F') || genders.has('N') || named;
+  const he = any('he him his himself man boy guy fellow') || genders.has('M');
+  const she = any('she her hers herself woman girl lady') || genders.has('F');
+  const present: Record<string, boolean> = {
+    i: any('i'),
+    we: any('i we'),
+    he: actsHe && he,
+    she: actsShe && she,
+  };
+  for (const word of ['me', 'my', 'mine', 'myself', 'us', 'our', 'ours']) present[word] = me;
+  for (const word of ['him', 'his', 'himself']) present[word] = he;
+  for (const word of ['her', 'hers', 'herself']) present[word] = she;
+  return claim.tokens
+    .filter((token) => present[token.norm.replace(/'.*$/, '')] === false)
+    .map((token) => token.text);
+}
+
+type State = 'PLAIN' | 'DENIED' | 'DOUBTED';
+
+function standing(part: Passage): Map<string, Set<State>> {
+  const states = new Map<string, Set<State>>();
+  const marks = new Map<number, State>();
+  part.tokens.forEach((token, at) => {
+    const next = part.tokens[at + 1];
+    const stopped = next ? /[,.;:!?—]/.test(part.text.slice(token.end, next.start)) : true;
+    if (NEGATORS.test(token.norm) && !stopped) mark(part, at, 'DENIED', marks);
+    else if (HEDGES.test(token.norm) && !stopped) mark(part, at, 'DOUBTED', marks);
+  });
+  part.tokens.forEach((token, at) => {
+    if (isStopWord(token.norm)) return;
+    const word = lemma(token.norm);
+    const state = states.get(word) ?? new Set<State>();
+    states.set(word, state.add(marks.get(at) ?? 'PLAIN'));
+  });
+  return states;
+}
+
+/** A negation reaches the next two words of content of its clause, and past "think" to the clause's end. */
+function mark(part: Passage, from: number, state: State, marks: Map<number, State>) {
+  let left = 2;
+  for (let at = from + 1; at < part.tokens.length && left > 0; at += 1) {
+    const token = part.tokens[at] as Token;
+    const before = part.tokens[at - 1] as Token;
+    if (/[,.;:!?—]/.test(part.text.slice(before.end, token.start)) || CLAUSE.test(token.norm)) return;
+    if (isStopWord(token.norm)) continue;
+    if (marks.get(at) !== 'DENIED') marks.set(at, state);
+    left = RAISING.has(lemma(token.norm)) ? 9 : left - 1;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import { passage } from '#api/biography/writing/proof/evidence.ts';
+
+/** Quoted words of the claim that nobody said in just these words and this order. */
+export function missingQuotes(raw: string, claim: Passage, evidence: Passage[]): string[] {
+  const quotes = [
+    ...Array.from(claim.text.matchAll(/"([^"]+)(?:"|$)/g), (match) => match[1] ?? ''),
+    ...Array.from(raw.matchAll(/‘(\p{L}[^‘’]*(?:’\p{L}+[^‘’]*)*)’(?!\p{L})/gu), (match) => match[1] ?? ''),
+    ...Array.from(
+      claim.text.matchAll(/(?:^|[\s(])'(\p{L}[^']*(?:'\p{L}+[^']*)*)'(?!\p{L})/gu),
+      (match) => match[1] ?? '',
+    ),
+  ];
+  return quotes.filter((quote) => {
+    const words = passage(quote).tokens.map((token) => token.norm);
+    return words.length > 0 && !evidence.some((part) => hasRun(part, words));
+  });
+}
+
+/** True when the words stand there one after the other; hesitations between them don't count. */
+export function hasRun(part: Passage, words: string[]): boolean {
+  return part.tokens.some((_, at) => words.every((word, offset) => part.tokens[at + offset]?.norm === word));
+}
