@@ -3,7 +3,9 @@ import {
   type ErrorCode,
   InvalidInput,
   type Issue,
+  LimitReached,
   NotFound,
+  WrongState,
 } from '#api/platform/errors.ts';
 import { builder } from './builder.ts';
 
@@ -45,3 +47,16 @@ builder.objectType(InvalidInput, {
 });
 
 builder.objectType(NotFound, { name: 'NotFound', interfaces: [UserError] });
+
+builder.objectType(WrongState, {
+  name: 'WrongState',
+  description: 'Not possible in the state things are in: memorial, deleted, already done.',
+  interfaces: [UserError],
+});
+
+builder.objectType(LimitReached, {
+  name: 'LimitReached',
+  description: 'One of the product’s numbers is reached.',
+  interfaces: [UserError],
+  fields: (t) => ({ limit: t.exposeInt('limit') }),
+});

@@ -50,6 +50,23 @@ export class NotFound extends DomainError {
   }
 }
 
+/** Not possible in the state things are in: memorial, deleted, already done. */
+export class WrongState extends DomainError {
+  constructor(message: string, field: string[] = []) {
+    super('CONFLICT', message, field);
+  }
+}
+
+/** One of the product's numbers is reached. */
+export class LimitReached extends DomainError {
+  readonly limit: number;
+
+  constructor(message: string, limit: number) {
+    super('UNPROCESSABLE_ENTITY', message);
+    this.limit = limit;
+  }
+}
+
 /** Nobody is signed in. Always a top-level error. */
 export class Unauthorized extends GraphQLError {
   constructor() {
