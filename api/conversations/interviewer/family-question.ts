@@ -1,0 +1,54 @@
+import type { Ask } from './interviewer.ts';
+import type { FamilyRequest } from './request.ts';
+import { capitalise, sentencesOf, wordCount } from './words.ts';
+
+/** A family’s question keeps its sense and loses what annoys: tests of memory and rankings. */
+function kinder(text: string): string {
+  return text
+    .replace(
+      /^\s*(?:do|can|could) you (?:still )?(?:remember|recall) (?=(?:the|a|an|your|our|my|that|when|how|what|who|where|any)\b)/i,
+      'tell us about ',
+    )
+    .replace(/\btell us about (when|how|what|who|where)\b/i, 'tell us $1')
+    .replace(
+      /\b(?:your|the) (?:(?:very|all-time) )?(?:favou?rite|fondest|best-loved) (\p{L}+)/giu,
+      'a $1 you love',
+    )
+    .replace(/^(tell us[^?]*)\?\s*$/i, '$1.')
+    .trim();
+}
+
+/** The family’s question in a turn of ours, with the name of who asks; null when it can’t be said in that room. */
+export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask | null {
+  const lead = request.askedBy ? `This question comes from ${request.askedBy}.` : null;
+  const sentences = sentencesOf(kinder(request.text));
+  const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
+  if (!question) return null;
+  // Only the last of several sentences asks; what leads up to it is kept if there is room.
+  const before = sentences.slice(0, sentences.indexOf(question)).join(' ');
+  const texts = [before ? `${before} ${question}` : question, question]
+    .map(capitalise)
+    .map((t) => (/[.?!]$/.test(t) ? t : `${t}?`));
+  for (const withLead of [lead, null]) {
+    const text = texts.find(
+      (candidate) => wordCount(candidate) + (withLead ? wordCount(withLead) : 0) <= maxWords,
+    );
+    if (text)
+      return {
+        text,
+        from: 'REQUEST',
+        questionKey: null,
+        requestId: request.id,
+        chapter: null,
+        lead: withLead,
+      };
+  }
+  const short = `${request.askedBy || 'Someone'} asks about this: ${question
+    .split(/\s+/)
+    .slice(0, Math.max(4, maxWords - 8))
+    .join(' ')
+    .replace(/[,;:.?!]+$/, '')}…`;
+  return wordCount(short) <= maxWords
+    ? { text: short, from: 'REQUEST', questionKey: null, requestId: request.id, chapter: null, lead: null }
+    : null;
+}

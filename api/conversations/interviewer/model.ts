@@ -1,0 +1,161 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { streamText } from 'ai';
+import { builtInDraft } from './builtin.ts';
+import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
+import { planTurn } from './plan.ts';
+import type { TurnKind, TurnRequest } from './request.ts';
+import { dialogue, fillTemplate, systemPrompt, templateValues } from './system-prompt.ts';
+import { allowTurn, withinLimits } from './turn.ts';
+import { greeting } from './wording/greeting.ts';
+
+export interface ModelConfig {
+  name: string;
+  /** Any OpenAI-compatible address, up to and with its version (`https://…/v1`). */
+  baseUrl: string;
+  apiKey: string | null;
+  modelName: string;
+  temperature?: number;
+  /** For the whole turn; the first word must come within half of it. */
+  timeoutMs?: number;
+}
+
+export interface ModelInterviewerOptions {
+  /** Told of each failure, without personal content; the conversation goes on with the next back end. */
+  onFailure?: (model: string, reason: string) => void;
+  fetch?: typeof globalThis.fetch;
+}
+
+/** Turns a model may word. Where help is, who we are, and farewells are never left to one. */
+const WORDED = new Set<TurnKind>(['OPEN', 'ASK', 'FOLLOW_UP', 'COMFORT']);
+const DEFAULT_TIMEOUT_MS = 12_000;
+
+/** The team’s own first words, if they fit and say that a computer speaks. */
+function agentsFirstWords(plan: TurnPlan, request: TurnRequest): string | null {
+  const template = request.agentPrompt?.firstMessage;
+  if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
+  const text = fillTemplate(template, templateValues(plan, request)).trim();
+  const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(text)
+    ? text
+    : `${greeting(request).short} ${text}`;
+  return allowTurn(honest, request, false);
+}
+
+async function* spoken(
+  config: ModelConfig,
+  plan: TurnPlan,
+  request: TurnRequest,
+  signal: AbortSignal,
+  options: ModelInterviewerOptions,
+) {
+  const provider = createOpenAICompatible({
+    name: config.name,
+    baseURL: config.baseUrl,
+    ...(config.apiKey ? { apiKey: config.apiKey } : {}),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  let failure: unknown = null;
+  const result = streamText({
+    model: provider.chatModel(config.modelName),
+    system: systemPrompt(plan, request),
+    messages: dialogue(request.history),
+    maxOutputTokens: 200,
+    maxRetries: 0,
+    abortSignal: signal,
+    ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
+    onError: ({ error }) => {
+      failure = error;
+    },
+  });
+  yield* result.textStream;
+  if (failure) throw failure;
+  // A stream that was cut off has no proper end: half a turn must not pass for a whole one.
+  const reason = await result.finishReason;
+  if (reason !== 'stop' && reason !== 'length') throw new Error(`the stream ended with ${reason}`);
+}
+
+/** Follows a stream, but waits no longer than allowed for its first word and for its end. */
+async function* inTime(
+  open: (signal: AbortSignal) => AsyncGenerator<string>,
+  timeoutMs: number,
+  caller: AbortSignal,
+): AsyncGenerator<string> {
+  const own = new AbortController();
+  const stop = () => own.abort(caller.reason);
+  caller.addEventListener('abort', stop, { once: true });
+  const late = new Promise<never>((_resolve, reject) => {
+    own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
+  });
+  late.catch(() => undefined);
+  const whole = setTimeout(() => own.abort(new Error('took too long')), timeoutMs);
+  const first = setTimeout(() => own.abort(new Error('no first word in time')), timeoutMs / 2);
+  const stream = open(own.signal);
+  try {
+    if (caller.aborted) stop();
+    for (;;) {
+      const next = await Promise.race([stream.next(), late]);
+      if (next.done) return;
+      clearTimeout(first);
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(whole);
+    clearTimeout(first);
+    caller.removeEventListener('abort', stop);
+    own.abort();
+    stream.return(undefined).catch(() => undefined);
+  }
+}
+
+/**
+ * An interviewer that lets language models find the words, in the order given, and the built-in one when all
+ * of them fail. It never throws for a failing model. Private words, and words without AI_WRITING, reach none.
+ */
+export function modelInterviewer(
+  models: readonly ModelConfig[],
+  options: ModelInterviewerOptions = {},
+): Interviewer {
+  return {
+    name: models[0]?.name ?? 'built-in',
+    async *answer(request, signal): AsyncGenerator<TurnDraft> {
+      if (signal.aborted) return;
+      const plan = planTurn(request);
+      const draft = builtInDraft(plan, request);
+      const isPrivate = request.heard?.privateScope != null || request.history.at(-1)?.private === true;
+      const first = agentsFirstWords(plan, request);
+      if (first) {
+        yield {
+          ...draft,
+          text: first,
+          by: 'agent prompt',
+          plan: { ...plan, ask: first.includes('?') ? plan.ask : null },
+        };
+        return;
+      }
+      const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
+      for (const config of worded ? models : []) {
+        try {
+          const open = (own: AbortSignal) => spoken(config, plan, request, own, options);
+          let text = '';
+          for await (const sofar of withinLimits(
+            inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),
+          )) {
+            text = sofar;
+            // The last sentence is held back until it is known not to repeat a question.
+            if (allowTurn(text, request, false)) yield { ...draft, text, done: false, by: config.name };
+          }
+          if (signal.aborted) return;
+          const allowed = allowTurn(text, request, plan.kind !== 'COMFORT');
+          if (allowed) {
+            yield { ...draft, text: allowed, done: true, by: config.name };
+            return;
+          }
+          options.onFailure?.(config.name, text ? 'said what may not be said' : 'said nothing');
+        } catch (error) {
+          if (signal.aborted) return;
+          options.onFailure?.(config.name, error instanceof Error ? error.message : 'failed');
+        }
+      }
+      if (!signal.aborted) yield draft;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { askedSentences, isRepeated } from './asked.ts';
+import { followUp, nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
+import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
+import type { HistoryTurn, TurnKind, TurnRequest } from './request.ts';
+import { greeting } from './wording/greeting.ts';
+import { MAX_WORDS, wordCount } from './words.ts';
+
+const HEAVY =
+  /\b(?:died|dead|death|killed|funeral|buried|cancer|suicide|war|bombs?|starv\w+|miscarriage|stillborn|abused?|murder\w*|grave|drowned)\b/i;
+
+const kindsOf = (history: HistoryTurn[]) =>
+  history.flatMap((turn) => (turn.role === 'assistant' ? [turn.kind ?? null] : []));
+
+/** Minutes since the conversation began. */
+export function minutesSpent(request: TurnRequest): number {
+  return (request.now.getTime() - request.conversation.startedAt.getTime()) / 60_000;
+}
+
+/** What the words bring about beside an answer; all of it is done before the answer is made. */
+function effectsOf(request: TurnRequest): Effect[] {
+  const { heard, history } = request;
+  if (!heard) return [];
+  const effects: Effect[] = [];
+  if (heard.privateScope) effects.push({ effect: 'MAKE_PRIVATE', scope: heard.privateScope });
+  if (heard.crisis) effects.push({ effect: 'WELLBEING_NOTE', about: heard.crisis });
+  if (heard.theme) effects.push({ effect: 'AVOID_THEME', theme: heard.theme });
+  if (heard.audience) effects.push({ effect: 'HOLD_BACK', audience: heard.audience });
+  const kinds = new Set(heard.withdraws);
+  if (heard.intents.includes('STOP_FOR_GOOD') && kinds.size === 0) {
+    kinds.add('CALLS');
+    kinds.add('SMS');
+  }
+  if (kinds.size > 0) effects.push({ effect: 'WITHDRAW_CONSENT', kinds: [...kinds] });
+
+  const asked = history.findLast((turn) => turn.role === 'assistant');
+  if (asked?.requestId && asked.kind !== 'FOLLOW_UP') {
+    if (heard.intents.includes('SKIP') || heard.intents.includes('AVOID')) {
+      effects.push({ effect: 'REQUEST', requestId: asked.requestId, status: 'SKIPPED' });
+    } else if (heard.intents.includes('ANSWER') && heard.words > 3) {
+      effects.push({ effect: 'REQUEST', requestId: asked.requestId, status: 'ANSWERED' });
+    }
+  }
+  return effects;
+}
+
+function withAsk(kind: TurnKind, ask: Ask | null, effects: Effect[]): TurnPlan | null {
+  if (!ask) return null;
+  const fresh = ask.requestId && ask.from === 'REQUEST';
+  const asked: Effect[] = fresh
+    ? [{ effect: 'REQUEST', requestId: ask.requestId ?? '', status: 'ASKED' }]
+    : [];
+  return { kind, ask, effects: [...effects, ...asked] };
+}
+
+function closing(reason: EndReason, effects: Effect[]): TurnPlan {
+  return { kind: 'CLOSE', ask: null, effects: [...effects, { effect: 'END', reason }] };
+}
+
+/** What must be answered before anything else, whatever was to come next. */
+function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
+  const intents = new Set(request.heard?.intents);
+  const kinds = kindsOf(request.history);
+  if (intents.has('CRISIS')) return { kind: 'CRISIS', ask: null, effects };
+  if (intents.has('STOP_FOR_GOOD'))
+    return closing(intents.has('WITHDRAW') ? 'CONSENT_WITHDRAWN' : 'ASKED_FOR_GOOD', effects);
+  if (intents.has('STOP_TODAY')) return closing('ASKED_FOR_TODAY', effects);
+  if (intents.has('STOP_UNCLEAR')) {
+    return kinds.includes('CONFIRM_STOP')
+      ? closing('ASKED_FOR_TODAY', effects)
+      : { kind: 'CONFIRM_STOP', ask: null, effects };
+  }
+  if (intents.has('WITHDRAW')) return { kind: 'REASSURE', ask: null, effects };
+  if (kinds.at(-1) === 'CRISIS') return { kind: 'COMFORT', ask: null, effects };
+  if (intents.has('GRIEF') && !kinds.slice(-3).includes('COMFORT'))
+    return { kind: 'COMFORT', ask: null, effects };
+  if (intents.has('ASKS_US')) return { kind: 'REASSURE', ask: null, effects };
+  if (intents.has('CONFUSION') && !kinds.slice(-2).every((kind) => kind === 'REPEAT'))
+    return { kind: 'REPEAT', ask: null, effects };
+  if (intents.has('PAUSE')) return { kind: 'WAIT', ask: null, effects };
+  return null;
+}
+
+function limitReached(request: TurnRequest): EndReason | null {
+  const { limits } = request.conversation;
+  if (minutesSpent(request) >= limits.minutes) return 'TIME_LIMIT';
+  return questionsAsked(request.history) >= limits.questions ? 'QUESTION_LIMIT' : null;
+}
+
+/**
+ * Decides the next turn: what it does, what it asks, what follows. Pure; every back end keeps to it, so that
+ * a conversation closes, asks and minds wishes in the same way whoever finds the words.
+ */
+export function planTurn(request: TurnRequest): TurnPlan {
+  const effects = effectsOf(request);
+  const { heard, history, conversation } = request;
+  const intents = new Set(heard?.intents);
+  const wanted: Wanted = {
+    maxWords: MAX_WORDS,
+    light: false,
+    alsoAvoided: heard?.theme ? [heard.theme] : [],
+  };
+
+  if (history.length === 0) {
+    const room = MAX_WORDS - wordCount(greeting(request).short);
+    const ask = nextQuestion(request, { ...wanted, maxWords: room, light: conversation.number === 1 });
+    const bare =
+      ask && wordCount(ask.text) + (ask.lead ? wordCount(ask.lead) : 0) > room ? { ...ask, lead: null } : ask;
+    return withAsk('OPEN', bare, effects) ?? { kind: 'OPEN', ask: null, effects };
+  }
+  if (!heard) return { kind: 'REPEAT', ask: null, effects };
+
+  const urgent = planUrgent(request, effects);
+  if (urgent) return urgent;
+
+  const kinds = kindsOf(history);
+  const heavy = intents.has('GRIEF') || HEAVY.test(history.at(-1)?.text ?? '');
+  const limit = limitReached(request);
+  // Time may be overrun by one light question, so that nobody is left alone with a heavy one; the count may not.
+  if (
+    limit === 'TIME_LIMIT' &&
+    heavy &&
+    minutesSpent(request) < conversation.limits.minutes + 3 &&
+    questionsAsked(history) < conversation.limits.questions
+  ) {
+    const light = withAsk('ASK', nextQuestion(request, { ...wanted, light: true }), effects);
+    if (light) return light;
+  }
+  if (limit) return closing(limit, effects);
+
+  const nearEnd = questionsAsked(history) >= conversation.limits.questions - 1;
+  const afterComfort = kinds.at(-1) === 'COMFORT';
+  if (intents.has('GO_ON') && kinds.at(-1) === 'WAIT') return { kind: 'REPEAT', ask: null, effects };
+  const moveOn = intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
+  if (!moveOn && staysWithIt(request)) {
+    const stay = withAsk('FOLLOW_UP', followUp(request, wanted), effects);
+    if (stay) return stay;
+  }
+  const next = nextQuestion(request, { ...wanted, light: nearEnd || afterComfort || heavy });
+  return (
+    withAsk('ASK', next ?? nextQuestion(request, wanted), effects) ??
+    withAsk('FOLLOW_UP', followUp(request, wanted), effects) ??
+    closing('NOTHING_LEFT', effects)
+  );
+}
+
+/** The plan’s own question was asked before this turn was spoken; used where a back end words it anew. */
+export function repeatsItself(request: TurnRequest, text: string): boolean {
+  return isRepeated(text, askedSentences(request));
+}

@@ -1,0 +1,114 @@
+import { BANK } from '#api/questions/bank/bank.ts';
+import { plain } from './words.ts';
+
+/** Words by which a theme shows itself; the tags are those of the question bank. */
+const SHOWS: Record<string, string> = {
+  war: 'war wars wartime army navy soldier soldiers battle military combat vietnam korea front trenches bombing bombs draft service',
+  military: 'army navy soldier soldiers military service draft barracks war marines',
+  death: 'death died dead dying funeral grave burial passed loss lost killed',
+  loss: 'loss lost death died missing gone grief',
+  illness: 'illness sick sickness cancer hospital disease stroke surgery doctor health',
+  hospital: 'hospital illness surgery doctor nurse',
+  divorce: 'divorce divorced separation split',
+  religion: 'religion church faith god prayer priest temple mosque synagogue worship pastor',
+  money: 'money debt wage wages poor poverty pay debts',
+  poverty: 'poverty poor money hunger hungry debt',
+  school: 'school schoolhouse class classroom teacher lessons pupils',
+  teachers: 'teacher teachers school',
+  work: 'work job jobs factory office boss mill plant wage shift',
+  mother: 'mother mom mum mama mommy momma',
+  father: 'father dad papa daddy pa',
+  parents: 'parents mother father mom dad',
+  siblings: 'brother brothers sister sisters twin siblings',
+  children: 'children child son daughter kids sons daughters baby',
+  grandchildren: 'grandchildren grandson granddaughter grandchild grandkids',
+  grandparents: 'grandmother grandfather grandma grandpa grandparents granny nana',
+  spouse: 'wife husband spouse marriage partner',
+  marriage: 'marriage wedding married wife husband divorce',
+  love: 'love sweetheart courting boyfriend girlfriend romance dating',
+  politics: 'politics election vote president government party',
+  accident: 'accident crash wreck injured',
+  house: 'house home kitchen room porch farmhouse',
+  food: 'food kitchen cooking bread bakery supper dinner recipe baking cook',
+  animals: 'dog dogs cat horse horses cow cows animals pet chickens',
+  music: 'music song songs piano singing band guitar radio dance',
+  travel: 'travel trip journey train ship plane bus',
+  friends: 'friend friends pal pals buddy',
+  neighbours: 'neighbor neighbors neighbour neighbours street',
+  storm: 'storm flood hurricane tornado fire',
+};
+
+const WEAK = new Set(
+  `about after again back been before being came come comes day days did does down even ever every from gone have having here
+  into just know like made make many more much never only other over people said same some someone something that their them
+  then there these they thing things this those time times told took until very want wanted went were what when where which
+  while who whole will with would year years your yours mine ours hers his her him not ask any all one the and for was our`.split(
+    /\s+/,
+  ),
+);
+
+const contentOf = (text: string) =>
+  (plain(text).match(/[\p{L}]+/gu) ?? []).filter((w) => w.length > 2 && !WEAK.has(w));
+const stem = (word: string) => word.replace(/(?:'s|ies|es|s)$/, '');
+
+/** The words by which themes are recognised in what is said. */
+export function showsTheme(theme: string, word: string): boolean {
+  const stems = (SHOWS[theme] ?? theme).split(' ').map(stem);
+  return stems.includes(stem(plain(word)));
+}
+
+/** What the person named: a known theme's tag, else their own words; null for “that”, “it”, “him”. */
+export function namedTheme(object: string): string | null {
+  const words = plain(object)
+    .replace(
+      /\b(?:again|any ?more|please|ever|today|now|at all|right now|either|with you|to you|ok|okay|and|because|so|if)\b.*$/,
+      '',
+    )
+    .replace(
+      /^(?:about|of|the|my|our|your|his|her|a|an|that|this|those|these|any|it|him|them|me|us)\b(?: |$)/,
+      '',
+    )
+    .trim();
+  if (
+    !words ||
+    /^(?:that|this|it|him|her|them|me|things?|stuff|subject|topic|question|questions|such things)$/.test(
+      words,
+    )
+  )
+    return null;
+  const tag = Object.keys(SHOWS).find(
+    (theme) => theme === words || showsTheme(theme, words.split(' ').at(-1) ?? ''),
+  );
+  return tag ?? words.split(' ').slice(0, 6).join(' ');
+}
+
+/** The theme of the question that was asked: its tag in the bank, else what its words show. */
+export function themeOfQuestion(questionKey: string | null, text: string | null): string | null {
+  const known = questionKey ? BANK.find((question) => question.key === questionKey)?.theme[0] : undefined;
+  if (known) return known;
+  const words = contentOf((text ?? '').split(/(?<=[.!])\s/).at(-1) ?? '');
+  const tag = Object.keys(SHOWS).find((theme) => words.some((word) => showsTheme(theme, word)));
+  return tag ?? words.at(-1) ?? null;
+}
+
+/** Whether a question, with its tags, touches something that is to be left alone. */
+export function touchesAvoided(
+  avoided: readonly string[],
+  text: string,
+  tags: readonly string[] = [],
+): boolean {
+  if (avoided.length === 0) return false;
+  const words = contentOf(text).map(stem);
+  return avoided.some((theme) => {
+    const said = contentOf(theme);
+    const tag = plain(theme);
+    if (tags.includes(tag)) return true;
+    const wanted = said.flatMap((word) => {
+      const themes = Object.keys(SHOWS).filter(
+        (name) => name === word || (said.length === 1 && showsTheme(name, word) && name === stem(word)),
+      );
+      return [word, ...themes.flatMap((name) => (SHOWS[name] ?? '').split(' '))];
+    });
+    return wanted.some((word) => words.includes(stem(word))) || said.some((word) => tags.includes(word));
+  });
+}

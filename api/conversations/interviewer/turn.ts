@@ -1,0 +1,96 @@
+import { askedSentences, isRepeated } from './asked.ts';
+import type { TurnRequest } from './request.ts';
+import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
+
+const MEMORY_TEST =
+  /\b(?:do|can|could|would|don't|don’t) you (?:still |even |happen to )?(?:remember|recall|recollect)\b|\bwhat do you (?:remember|recall)\b|\bcan you think back\b/i;
+const RANKING =
+  /\b(?:favou?rites?|fondest|happiest|saddest|proudest|greatest|worst|funniest|scariest|earliest|the best|your best|best[- ]loved|the most|most (?:memorable|important|vivid|treasured|cherished|special|meaningful|exciting|challenging|proud|difficult))\b/i;
+
+/** A question that ranks memories, or tests them. */
+export function annoys(text: string): boolean {
+  return sentencesOf(text).some(
+    (sentence) => sentence.includes('?') && (MEMORY_TEST.test(sentence) || RANKING.test(sentence)),
+  );
+}
+
+function clean(text: string): string {
+  return text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/^\s*(?:evertold|interviewer|assistant)\s*:\s*/i, '')
+    .replace(/[*_#`~]+/g, '')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Cuts a sentence that is too long at the last clause that fits, so that it still ends as a sentence. */
+function clauseWithin(sentence: string, room: number): string | null {
+  const clauses = sentence.split(/(?<=[,;:—–])\s+/);
+  const mark = sentence.endsWith('?') ? '?' : '.';
+  for (let count = clauses.length - 1; count > 0; count--) {
+    const part = clauses
+      .slice(0, count)
+      .join(' ')
+      .replace(/[,;:—–\s]+$/u, '');
+    if (wordCount(part) <= room && wordCount(part) >= 4) return `${part}${mark}`;
+  }
+  return null;
+}
+
+/**
+ * Whatever a back end says, made fit to be said: whole sentences, at most 25 words, at most one question and
+ * that one last. Null when nothing fit is left.
+ */
+export function fitTurn(text: string): string | null {
+  const kept: string[] = [];
+  let size = 0;
+  for (const sentence of sentencesOf(clean(text))) {
+    const room = MAX_WORDS - size;
+    const fits =
+      wordCount(sentence) <= room ? sentence : kept.length === 0 ? clauseWithin(sentence, room) : null;
+    if (!fits || !/[.!?…]["”’')\]]*$/u.test(fits)) break;
+    kept.push(fits);
+    size += wordCount(fits);
+    if (fits.includes('?') || fits !== sentence) break;
+  }
+  const whole = kept.join(' ');
+  // Two questions in one sentence are one too many, too.
+  if ((whole.match(/\?/g)?.length ?? 0) > 1) return `${whole.slice(0, whole.indexOf('?') + 1)}`;
+  return wordCount(whole) > 0 ? whole : null;
+}
+
+/** The turn as it may be spoken, or null when the built-in interviewer should speak instead. */
+export function allowTurn(
+  text: string,
+  request: Pick<TurnRequest, 'told' | 'history'>,
+  mustAsk: boolean,
+): string | null {
+  const closed = /[.!?…]["”’')\]]*\s*$/u.test(text) ? text : `${text.trimEnd()}.`;
+  const fit = fitTurn(closed);
+  if (!fit || annoys(fit)) return null;
+  if (fit.includes('?') && isRepeated(fit, askedSentences(request))) return null;
+  return mustAsk && !/\?|\b(?:tell|walk|take|show|describe|put|set)\b/i.test(fit) ? null : fit;
+}
+
+/**
+ * Lets a growing text through as far as it holds: whole sentences within the limits, each time the whole text
+ * so far. Ends as soon as nothing more may be added; throws what the source throws.
+ */
+export async function* withinLimits(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let raw = '';
+  let shown = '';
+  for await (const chunk of chunks) {
+    raw += chunk;
+    // A sentence counts once the next one begins: “Mr.” may go on.
+    const complete = raw.match(/^.*[.!?…]["”’')\]]*(?=\s+\S)/su)?.[0];
+    const fit = complete ? fitTurn(complete) : null;
+    if (fit && fit !== shown && !annoys(fit)) {
+      shown = fit;
+      yield shown;
+    }
+    if (shown.includes('?') || wordCount(raw) > MAX_WORDS * 3) return;
+  }
+  const fit = fitTurn(/[.!?…]["”’')\]]*\s*$/u.test(raw) ? raw : `${raw.trimEnd()}.`);
+  if (fit && fit !== shown) yield fit;
+}

@@ -1,0 +1,129 @@
+import type { TurnPlan } from '../interviewer.ts';
+import type { TurnRequest } from '../request.ts';
+import { pick } from '../words.ts';
+
+const EMERGENCY: Record<string, string> = {
+  US: '911',
+  CA: '911',
+  GB: '999',
+  AU: '000',
+  NZ: '111',
+  IE: '112',
+  IN: '112',
+  ZA: '112',
+};
+const EUROPE =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IT LV LT LU MT NL PL PT RO SK SI ES SE NO IS CH TR'.split(' ');
+const HELP_LINE: Record<string, string> = {
+  US: 'call or text 988',
+  CA: 'call or text 988',
+  GB: 'call Samaritans on 116 123',
+  IE: 'call Samaritans on 116 123',
+  AU: 'call Lifeline on 13 11 14',
+  NZ: 'call or text 1737',
+};
+
+/** The country by phone, else by a time zone that leaves no doubt. */
+function countryOf(request: TurnRequest): string | null {
+  const { country, timeZone } = request.subject;
+  if (country) return country.toUpperCase();
+  if (!timeZone) return null;
+  if (
+    /^(?:US\/|America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Detroit|Boise|Indiana|Kentucky)|Pacific\/Honolulu)/.test(
+      timeZone,
+    )
+  )
+    return 'US';
+  if (/^America\/(?:Toronto|Vancouver|Winnipeg|Halifax|Edmonton|Regina|St_Johns)/.test(timeZone)) return 'CA';
+  const zones: Record<string, string> = {
+    'Europe/London': 'GB',
+    'Europe/Dublin': 'IE',
+    'Pacific/Auckland': 'NZ',
+  };
+  return zones[timeZone] ?? (timeZone.startsWith('Australia/') ? 'AU' : null);
+}
+
+/** Where help is, the essentials first; the owner is told by an effect, and the person hears that. */
+export function crisisWords(plan: TurnPlan, request: TurnRequest): string[] {
+  const country = countryOf(request);
+  const emergency = (country && EMERGENCY[country]) || (country && EUROPE.includes(country) ? '112' : null);
+  const number = emergency ?? 'your local emergency number';
+  const note = request.subject.isSelf ? null : 'I’m letting your family know.';
+  const about = plan.effects.find((effect) => effect.effect === 'WELLBEING_NOTE')?.about;
+  const again = request.history.some((turn) => turn.kind === 'CRISIS');
+  if (about === 'MEDICAL') {
+    return [
+      `Please call ${number} now, or someone close by.`,
+      again ? 'I can’t call for you.' : 'I’m a computer and can’t call for you.',
+      note ?? '',
+    ];
+  }
+  if (about === 'VIOLENCE') {
+    return [
+      again ? 'I hear you.' : 'You deserve to be safe.',
+      `If there is danger now, please call ${number}.`,
+      note ?? '',
+    ];
+  }
+  const line = country ? HELP_LINE[country] : undefined;
+  const help = line
+    ? `Please ${line}, or ${number} if you’re in danger.`
+    : `Please call ${number}, or a crisis line, right now.`;
+  return [
+    again ? 'I’m still here with you.' : 'I’m glad you told me.',
+    help,
+    note ?? 'Please tell someone close to you.',
+  ];
+}
+
+const SORRY = [
+  'I’m so sorry.',
+  'That is a lot to carry.',
+  'I can hear how much that means.',
+  'Thank you for trusting me with that.',
+] as const;
+const CHOICES = [
+  'We can pause, talk of something lighter, or stop. Which would you like?',
+  'Would you like a pause, another story, or to leave it for today?',
+  'Shall we be quiet a moment, talk of something else, or stop here?',
+  'There is no hurry. A pause, something lighter, or goodbye: what would be kind to you?',
+] as const;
+
+/** Comfort: an acknowledgement and a choice, never the next question. */
+export function comfortWords(request: TurnRequest, used: (text: string) => boolean): string[] {
+  const salt = `comfort${request.history.length}`;
+  const afterCrisis = request.history.findLast((turn) => turn.role === 'assistant')?.kind === 'CRISIS';
+  const fresh = CHOICES.filter((choice) => !used(choice));
+  const choice =
+    fresh.length > 0
+      ? pick(fresh, request.seed, salt)
+      : 'We can pause, talk of something lighter, or stop, just as you like.';
+  return [afterCrisis ? 'I’m here, and there’s no hurry.' : pick(SORRY, request.seed, salt), choice];
+}
+
+/** What we say of ourselves when asked, or of a wish that was just carried out. */
+export function reassurance(request: TurnRequest, behalf: string | null): string {
+  const heard = request.heard;
+  const withdrawn = heard?.withdraws ?? [];
+  if (withdrawn.includes('RECORDING')) return 'Of course. No sound is kept from now on, only the words.';
+  if (withdrawn.includes('AI_WRITING')) return 'Of course. Nothing more will be written from what you say.';
+  if (withdrawn.includes('SHARING'))
+    return 'Of course. From now on nobody but you can read what you tell me.';
+  const forWhom = behalf ? ` I speak for ${behalf}.` : '';
+  switch (heard?.about) {
+    case 'COMPUTER':
+      return `Yes, I’m a computer: Evertold’s built-in interviewer.${forWhom}`;
+    case 'PRIVACY':
+      return request.subject.isSelf
+        ? 'What you say is written down for you. Only those you share it with can read it.'
+        : 'What you say is written down for you and those you share it with. Say “keep that private” anytime.';
+    case 'MONEY':
+      return 'I never ask for money, or for numbers and cards. I only collect your stories.';
+    case 'PURPOSE':
+      return behalf
+        ? `I collect your stories for a book, for ${behalf}.`
+        : 'I collect your stories, so that they make a book.';
+    default:
+      return `I’m Evertold’s built-in interviewer, a computer.${forWhom}`;
+  }
+}

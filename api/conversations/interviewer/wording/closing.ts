@@ -1,0 +1,98 @@
+import type { TurnPlan } from '../interviewer.ts';
+import { phrasesIn } from '../own-words.ts';
+import type { TurnRequest } from '../request.ts';
+import { touchesAvoided } from '../themes.ts';
+import { pick } from '../words.ts';
+
+/** “on Tuesday at 10:30 AM” as the subject’s own clock has it, or null. */
+export function nextCallWords(request: TurnRequest): string | null {
+  const { nextCallAt } = request.conversation;
+  if (!nextCallAt || nextCallAt <= request.now) return null;
+  const timeZone = request.subject.timeZone ?? 'UTC';
+  const days = (nextCallAt.getTime() - request.now.getTime()) / 86_400_000;
+  const say = (options: Intl.DateTimeFormatOptions, at: Date) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(at);
+  const date: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: 'numeric' };
+  const tomorrow = new Date(request.now.getTime() + 86_400_000);
+  const time = say({ hour: 'numeric', minute: '2-digit' }, nextCallAt).replace(':00', '');
+  if (say(date, nextCallAt) === say(date, request.now)) return `today at ${time}`;
+  if (say(date, nextCallAt) === say(date, tomorrow)) return `tomorrow at ${time}`;
+  const day =
+    days < 6.5
+      ? say({ weekday: 'long' }, nextCallAt)
+      : say({ weekday: 'long', month: 'long', day: 'numeric' }, nextCallAt);
+  return `on ${day} at ${time}`;
+}
+
+/** Something pleasant of today to thank for; nothing heavy, nothing private. */
+function pleasant(request: TurnRequest): string | null {
+  const told = request.history
+    .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
+    .map((turn) => turn.text ?? '');
+  const light = told.filter(
+    (text) => !/\b(?:died|dead|death|killed|funeral|cancer|war|lost|grave|sick|hospital)\b/i.test(text),
+  );
+  const phrase = light
+    .flatMap((text) => phrasesIn(text, 4))
+    .filter(
+      (p) =>
+        p.kind !== 'YEAR' &&
+        p.kind !== 'NAME' &&
+        p.kind !== 'THING' &&
+        !touchesAvoided(request.subject.avoidedThemes, p.text),
+    )
+    .sort((a, b) => b.score - a.score)[0];
+  return phrase?.text ?? null;
+}
+
+/** The parts of a farewell, the dispensable first. */
+export function farewell(
+  plan: TurnPlan,
+  request: TurnRequest,
+): { thanks: string; recall: string | null; next: string | null; bye: string } {
+  const { preferredName } = request.subject;
+  const { togetherWith, channel } = request.conversation;
+  const end = plan.effects.find((effect) => effect.effect === 'END');
+  const forGood = end?.reason === 'ASKED_FOR_GOOD' || end?.reason === 'CONSENT_WITHDRAWN';
+  const who = togetherWith ? `${preferredName} and ${togetherWith}` : preferredName;
+  if (forGood) {
+    const word = channel === 'SMS' ? 'write' : 'call';
+    return {
+      thanks: `Of course, ${who}.`,
+      recall: null,
+      next: `I won’t ${word} again.`,
+      bye: 'Thank you for everything you told me. Goodbye.',
+    };
+  }
+  const recall = pleasant(request);
+  const when = nextCallWords(request);
+  const limit = end?.reason === 'TIME_LIMIT' || end?.reason === 'QUESTION_LIMIT';
+  return {
+    thanks: pick(
+      [
+        `Thank you, ${who}.`,
+        `Thank you for today, ${who}.`,
+        ...(limit ? [] : [`Of course, ${who}.`, `Gladly, ${who}.`]),
+      ],
+      request.seed,
+      'thanks',
+    ),
+    recall: recall
+      ? pick(
+          [`I liked hearing about ${recall}.`, `It was good to hear about ${recall}.`],
+          request.seed,
+          'recall',
+        )
+      : null,
+    next: when
+      ? `I’ll ${channel === 'SMS' ? 'write' : channel === 'PHONE' ? 'call' : 'be back'} ${when}.`
+      : null,
+    bye: pick(
+      limit
+        ? ['Let’s leave it there for today. Goodbye.', 'That’s a good place to rest. Goodbye.']
+        : ['Rest well, and goodbye.', 'Take good care. Goodbye.'],
+      request.seed,
+      'bye',
+    ),
+  };
+}

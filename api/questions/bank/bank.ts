@@ -1,0 +1,29 @@
+import { beliefsAndValues } from './beliefs-and-values.ts';
+import { childhoodHome } from './childhood-home.ts';
+import { familyMade } from './family-made.ts';
+import { firstWork } from './first-work.ts';
+import { friendsAndPlay } from './friends-and-play.ts';
+import { hardTimes } from './hard-times.ts';
+import { lifesWork } from './lifes-work.ts';
+import { love } from './love.ts';
+import { origins } from './origins.ts';
+import { placesAndMoves } from './places-and-moves.ts';
+import type { BankQuestion } from './question.ts';
+import { school } from './school.ts';
+import { wisdomAndWishes } from './wisdom-and-wishes.ts';
+
+/** Evertold’s own questions, chapter by chapter, within a chapter from the easy to the far-reaching. */
+export const BANK: readonly BankQuestion[] = [
+  ...origins,
+  ...childhoodHome,
+  ...school,
+  ...friendsAndPlay,
+  ...firstWork,
+  ...love,
+  ...familyMade,
+  ...lifesWork,
+  ...placesAndMoves,
+  ...hardTimes,
+  ...beliefsAndValues,
+  ...wisdomAndWishes,
+];

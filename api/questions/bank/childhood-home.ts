@@ -1,0 +1,176 @@
+import { chapterOf } from './question.ts';
+
+export const childhoodHome = chapterOf('childhood-home', 'childhood', {
+  OPENER: [
+    {
+      key: 'house-grew-up',
+      theme: ['house'],
+      text: 'Tell me about the house you grew up in. What did it look like from the road?',
+      followUps: ['Who lived in it with you?', 'Which door did people use?', 'What was behind the house?'],
+    },
+    {
+      key: 'kitchen-first',
+      theme: ['kitchen', 'food'],
+      text: 'Walk me into the kitchen of your childhood. What is on the stove?',
+      followUps: ['Who is standing there?', 'Where do you sit?', 'What do you hear from outside?'],
+      reason: 'kitchens are where families happen',
+    },
+    {
+      key: 'voices-in-house',
+      theme: ['family'],
+      text: 'Whose voices filled the house you grew up in?',
+      followUps: ['Whose footsteps did you know by their sound?', 'Who was the quiet one?'],
+    },
+    {
+      key: 'street-outside',
+      theme: ['neighbours', 'place'],
+      text: 'What went on in the street outside your door?',
+      followUps: ['Who were the neighbours?', 'What could you hear at night?'],
+    },
+  ],
+  SCENE: [
+    {
+      key: 'morning-at-home',
+      theme: ['mornings'],
+      text: 'How did an ordinary morning begin in your house?',
+      followUps: ['Who was up before everybody?', 'What did you eat?', 'What made you hurry?'],
+      reason: 'ordinary days are what families lose',
+    },
+    {
+      key: 'who-sat-where',
+      theme: ['meals', 'family'],
+      text: 'Who sat where at the supper table?',
+      followUps: ['What did people talk about?', 'What happened when somebody came late?'],
+    },
+    {
+      key: 'your-bed',
+      theme: ['sleep', 'house'],
+      text: 'Where did you sleep, and who slept nearby?',
+      followUps: ['What could you see from your bed?', 'What did the night sound like?'],
+    },
+    {
+      key: 'washday',
+      theme: ['housework', 'mother'],
+      text: 'Take me through washday at your house.',
+      followUps: ['Whose job was what?', 'Where did the clothes dry?'],
+    },
+    {
+      key: 'winter-indoors',
+      theme: ['winter', 'house'],
+      text: 'How did your family keep warm in winter?',
+      followUps: ['Who looked after the fire?', 'Where did everyone gather?'],
+    },
+    {
+      key: 'summer-evening',
+      theme: ['summer'],
+      text: 'What happened at home on a summer evening?',
+      followUps: ['Who sat outside?', 'When were you called in?'],
+    },
+    {
+      key: 'garden-yard',
+      theme: ['garden', 'animals'],
+      text: 'What grew or lived in your yard or garden?',
+      followUps: ['Whose task was it to look after that?', 'What did you pick and eat there?'],
+    },
+    {
+      key: 'hiding-place',
+      theme: ['play', 'house'],
+      text: 'Where did you go when you wanted to be by yourself?',
+      followUps: ['What did you take along?', 'Who knew where to find you?'],
+    },
+    {
+      key: 'chores-yours',
+      theme: ['chores'],
+      text: 'Which chores were yours, and how did you feel about them?',
+      followUps: ['What happened when they weren’t done?', 'What did you learn from doing them?'],
+    },
+    {
+      key: 'radio-evening',
+      theme: ['music', 'radio'],
+      text: 'What did your family listen to in the evenings?',
+      followUps: ['Who chose it?', 'Where did each of you sit?'],
+    },
+    {
+      key: 'sunday-at-home',
+      theme: ['sunday', 'religion'],
+      text: 'How was a Sunday different from other days?',
+      followUps: ['What did you wear?', 'Who came by?', 'What was for dinner?'],
+    },
+    {
+      key: 'holiday-table',
+      theme: ['celebration', 'food'],
+      text: 'Set the table of a childhood holiday for me. What dishes are there?',
+      followUps: ['Who cooked them?', 'What did you wait for all day?'],
+      reason: 'holidays bring the recipes out',
+    },
+    {
+      key: 'mothers-way',
+      theme: ['mother'],
+      text: 'What was your mother doing whenever you came in the door?',
+      followUps: ['What did she call you?', 'What made her laugh?'],
+    },
+    {
+      key: 'fathers-chair',
+      theme: ['father'],
+      text: 'Where was your father when he was at home?',
+      followUps: ['What did he do there?', 'How did you know what mood he was in?'],
+    },
+    {
+      key: 'sibling-mischief',
+      theme: ['siblings'],
+      text: 'What did you and your brothers, sisters or cousins get up to together?',
+      followUps: ['Whose idea was it?', 'Who found out?'],
+    },
+  ],
+  MEANING: [
+    {
+      key: 'house-rule',
+      theme: ['rules', 'parents'],
+      text: 'Which rule of the house was never to be broken?',
+      followUps: ['Who made it?', 'What happened to whoever broke it?'],
+    },
+    {
+      key: 'felt-safe',
+      theme: ['comfort'],
+      text: 'What made you feel safe in that house?',
+      followUps: ['Who gave you that feeling?', 'When did you need it?'],
+    },
+    {
+      key: 'money-at-home',
+      sensitivity: 1,
+      theme: ['money', 'poverty'],
+      text: 'How did you notice, as a child, whether there was money in the house?',
+      followUps: ['What did your family do without?', 'What was there always enough of?'],
+    },
+    {
+      key: 'fear-in-house',
+      sensitivity: 1,
+      theme: ['fear'],
+      text: 'What were you afraid of as a child at home?',
+      followUps: ['Who did you tell?', 'How did it go away?'],
+    },
+    {
+      key: 'house-sorrow',
+      sensitivity: 2,
+      theme: ['loss', 'family'],
+      text: 'What sorrow came to that house while you were small?',
+      followUps: ['Who held things together?', 'How did the house change afterwards?'],
+    },
+  ],
+  LEGACY: [
+    {
+      key: 'house-in-you',
+      decade: 'later',
+      theme: ['house'],
+      text: 'What of that first home lives on in the way you keep house?',
+      followUps: ['Who taught you that?', 'Who has it from you?'],
+    },
+    {
+      key: 'room-to-return',
+      decade: 'later',
+      theme: ['house'],
+      text: 'If you could open one door of that house today, which would it be?',
+      followUps: ['What would you do inside?', 'Who would you hope to find?'],
+    },
+  ],
+});

@@ -1,0 +1,171 @@
+import { chapterOf } from './question.ts';
+
+export const firstWork = chapterOf('first-work', 'youth', {
+  OPENER: [
+    {
+      key: 'first-wage',
+      theme: ['work', 'money'],
+      text: 'What was the first work you were paid for?',
+      followUps: ['How did you get it?', 'What did you do with the money?', 'Who was the boss?'],
+      reason: 'first wages are seldom forgotten',
+    },
+    {
+      key: 'helping-before-work',
+      decade: 'childhood',
+      theme: ['work', 'chores'],
+      text: 'What work did you help with as a child, before it was called a job?',
+      followUps: ['Who showed you how?', 'What did your hands feel like afterwards?'],
+    },
+    {
+      key: 'leaving-home-work',
+      theme: ['work', 'leaving'],
+      text: 'How did you come to leave home to work or study?',
+      followUps: ['What did you pack?', 'Who saw you off?'],
+    },
+    {
+      key: 'dream-job-young',
+      theme: ['dreams', 'work'],
+      text: 'What did you imagine you would become?',
+      followUps: ['Where did that idea come from?', 'What did people say to it?'],
+    },
+  ],
+  SCENE: [
+    {
+      key: 'first-day-work',
+      theme: ['work'],
+      text: 'Walk me through your first day on the job.',
+      followUps: ['What were you afraid of?', 'Who spoke to you?', 'What did you get wrong?'],
+    },
+    {
+      key: 'work-clothes',
+      theme: ['work', 'clothes'],
+      text: 'What did you wear to that work, and what did you carry?',
+      followUps: ['Where did you hang it at night?', 'What did it smell of?'],
+    },
+    {
+      key: 'boss-in-charge',
+      theme: ['work'],
+      text: 'Describe the person who was in charge of you when you started out.',
+      followUps: ['How did they talk to you?', 'What did you learn by watching?'],
+    },
+    {
+      key: 'pay-packet',
+      theme: ['money'],
+      text: 'Tell me about the day you brought home your pay. Who got what?',
+      followUps: ['What did you buy for yourself?', 'How was it counted out?'],
+    },
+    {
+      key: 'workmate-early',
+      theme: ['work', 'friends'],
+      text: 'Who worked beside you in those days?',
+      followUps: ['What did you do at noon together?', 'What jokes went around?'],
+    },
+    {
+      key: 'mistake-early-work',
+      theme: ['work', 'mistakes'],
+      text: 'What mistake did you make when you were new at it?',
+      followUps: ['Who noticed?', 'How was it put right?'],
+    },
+    {
+      key: 'tools-first',
+      theme: ['work', 'tools'],
+      text: 'Which tools or machines did you have to learn?',
+      followUps: ['What sound did they make?', 'How long before you could do it blind?'],
+    },
+    {
+      key: 'night-shift',
+      theme: ['work'],
+      text: 'What did the hours look like in that work?',
+      followUps: ['How did you stay awake?', 'What did the place look like at that hour?'],
+    },
+    {
+      key: 'first-room-own',
+      theme: ['house', 'independence'],
+      text: 'Take me into the first room you paid for yourself.',
+      followUps: ['What was on the walls?', 'What did you cook there?', 'Who came to visit?'],
+    },
+    {
+      key: 'military-young',
+      sensitivity: 1,
+      theme: ['military', 'war'],
+      text: 'How did military service, or the waiting for it, touch your young years?',
+      followUps: ['Who went with you?', 'What did you write home?'],
+    },
+    {
+      key: 'learning-trade',
+      theme: ['work', 'education'],
+      text: 'How did you learn a trade or a skill, step by step?',
+      followUps: ['Who was patient with you?', 'When did you feel you had it?'],
+    },
+    {
+      key: 'looking-for-work',
+      theme: ['work'],
+      text: 'How did a person find work when you were starting out?',
+      followUps: ['What did you say when they asked what you could do?', 'Which doors closed?'],
+    },
+  ],
+  MEANING: [
+    {
+      key: 'grown-up-moment',
+      theme: ['independence'],
+      text: 'When did you feel like a grown-up?',
+      followUps: ['What had changed?', 'Who treated you differently?'],
+    },
+    {
+      key: 'what-work-taught',
+      theme: ['work', 'character'],
+      text: 'What did that early work teach you about people?',
+      followUps: ['Who taught you that without knowing it?', 'Where did it help you later?'],
+    },
+    {
+      key: 'parents-view-work',
+      theme: ['parents', 'work'],
+      text: 'What did your parents think of the way you started out?',
+      followUps: ['What had they hoped for?', 'How did they show it?'],
+    },
+    {
+      key: 'turned-down',
+      sensitivity: 1,
+      theme: ['work', 'disappointment'],
+      text: 'What chance did you miss or were you refused in those years?',
+      followUps: ['How did you hear of it?', 'What came instead?'],
+    },
+    {
+      key: 'treated-unfairly-work',
+      sensitivity: 1,
+      theme: ['injustice', 'work'],
+      text: 'When were you treated unfairly at work in your young years?',
+      followUps: ['What did you do?', 'What would you do today?'],
+    },
+    {
+      key: 'danger-at-work',
+      sensitivity: 2,
+      theme: ['accident', 'work'],
+      text: 'What accident or danger did you see in your early work?',
+      followUps: ['What did you do right after?', 'How did people go back to work?'],
+    },
+  ],
+  LEGACY: [
+    {
+      key: 'advice-first-job',
+      decade: 'later',
+      theme: ['work'],
+      text: 'What would you tell a grandchild on the eve of a first job?',
+      followUps: ['Who told you something like it?', 'What would you leave them to find out?'],
+    },
+    {
+      key: 'habit-from-then',
+      decade: 'later',
+      theme: ['work', 'character'],
+      text: 'What habit from your first working years do you still have?',
+      followUps: ['When does it show?', 'Who teases you for it?'],
+    },
+    {
+      key: 'money-lesson',
+      decade: 'later',
+      theme: ['money'],
+      text: 'What did earning your own money teach you?',
+      followUps: ['What have you told the young ones about it?', 'What was money well spent?'],
+    },
+  ],
+});

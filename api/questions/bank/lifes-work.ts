@@ -1,0 +1,176 @@
+import { chapterOf } from './question.ts';
+
+export const lifesWork = chapterOf('lifes-work', 'adult', {
+  OPENER: [
+    {
+      key: 'work-of-life',
+      theme: ['work'],
+      text: 'What work filled the years of your life?',
+      followUps: ['How did you come to it?', 'What did you like to be called at it?'],
+    },
+    {
+      key: 'explain-to-child',
+      theme: ['work'],
+      text: 'How would you explain your work to a child of six?',
+      followUps: ['What would they like to try?', 'What would they ask?'],
+    },
+    {
+      key: 'work-at-home',
+      theme: ['housework', 'work'],
+      text: 'What work did you do that nobody paid you for?',
+      followUps: ['Who counted on it?', 'What would have happened without you?'],
+      reason: 'unpaid work is left out of books',
+    },
+    {
+      key: 'why-that-work',
+      theme: ['work'],
+      text: 'What led you into the line of work you stayed with?',
+      followUps: ['What else might you have done?', 'Who opened the door?'],
+    },
+  ],
+  SCENE: [
+    {
+      key: 'working-day',
+      theme: ['work'],
+      text: 'Walk me through a working day, from the moment you arrived.',
+      followUps: ['Who did you greet?', 'What was the busy hour?', 'How did you know it was over?'],
+    },
+    {
+      key: 'workplace-senses',
+      theme: ['work', 'place'],
+      text: 'What did the place where you worked smell and sound like?',
+      followUps: ['Where was your corner?', 'What could you see from there?'],
+    },
+    {
+      key: 'good-at-it',
+      theme: ['work', 'skill'],
+      text: 'What part of the work could your hands do without thinking?',
+      followUps: ['How long did it take to learn?', 'Who came to you for it?'],
+    },
+    {
+      key: 'day-it-went-wrong',
+      theme: ['work', 'mistakes'],
+      text: 'Tell me about a day when everything went wrong at work.',
+      followUps: ['What did you do first?', 'Who kept a cool head?'],
+    },
+    {
+      key: 'colleague-portrait',
+      theme: ['work', 'friends'],
+      text: 'Describe someone you worked with for years.',
+      followUps: ['What did they always say?', 'How did the two of you help each other?'],
+    },
+    {
+      key: 'tight-spot-solved',
+      theme: ['work', 'skill'],
+      text: 'What problem did you solve that others had given up on?',
+      followUps: ['How did it come to you?', 'Who noticed?'],
+    },
+    {
+      key: 'work-lunch',
+      theme: ['work', 'food'],
+      text: 'What did people eat and talk about on a break?',
+      followUps: ['Where did you sit?', 'What was never talked about?'],
+    },
+    {
+      key: 'change-at-work',
+      theme: ['work', 'machines'],
+      text: 'How did the work change while you were doing it?',
+      followUps: ['What was gained?', 'What got lost?'],
+    },
+    {
+      key: 'travel-for-work',
+      theme: ['work', 'travel'],
+      text: 'Where did your work take you?',
+      followUps: ['What did you bring home from there?', 'Who waited for you?'],
+    },
+    {
+      key: 'boss-or-led',
+      theme: ['work'],
+      text: 'How did you get on with those above you and those below?',
+      followUps: ['Who taught you how to lead?', 'When did you have to be firm?'],
+    },
+    {
+      key: 'last-day-work',
+      decade: 'later',
+      theme: ['retirement', 'work'],
+      text: 'Take me to your last day of work.',
+      followUps: ['What did you carry out the door?', 'What did the next morning feel like?'],
+    },
+    {
+      key: 'someone-you-served',
+      theme: ['work', 'kindness'],
+      text: 'Which customer, pupil, patient or guest stays in your mind?',
+      followUps: ['What did they need?', 'What became of them?'],
+    },
+  ],
+  MEANING: [
+    {
+      key: 'proud-of-work',
+      theme: ['pride', 'work'],
+      text: 'What piece of work of yours are you proud of?',
+      followUps: ['Where can it be seen?', 'What did it ask of you?'],
+    },
+    {
+      key: 'work-and-family',
+      theme: ['work', 'family'],
+      text: 'How did work and family fit together?',
+      followUps: ['Who paid for it when they didn’t?', 'What would you arrange otherwise?'],
+    },
+    {
+      key: 'crossroads-work',
+      theme: ['work', 'decision'],
+      text: 'When did you stand at a crossroads in your working life?',
+      followUps: ['What did you weigh up?', 'Who did you talk to?'],
+    },
+    {
+      key: 'work-respect',
+      theme: ['work', 'character'],
+      text: 'Whom did you respect at work, and what for?',
+      followUps: ['What did you copy from them?', 'What did they think of you?'],
+    },
+    {
+      key: 'lost-job',
+      sensitivity: 1,
+      theme: ['unemployment', 'work'],
+      text: 'How did you get through a time without work?',
+      followUps: ['What did you tell the family?', 'What turned it round?'],
+    },
+    {
+      key: 'work-wrong-done',
+      sensitivity: 1,
+      theme: ['injustice', 'work'],
+      text: 'What did you see at work that wasn’t right?',
+      followUps: ['What could a person do about it?', 'How do you see it now?'],
+    },
+    {
+      key: 'work-cost',
+      sensitivity: 2,
+      theme: ['illness', 'work'],
+      text: 'What did the work take out of you?',
+      followUps: ['When did you notice?', 'What would you have given up instead?'],
+    },
+  ],
+  LEGACY: [
+    {
+      key: 'skill-to-pass',
+      decade: 'later',
+      theme: ['skill', 'work'],
+      text: 'What skill of yours should somebody learn before it is lost?',
+      followUps: ['How would you teach it?', 'Who has asked you?'],
+    },
+    {
+      key: 'work-mattered',
+      decade: 'later',
+      theme: ['work'],
+      text: 'How did your work matter to other people?',
+      followUps: ['Who has told you so?', 'What of it is still standing?'],
+    },
+    {
+      key: 'work-advice-late',
+      decade: 'later',
+      theme: ['work'],
+      text: 'What do you know about work now that you didn’t at thirty?',
+      followUps: ['How did you learn it?', 'Who should hear that?'],
+    },
+  ],
+});

@@ -1,0 +1,168 @@
+import { chapterOf } from './question.ts';
+
+export const origins = chapterOf('origins', 'childhood', {
+  OPENER: [
+    {
+      key: 'where-story-begins',
+      theme: ['place'],
+      text: 'Where does your story begin?',
+      followUps: ['What was that place known for?', 'Who lived close by?'],
+    },
+    {
+      key: 'people-come-from',
+      theme: ['ancestors', 'place'],
+      text: 'Where did your people come from, as you heard it told?',
+      followUps: ['Who told you that?', 'What did they bring with them?', 'What did they leave behind?'],
+      reason: 'every family starts somewhere else',
+    },
+    {
+      key: 'story-of-name',
+      theme: ['names'],
+      text: 'What is the story of your name?',
+      followUps: ['Who chose it?', 'What did people call you at home?'],
+      reason: 'names carry stories',
+    },
+    {
+      key: 'day-you-were-born',
+      theme: ['birth'],
+      text: 'What have you been told about the day you were born?',
+      followUps: ['Who was in the room?', 'Who tells that tale?'],
+    },
+    {
+      key: 'family-names-back',
+      theme: ['names', 'ancestors'],
+      text: 'Whose names come up when your family talks about the old days?',
+      followUps: ['What is told about them?', 'Who does the telling?'],
+    },
+  ],
+  SCENE: [
+    {
+      key: 'grandmothers-kitchen',
+      theme: ['grandparents', 'food'],
+      text: 'Walk me into your grandmother’s house. What is the first thing you smell?',
+      followUps: ['What was on the stove?', 'Where did she sit?', 'What did she say when you came in?'],
+      reason: 'grandmothers’ houses stay with people',
+    },
+    {
+      key: 'grandfathers-hands',
+      theme: ['grandparents', 'work'],
+      text: 'What did your grandfather do with his hands?',
+      followUps: ['Where did he work at it?', 'What did he let you touch?'],
+    },
+    {
+      key: 'mother-before-you',
+      theme: ['mother'],
+      text: 'What do you know of your mother’s life before you came along?',
+      followUps: ['Who told you about those years?', 'What did she hope for then?'],
+    },
+    {
+      key: 'father-before-you',
+      theme: ['father'],
+      text: 'Tell me about your father as a young man, before he was anyone’s father.',
+      followUps: ['What work was he doing?', 'How did he meet your mother?'],
+    },
+    {
+      key: 'old-photograph',
+      theme: ['photographs', 'ancestors'],
+      text: 'Think of an old family photograph. Who is standing in it?',
+      followUps: ['What are they wearing?', 'What happened just after it was taken?'],
+      reason: 'old pictures hold whole rooms',
+    },
+    {
+      key: 'journey-here',
+      theme: ['migration', 'journey'],
+      text: 'How did your family make the journey to where you were born?',
+      followUps: ['What did they carry?', 'Who met them at the other end?'],
+    },
+    {
+      key: 'language-at-home',
+      theme: ['language'],
+      text: 'Which languages were spoken in your family, and who spoke them to whom?',
+      followUps: ['What was said in one that couldn’t be said in another?', 'Which words do you still use?'],
+    },
+    {
+      key: 'family-gathering-old',
+      theme: ['relatives', 'celebration'],
+      text: 'Take me to a gathering of the whole family. Who came through the door?',
+      followUps: ['Where did everybody sit?', 'What was on the table?', 'Who made people laugh?'],
+    },
+    {
+      key: 'heirloom-object',
+      theme: ['objects', 'ancestors'],
+      text: 'What old object came down through your family?',
+      followUps: ['Whose was it first?', 'Where is it kept today?'],
+      reason: 'objects outlast the people who used them',
+    },
+  ],
+  MEANING: [
+    {
+      key: 'which-side',
+      theme: ['mother', 'father'],
+      text: 'Which side of the family do you take after, and how does it show?',
+      followUps: ['Who noticed that first?', 'What comes from the other side?'],
+    },
+    {
+      key: 'trait-handed-down',
+      theme: ['character', 'ancestors'],
+      text: 'What runs in your family that nobody ever had to teach?',
+      followUps: ['Who has it today?', 'When does it show?'],
+    },
+    {
+      key: 'story-told-again',
+      theme: ['stories', 'relatives'],
+      text: 'Which family story was told over and over?',
+      followUps: ['Who told it?', 'What did people say at the end of it?', 'Which part do you doubt?'],
+    },
+    {
+      key: 'hushed-story',
+      sensitivity: 1,
+      theme: ['secrets', 'relatives'],
+      text: 'What did the grown-ups lower their voices about?',
+      followUps: ['When did you come to understand it?', 'What did you make of it as a child?'],
+    },
+    {
+      key: 'ancestor-hardship',
+      sensitivity: 1,
+      theme: ['ancestors', 'poverty'],
+      text: 'What did the people before you have to get through?',
+      followUps: ['How did they manage?', 'What did it make of them?'],
+    },
+    {
+      key: 'family-broken-line',
+      sensitivity: 2,
+      theme: ['loss', 'ancestors'],
+      text: 'Who was missing from your family before you were old enough to know them?',
+      followUps: ['What were you told about them?', 'How were they kept in mind?'],
+    },
+  ],
+  LEGACY: [
+    {
+      key: 'carry-on-custom',
+      decade: 'later',
+      theme: ['customs'],
+      text: 'What custom from the old people do you still keep?',
+      followUps: ['Who keeps it with you?', 'How has it changed over time?'],
+    },
+    {
+      key: 'wish-you-had-asked',
+      decade: 'later',
+      theme: ['ancestors'],
+      text: 'What would you ask your great-grandparents if they came to supper?',
+      followUps: ['What do you think they would ask you?', 'What would you cook for them?'],
+    },
+    {
+      key: 'say-to-ancestors',
+      decade: 'later',
+      theme: ['ancestors'],
+      text: 'Who among those before you would you thank, and for what?',
+      followUps: ['What did they make possible?', 'How do you show it?'],
+    },
+    {
+      key: 'what-name-should-mean',
+      decade: 'later',
+      theme: ['names'],
+      text: 'What would you like your family’s name to stand for?',
+      followUps: ['Who in the family lives up to that?', 'How did you come to see it so?'],
+    },
+  ],
+});

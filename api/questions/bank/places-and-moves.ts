@@ -1,0 +1,172 @@
+import { chapterOf } from './question.ts';
+
+export const placesAndMoves = chapterOf('places-and-moves', 'adult', {
+  OPENER: [
+    {
+      key: 'places-lived',
+      theme: ['place', 'house'],
+      text: 'Which places have you lived in, one after another?',
+      followUps: ['What took you from one to the next?', 'Which felt like yours?'],
+    },
+    {
+      key: 'town-you-knew',
+      theme: ['place'],
+      text: 'Show me around the town or village you knew well. Where do we start?',
+      followUps: ['Who do we meet on the way?', 'What has gone from there since?'],
+      reason: 'places change faster than people',
+    },
+    {
+      key: 'leaving-hometown',
+      decade: 'youth',
+      theme: ['leaving', 'place'],
+      text: 'How did you come to leave the place where you grew up?',
+      followUps: ['What did you look back at?', 'Who stayed?'],
+    },
+    {
+      key: 'farthest-from-home',
+      theme: ['travel'],
+      text: 'How far from home have you been, and what took you there?',
+      followUps: ['What did you see first?', 'What did you miss?'],
+    },
+  ],
+  SCENE: [
+    {
+      key: 'moving-day',
+      theme: ['moving', 'house'],
+      text: 'Take me to a moving day. What went into the boxes?',
+      followUps: ['What was left behind?', 'What did the first night feel like?'],
+    },
+    {
+      key: 'arriving-new-place',
+      theme: ['moving', 'place'],
+      text: 'What struck you when you arrived somewhere new?',
+      followUps: ['Who was kind to you?', 'What did you get wrong?'],
+    },
+    {
+      key: 'view-from-window',
+      theme: ['house', 'place'],
+      text: 'What did you see from the window of a home you liked?',
+      followUps: ['What time of day do you see it in?', 'Who was usually out there?'],
+    },
+    {
+      key: 'shop-on-corner',
+      theme: ['shops', 'place'],
+      text: 'Who kept the shops where you bought your bread and meat?',
+      followUps: ['What did they know about everybody?', 'What did you send the children for?'],
+    },
+    {
+      key: 'neighbour-portrait',
+      theme: ['neighbours'],
+      text: 'Tell me about a neighbour worth telling about.',
+      followUps: ['What did they do for you?', 'What went over the fence?'],
+    },
+    {
+      key: 'journey-long',
+      theme: ['journey', 'travel'],
+      text: 'Describe a long journey you made, by road, rail or sea.',
+      followUps: ['Who sat near you?', 'What did you eat on the way?', 'What did you see at night?'],
+    },
+    {
+      key: 'car-first',
+      theme: ['cars'],
+      text: 'What was the first car, truck or motorcycle in your life?',
+      followUps: ['What did it smell of inside?', 'Where did it break down?'],
+    },
+    {
+      key: 'road-trip-mishap',
+      theme: ['travel', 'mishap'],
+      text: 'What went wrong on a journey that you laugh about now?',
+      followUps: ['Who got you out of it?', 'What do you pack since then?'],
+    },
+    {
+      key: 'foreign-tongue',
+      theme: ['language', 'travel'],
+      text: 'Where did you have to manage without knowing the language?',
+      followUps: ['How did you make yourself understood?', 'What word did you learn first?'],
+    },
+    {
+      key: 'storm-or-flood',
+      sensitivity: 1,
+      theme: ['storm', 'danger'],
+      text: 'What storm, flood or fire came to a place where you lived?',
+      followUps: ['What did you save?', 'Who came to help?'],
+    },
+    {
+      key: 'house-built',
+      theme: ['house', 'skill'],
+      text: 'What did you build, paint or plant at a place of yours?',
+      followUps: ['Who helped you?', 'What has become of it?'],
+    },
+    {
+      key: 'holiday-spot',
+      theme: ['travel', 'leisure'],
+      text: 'Where did you go when you had a few days free?',
+      followUps: ['What did you do there all day?', 'Who came along?'],
+    },
+  ],
+  MEANING: [
+    {
+      key: 'where-is-home',
+      theme: ['home', 'belonging'],
+      text: 'When you say home, which place do you see?',
+      followUps: ['What makes it so?', 'Who is in it?'],
+    },
+    {
+      key: 'place-changed-you',
+      theme: ['place', 'character'],
+      text: 'Which place changed the way you look at things?',
+      followUps: ['What did you do differently afterwards?', 'Who noticed the change?'],
+    },
+    {
+      key: 'newcomer-feeling',
+      sensitivity: 1,
+      theme: ['migration', 'belonging'],
+      text: 'How did it feel to be new among people who all knew each other?',
+      followUps: ['Who let you in?', 'What did you keep of your own ways?'],
+    },
+    {
+      key: 'stayed-or-went',
+      theme: ['decision', 'place'],
+      text: 'What made you stay when you might have gone, or go when you might have stayed?',
+      followUps: ['Who was for it?', 'How do you judge it now?'],
+    },
+    {
+      key: 'place-missed',
+      sensitivity: 1,
+      decade: 'later',
+      theme: ['home', 'loss'],
+      text: 'Which place do you miss?',
+      followUps: ['What would you do there for one afternoon?', 'Who would you bring?'],
+    },
+    {
+      key: 'forced-to-leave',
+      sensitivity: 2,
+      theme: ['exile', 'loss'],
+      text: 'When did you have to leave a place against your will?',
+      followUps: ['What did you take?', 'What did you tell the children?'],
+    },
+  ],
+  LEGACY: [
+    {
+      key: 'place-to-show',
+      decade: 'later',
+      theme: ['place', 'grandchildren'],
+      text: 'Where would you take your grandchildren, to show them who you are?',
+      followUps: ['What would you say on the spot?', 'What would they find strange?'],
+    },
+    {
+      key: 'place-should-last',
+      decade: 'later',
+      theme: ['place'],
+      text: 'What about your part of the world should never change?',
+      followUps: ['Who looks after it?', 'What has slipped away already?'],
+    },
+    {
+      key: 'moving-advice',
+      decade: 'later',
+      theme: ['moving'],
+      text: 'What would you tell someone who is about to move far away?',
+      followUps: ['What did you wish to hear then?', 'What should they pack?'],
+    },
+  ],
+});

@@ -1,0 +1,177 @@
+import { chapterOf } from './question.ts';
+
+export const school = chapterOf('school', 'childhood', {
+  OPENER: [
+    {
+      key: 'way-to-school',
+      theme: ['school', 'walking'],
+      text: 'How did you get to school?',
+      followUps: [
+        'Who went along with you?',
+        'What did you pass on the way?',
+        'What happened in bad weather?',
+      ],
+      reason: 'the way to school is often a story of its own',
+    },
+    {
+      key: 'schoolhouse-look',
+      theme: ['school'],
+      text: 'Describe your school as you came up to it in the morning.',
+      followUps: ['Where did you go in?', 'What did the place smell like?'],
+    },
+    {
+      key: 'first-day-school',
+      theme: ['school'],
+      text: 'Tell me about your first day at school.',
+      followUps: ['Who brought you?', 'What were you wearing?', 'When did you know it would be all right?'],
+    },
+    {
+      key: 'schooling-in-short',
+      theme: ['school', 'education'],
+      text: 'What schooling did you have, from the beginning to the end?',
+      followUps: ['Where did it end, and why there?', 'Which part of it suited you?'],
+    },
+  ],
+  SCENE: [
+    {
+      key: 'teacher-in-doorway',
+      theme: ['teachers'],
+      text: 'Put one of your teachers in the doorway. What do you see?',
+      followUps: ['What was their voice like?', 'What did they teach you that wasn’t in a book?'],
+    },
+    {
+      key: 'desk-neighbour',
+      theme: ['friends', 'school'],
+      text: 'Who sat beside you in class?',
+      followUps: ['What did you whisper about?', 'What became of them?'],
+    },
+    {
+      key: 'break-time',
+      theme: ['play', 'school'],
+      text: 'What happened when the bell rang for break?',
+      followUps: ['Where did you stand or run?', 'Who was in charge out there?'],
+    },
+    {
+      key: 'lunch-pail',
+      theme: ['food', 'school'],
+      text: 'What did you eat at school, and who packed or cooked it?',
+      followUps: ['What did you trade for?', 'Where did you sit to eat?'],
+    },
+    {
+      key: 'lesson-you-loved',
+      theme: ['education'],
+      text: 'Which lesson made the time go fast?',
+      followUps: ['What were you doing in it?', 'Where did that interest go later?'],
+    },
+    {
+      key: 'lesson-you-dreaded',
+      theme: ['education'],
+      text: 'Which lesson did you dread?',
+      followUps: ['What did you do to get through it?', 'Who helped you?'],
+    },
+    {
+      key: 'in-trouble',
+      theme: ['punishment', 'school'],
+      text: 'Tell me about a time you got into trouble at school.',
+      followUps: ['Who was in it with you?', 'What was said at home?'],
+    },
+    {
+      key: 'school-play',
+      theme: ['performance', 'music'],
+      text: 'When did you have to stand up in front of everybody?',
+      followUps: ['What did you have to say or sing?', 'Who was watching?'],
+    },
+    {
+      key: 'books-then',
+      theme: ['books'],
+      text: 'What did you read back then, and where did the books come from?',
+      followUps: ['Where did you sit to read?', 'Which book did you keep?'],
+    },
+    {
+      key: 'school-clothes',
+      theme: ['clothes'],
+      text: 'What did you wear to school?',
+      followUps: ['Who made or bought it?', 'What did you wish you could wear?'],
+    },
+    {
+      key: 'prize-or-praise',
+      theme: ['achievement'],
+      text: 'When were you proud of something you did at school?',
+      followUps: ['Who did you tell?', 'Where is the prize or paper now?'],
+    },
+    {
+      key: 'last-school-day',
+      decade: 'youth',
+      theme: ['school'],
+      text: 'Take me to your last day of school.',
+      followUps: ['What did you do that evening?', 'What did you think would come next?'],
+    },
+  ],
+  MEANING: [
+    {
+      key: 'teacher-who-saw',
+      theme: ['teachers'],
+      text: 'Which teacher saw something in you?',
+      followUps: ['What did they say or do?', 'What did it change?'],
+      reason: 'one teacher can turn a life',
+    },
+    {
+      key: 'kind-of-pupil',
+      theme: ['character', 'school'],
+      text: 'What would your teachers have written about you?',
+      followUps: ['What would they have missed?', 'Who at home read the reports?'],
+    },
+    {
+      key: 'left-out',
+      sensitivity: 1,
+      theme: ['loneliness', 'bullying'],
+      text: 'When did you feel left out at school?',
+      followUps: ['What did you do about it?', 'Who stood by you?'],
+    },
+    {
+      key: 'learning-cut-short',
+      sensitivity: 1,
+      decade: 'youth',
+      theme: ['education', 'poverty'],
+      text: 'What learning would you have gone on with, had life allowed it?',
+      followUps: ['What stood in the way?', 'How did you make up for it?'],
+    },
+    {
+      key: 'unfair-at-school',
+      sensitivity: 1,
+      theme: ['injustice', 'punishment'],
+      text: 'What seemed unfair to you about school in those days?',
+      followUps: ['Who suffered from it?', 'What did you think of it later?'],
+    },
+    {
+      key: 'school-hard-time',
+      sensitivity: 2,
+      theme: ['loss', 'school'],
+      text: 'What happened in your school years that a child shouldn’t have to carry?',
+      followUps: ['Who knew about it?', 'What helped you along?'],
+    },
+  ],
+  LEGACY: [
+    {
+      key: 'lesson-kept',
+      decade: 'later',
+      theme: ['education'],
+      text: 'What did you learn in those years that you still use today?',
+      followUps: ['When did you use it lately?', 'Who have you passed it to?'],
+    },
+    {
+      key: 'school-advice',
+      decade: 'later',
+      theme: ['education', 'children'],
+      text: 'What would you tell a child who doesn’t want to go to school?',
+      followUps: ['What would have helped you to hear?', 'Who told you something like that?'],
+    },
+    {
+      key: 'teach-one-thing',
+      decade: 'later',
+      theme: ['education'],
+      text: 'If you could teach one lesson to a class tomorrow, what would it be?',
+      followUps: ['How would you begin it?', 'Why that one?'],
+    },
+  ],
+});

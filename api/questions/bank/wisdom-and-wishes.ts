@@ -1,0 +1,185 @@
+import { chapterOf } from './question.ts';
+
+export const wisdomAndWishes = chapterOf('wisdom-and-wishes', 'later', {
+  OPENER: [
+    {
+      key: 'day-now',
+      theme: ['daily'],
+      text: 'How does a good day go for you now?',
+      followUps: ['Who do you see?', 'What do you look forward to in the evening?'],
+    },
+    {
+      key: 'age-surprise',
+      theme: ['aging'],
+      text: 'What has surprised you about growing older?',
+      followUps: ['Who warned you?', 'What is easier now?'],
+    },
+    {
+      key: 'what-you-enjoy',
+      theme: ['joy', 'leisure'],
+      text: 'What do you enjoy these days?',
+      followUps: ['How did you come to it?', 'Who shares it with you?'],
+      reason: 'small pleasures belong in a life’s book',
+    },
+    {
+      key: 'still-curious',
+      theme: ['curiosity'],
+      text: 'What are you still curious about?',
+      followUps: ['Where do you look for answers?', 'Who do you talk with about it?'],
+    },
+  ],
+  SCENE: [
+    {
+      key: 'last-good-laugh',
+      theme: ['humour', 'joy'],
+      text: 'Tell me about something that made you laugh lately.',
+      followUps: ['Who was there?', 'Who did you tell afterwards?'],
+    },
+    {
+      key: 'visit-to-enjoy',
+      theme: ['family', 'visits'],
+      text: 'When the family comes to see you, what happens from the moment they ring?',
+      followUps: ['Where do they sit?', 'What is said at the door?'],
+    },
+    {
+      key: 'morning-view-now',
+      theme: ['place', 'daily'],
+      text: 'What do you see from your chair in the morning?',
+      followUps: ['What are you waiting for as you look?', 'What has changed in that view?'],
+    },
+    {
+      key: 'gift-received',
+      theme: ['gifts'],
+      text: 'What gift did someone give you that you have kept?',
+      followUps: ['What was the occasion?', 'Why has it stayed?'],
+    },
+    {
+      key: 'chance-meeting',
+      theme: ['luck', 'people'],
+      text: 'Which chance meeting changed the course of things for you?',
+      followUps: ['What if you had been late that day?', 'What did they say?'],
+    },
+    {
+      key: 'do-over-day',
+      theme: ['joy'],
+      text: 'Which ordinary day would you live through once more, just to be in it?',
+      followUps: ['Who would be there?', 'What would you pay attention to?'],
+    },
+    {
+      key: 'turning-point',
+      theme: ['decision'],
+      text: 'When did your life take a turn you hadn’t planned?',
+      followUps: ['What did you see coming?', 'Where did it lead?'],
+    },
+    {
+      key: 'treasured-drawer',
+      theme: ['objects'],
+      text: 'Open a drawer of things you have kept. What lies in it?',
+      followUps: ['What is the story of one of them?', 'Who should have it after you?'],
+      reason: 'kept things have reasons',
+    },
+    {
+      key: 'evening-music',
+      theme: ['music'],
+      text: 'What music do you put on, or hum, when you are alone?',
+      followUps: ['What does it bring back?', 'Who sang it?'],
+    },
+    {
+      key: 'letter-to-young-self',
+      theme: ['character'],
+      text: 'If you met yourself at twenty, what would you say?',
+      followUps: ['What would you hold back?', 'What would that young person say to you?'],
+    },
+    {
+      key: 'compliment-kept',
+      theme: ['kindness'],
+      text: 'What did someone once say to you that you have carried ever since?',
+      followUps: ['Who said it?', 'When did you need it?'],
+    },
+  ],
+  MEANING: [
+    {
+      key: 'proud-of-life',
+      theme: ['pride'],
+      text: 'Looking back, what are you glad you did?',
+      followUps: ['Who was with you in it?', 'What nearly stopped you?'],
+    },
+    {
+      key: 'good-at-living',
+      theme: ['wisdom'],
+      text: 'What took you a long time to understand?',
+      followUps: ['What made it clear?', 'Who do you wish had known it too?'],
+    },
+    {
+      key: 'mattered-after-all',
+      theme: ['wisdom'],
+      text: 'What once seemed so important and turned out not to be?',
+      followUps: ['When did you see that?', 'What took its place?'],
+    },
+    {
+      key: 'unfinished',
+      sensitivity: 1,
+      theme: ['regret'],
+      text: 'What would you still like to finish or set right?',
+      followUps: ['What would be the first step?', 'Who could help?'],
+    },
+    {
+      key: 'loneliness-now',
+      sensitivity: 2,
+      theme: ['loneliness', 'aging'],
+      text: 'What do you do with the lonely hours?',
+      followUps: ['Who do you think of then?', 'What eases them?'],
+    },
+    {
+      key: 'thank-someone',
+      theme: ['gratitude'],
+      text: 'Whom would you like to thank, even if they can’t hear it any more?',
+      followUps: ['What did they do for you?', 'How would you put it?'],
+    },
+    {
+      key: 'time-well-spent',
+      theme: ['wisdom'],
+      text: 'What do you wish you had spent more time on?',
+      followUps: ['What kept you from it?', 'What would you tell others to do?'],
+    },
+  ],
+  LEGACY: [
+    {
+      key: 'wish-for-family',
+      theme: ['family', 'wishes'],
+      text: 'What do you wish for your family in the years to come?',
+      followUps: ['What are you sure they will manage?', 'What would you like to see with your own eyes?'],
+    },
+    {
+      key: 'how-be-thought-of',
+      sensitivity: 1,
+      theme: ['memory'],
+      text: 'How would you like to be spoken of, when the family sits together?',
+      followUps: ['Which tale should they tell?', 'What may they smile about?'],
+    },
+    {
+      key: 'words-for-newborn',
+      theme: ['grandchildren', 'wisdom'],
+      text: 'What would you whisper to a newborn in the family?',
+      followUps: ['Who might have whispered it to you?', 'What would you wish for that child?'],
+    },
+    {
+      key: 'what-to-keep',
+      theme: ['objects', 'memory'],
+      text: 'Which of your things should stay in the family, and why?',
+      followUps: ['Who would look after it well?', 'What story goes with it?'],
+    },
+    {
+      key: 'last-word-book',
+      theme: ['wishes'],
+      text: 'What belongs in your book that nobody has asked you about?',
+      followUps: ['Where does that begin?', 'Who else is part of it?'],
+    },
+    {
+      key: 'advice-good-life',
+      theme: ['wisdom'],
+      text: 'What advice has held up all your life?',
+      followUps: ['Who gave it to you?', 'When did you go against it?'],
+    },
+  ],
+});
