@@ -1,28 +1,56 @@
 import type { YogaInitialContext } from 'graphql-yoga';
 import { Unauthorized } from '#api/platform/errors.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
-import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { type Standing, standingsAt } from '#api/subjects/policy.ts';
 
 /** What every resolver gets. `standing` asks the database once per subject and operation. */
 export type Context = Partial<YogaInitialContext> & {
   viewer: Viewer | null;
   origin: Origin;
   standing: (subjectId: string) => Promise<Standing>;
+  /** Keeps a standing that was read along with something else, so that it isn't asked for again. */
+  learn: (standing: Standing) => void;
+  /** What was known of a standing no longer holds: a use case has changed it. */
+  forget: (subjectId: string) => void;
 };
 
 /** A context for one operation, or for one event of a subscription: rights are asked anew for each. */
 export function createContext(viewer: Viewer | null, origin: Origin): Context {
   const known = new Map<string, Promise<Standing>>();
+  let waiting: Map<string, (standing: Standing | Promise<Standing>) => void> | null = null;
+
+  /** All that is asked for in one tick goes to the database as one question. */
+  function ask() {
+    const asked = waiting ?? new Map();
+    waiting = null;
+    const all = standingsAt(viewer, [...asked.keys()]);
+    [...asked.values()].forEach((resolve, at) => {
+      resolve(all.then((standings) => standings[at] as Standing));
+    });
+  }
+
   return {
     viewer,
     origin,
     standing(subjectId) {
       let standing = known.get(subjectId);
       if (!standing) {
-        standing = standingAt(viewer, subjectId);
+        standing = new Promise((resolve) => {
+          if (!waiting) {
+            waiting = new Map();
+            setImmediate(ask);
+          }
+          waiting.set(subjectId, resolve);
+        });
         known.set(subjectId, standing);
       }
       return standing;
+    },
+    learn(standing) {
+      known.set(standing.subjectId, Promise.resolve(standing));
+    },
+    forget(subjectId) {
+      known.delete(subjectId);
     },
   };
 }

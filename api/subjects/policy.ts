@@ -27,13 +27,18 @@ export type Standing = {
   subjectId: string;
   sees: boolean;
   role: Role | null;
+  /** What the viewer is to the subject (daughter, grandson), as entered. */
+  relationship: string | null;
   self: boolean;
   admin: boolean;
+  /** What the subject said, and what was written from it, may be shown to them at all. */
+  shared: boolean;
   can: (ability: Ability) => boolean;
 };
 
 export type StandingFacts = {
   role: Role | null;
+  relationship?: string | null;
   self: boolean;
   admin: boolean;
   impersonated: boolean;
@@ -44,17 +49,18 @@ export type StandingFacts = {
 
 /** The table of rights, for one person at one subject. */
 export function standingFrom(subjectId: string, facts: StandingFacts): Standing {
-  const { role, self, admin, deleted, impersonated } = facts;
+  const { role, self, admin, deleted, impersonated, relationship = null } = facts;
   const owner = role === 'OWNER';
   const family = self || owner || role === 'EDITOR';
   const member = self || role !== null;
   // A deleted subject is there only for those who can undo it, and for the team.
   const sees = deleted ? owner || self || admin : member || admin;
-  // Without the subject's yes to sharing, what was said is theirs alone.
-  const reads = self || (facts.sharing && (family || (role === 'VIEWER' && facts.viewersReadTranscripts)));
+  // Without the subject's yes to sharing, what was said is theirs alone: not an admin's who acts as them.
+  const shared = facts.sharing || (self && !impersonated);
+  const reads = family || admin || (role === 'VIEWER' && facts.viewersReadTranscripts);
 
   const table: Record<Ability, boolean> = {
-    READ_TRANSCRIPTS: reads || (admin && facts.sharing),
+    READ_TRANSCRIPTS: shared && reads,
     READ_PRIVATE: self && !impersonated,
     MAKE_PRIVATE: family,
     RELEASE: self && !impersonated,
@@ -68,40 +74,89 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
     MANAGE_MEMBERS: self || owner,
     MANAGE_SUBJECT: self || owner,
   };
-  return { subjectId, sees, role, self, admin, can: (ability) => sees && !deleted && table[ability] };
+  const can = (ability: Ability) => sees && !deleted && table[ability];
+  return { subjectId, sees, role, relationship, self, admin, shared, can };
 }
 
 /** How this viewer stands to this subject, by one query. */
 export async function standingAt(viewer: Viewer | null, subjectId: string, tx: Tx = db): Promise<Standing> {
-  const stranger: StandingFacts = {
-    role: null,
-    self: false,
-    admin: viewer?.admin ?? false,
-    impersonated: !!viewer?.impersonatorId,
-    deleted: false,
-    viewersReadTranscripts: false,
-    sharing: false,
-  };
-  if (!viewer) return standingFrom(subjectId, { ...stranger, admin: false });
-  const subject = await tx.subject.findUnique({
-    where: { id: subjectId },
+  const [standing] = await standingsAt(viewer, [subjectId], tx);
+  return standing ?? strangerTo(subjectId);
+}
+
+/** How this viewer stands to each of these subjects, in their order, by one query for all. */
+export async function standingsAt(
+  viewer: Viewer | null,
+  subjectIds: readonly string[],
+  tx: Tx = db,
+): Promise<Standing[]> {
+  if (!viewer) return subjectIds.map(strangerTo);
+  const subjects = await tx.subject.findMany({
+    where: { id: { in: [...subjectIds] } },
     select: {
+      id: true,
       selfUserId: true,
       deletedAt: true,
       viewersReadTranscripts: true,
       sharing: true,
-      members: { where: { userId: viewer.userId }, select: { role: true } },
+      members: { where: { userId: viewer.userId }, select: { role: true, relationship: true } },
     },
   });
-  if (!subject) return standingFrom(subjectId, { ...stranger, admin: false });
-  return standingFrom(subjectId, {
-    ...stranger,
-    role: subject.members[0]?.role ?? null,
-    self: subject.selfUserId === viewer.userId,
-    deleted: subject.deletedAt !== null,
-    viewersReadTranscripts: subject.viewersReadTranscripts,
-    sharing: subject.sharing,
+  const found = new Map(subjects.map((subject) => [subject.id, subject]));
+  return subjectIds.map((subjectId) => {
+    const subject = found.get(subjectId);
+    if (!subject) return strangerTo(subjectId);
+    return standingOf(viewer, { ...subject, ...(subject.members[0] ?? { role: null, relationship: null }) });
   });
+}
+
+/** The standing that follows from a subject's row and the viewer's own membership, when both are at hand. */
+export function standingOf(
+  viewer: Viewer,
+  at: {
+    id: string;
+    selfUserId: string | null;
+    deletedAt: Date | null;
+    viewersReadTranscripts: boolean;
+    sharing: boolean;
+    role: Role | null;
+    relationship: string | null;
+  },
+): Standing {
+  return standingFrom(at.id, {
+    role: at.role,
+    relationship: at.relationship,
+    self: at.selfUserId === viewer.userId,
+    admin: viewer.admin,
+    impersonated: viewer.impersonatorId !== null,
+    deleted: at.deletedAt !== null,
+    viewersReadTranscripts: at.viewersReadTranscripts,
+    sharing: at.sharing,
+  });
+}
+
+function strangerTo(subjectId: string): Standing {
+  return standingFrom(subjectId, {
+    role: null,
+    self: false,
+    admin: false,
+    impersonated: false,
+    deleted: false,
+    viewersReadTranscripts: false,
+    sharing: false,
+  });
+}
+
+/** The role that the API names: a membership's, else SUBJECT for the person themself; an admin has none. */
+export function roleName({ role, self }: Standing): Role | 'SUBJECT' | null {
+  return role ?? (self ? 'SUBJECT' : null);
+}
+
+/** What changing these fields of a subject takes: the schedule is the family's, one's relationship one's own. */
+export function abilityToChange(fields: readonly string[]): Ability {
+  const own = fields.every((field) => field === 'relationship');
+  const schedule = fields.every((field) => field === 'relationship' || field === 'callTimes');
+  return own ? 'ASK' : schedule ? 'CONVERSE' : 'MANAGE_SUBJECT';
 }
 
 /** Subjects that are this viewer's own: the list of their books. */

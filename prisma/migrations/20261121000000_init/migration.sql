@@ -907,4 +907,7 @@ ALTER TABLE "call_time" ADD CONSTRAINT "call_time_subject_id_fkey" FOREIGN KEY (
 ALTER TABLE "activity" ADD CONSTRAINT "activity_subject_id_fkey" FOREIGN KEY ("subject_id") REFERENCES "subject"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "activity" ADD CONSTRAINT "activity_actor_id_fkey" FOREIGN KEY ("actor_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "activity" ADD CONSTRAINT "activity_card_id_fkey" FOREIGN KEY ("card_id") REFERENCES "card"("id") ON DELETE CASCADE ON UPDATE CASCADE;
