@@ -21,8 +21,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
+    manifest: true,
     // Files only: the Content-Security-Policy knows no data: addresses.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
   server: {
     proxy: {

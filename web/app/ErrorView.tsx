@@ -38,9 +38,11 @@ export function ErrorView({
           {shown ? 'Hide Error' : 'Show Error'}
         </Button>
       </div>
-      <pre className="leaf" id={id} hidden={!shown} tabIndex={0} aria-label="Error details">
-        {`${errorDetails(error)}\n${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })}`}
-      </pre>
+      <section id={id} aria-label="Error details" hidden={!shown}>
+        <pre className="leaf">
+          {`${errorDetails(error)}\n${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })}`}
+        </pre>
+      </section>
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { loops, speech } from '#web/ui/voice-line.ts';
 import { Link } from './Link.tsx';
 
 // The line as it was while somebody spoke, and then the cord hangs down to its plug.
-const cord = `${loops(speech('not-found', 30), { width: 560, height: 60, y: 90 })}c40 0 60 22 92 22 30 0 36 -30 62 -34`;
+const cord = `${loops(speech('not-found', 22), { width: 560, height: 60, y: 90 })}c40 0 60 22 92 22 30 0 36 -30 62 -34`;
 
 /** Nothing at this address, or nothing for whoever asks. `home` is where to go instead. */
 export function NotFoundView({

@@ -16,7 +16,8 @@ export function socketUrl(path: string): string {
  * Anything that a browser might take for another site is refused.
  */
 export function safePath(path: string | null | undefined, fallback = '/'): string {
-  if (!path?.startsWith('/') || /^\/[/\\]|[\\\s]|[\u0000-\u001f]/.test(path)) return fallback;
+  const plain = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u;
+  if (!path || !plain.test(path)) return fallback;
   try {
     const url = new URL(path, 'https://here.invalid');
     return url.origin === 'https://here.invalid' ? url.pathname + url.search + url.hash : fallback;

@@ -14,6 +14,8 @@ import { endSession, onSessionEnd } from './session.ts';
 
 const http = new HttpLink({ uri: apiUrl('/graphql'), credentials: apiUrl('') ? 'include' : 'same-origin' });
 
+const nothing = new Observable<never>((observer) => observer.complete());
+
 /** The socket and its protocol are loaded when something is first watched. */
 const lazySocket = new ApolloLink(
   (operation) =>
@@ -23,7 +25,7 @@ const lazySocket = new ApolloLink(
       import('./socket.ts').then(
         ({ socketLink }) => {
           if (stopped) return;
-          const watched = socketLink.request(operation, () => Observable.EMPTY).subscribe(observer);
+          const watched = socketLink.request(operation, () => nothing).subscribe(observer);
           stop = () => watched.unsubscribe();
         },
         (error: unknown) => observer.error(error),

@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { ErrorView } from './ErrorView.tsx';
-import { NotFoundView } from './NotFoundView.tsx';
+
+const NotFoundView = lazy(() =>
+  import('./NotFoundView.tsx').then((view) => ({ default: view.NotFoundView })),
+);
 
 /** A route's `ErrorBoundary`: nothing here, or something went wrong. The frame around it stays. */
 export function Broken() {
@@ -27,7 +31,9 @@ export function Missing() {
   return (
     <>
       <DocumentTitle>Not Found</DocumentTitle>
-      <NotFoundView />
+      <Suspense>
+        <NotFoundView />
+      </Suspense>
     </>
   );
 }

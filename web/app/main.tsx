@@ -4,9 +4,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { signInPath } from './addresses.ts';
+import { lookAheadIn } from './intent.ts';
 import { notify } from './notify.ts';
 import { preloadErrorEvent } from './page.ts';
-import { routes } from './router.tsx';
+import { addRoutes, everyRoute, routes } from './router.tsx';
 import { onSessionEnd } from './session.ts';
 
 const root = document.getElementById('root') as HTMLElement;
@@ -42,7 +43,8 @@ function watchForFailedPages(): void {
 async function start(): Promise<void> {
   watchForFailedPages();
   if (prerendered) await loadFirstPage();
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
+  lookAheadIn(everyRoute);
   onSessionEnd(() => {
     const { pathname, search } = router.state.location;
     const guarded = /^\/(dashboard|settings|onboarding|how-it-works|writer)(\/|$)/.test(pathname);

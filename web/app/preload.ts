@@ -12,6 +12,11 @@ export const keptForMs = 300_000;
 
 const askedAt = new Map<string, number>();
 const preloadQuery = createQueryPreloader(apollo);
+// Its own overloads ask for the variables in a form that only a concrete document has.
+const start = preloadQuery as unknown as <Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  options: { variables: Variables; fetchPolicy: ReturnType<typeof policyFor> },
+) => PreloadedQueryRef<Data, Variables>;
 onSessionEnd(() => askedAt.clear());
 
 /** How a page's data are read, by how long ago they were last asked for. */
@@ -34,9 +39,6 @@ export function preload<Data, Variables extends OperationVariables>(
   if (policy !== 'cache-first') askedAt.set(key, now);
   for (const [old, at] of askedAt) if (now - at > keptForMs) askedAt.delete(old);
 
-  const ref = preloadQuery<Data, Variables>(document, {
-    variables,
-    fetchPolicy: policy,
-  } as Parameters<typeof preloadQuery<Data, Variables>>[1]) as PreloadedQueryRef<Data, Variables>;
+  const ref = start(document, { variables, fetchPolicy: policy });
   return readyWhen(ref, preloadQuery.toPromise(ref));
 }

@@ -1,3 +1,5 @@
+import { apiOrigin, apiUrl } from './addresses.ts';
+
 export interface Session {
   user: {
     id: string;
@@ -24,11 +26,14 @@ export function currentSession(): Promise<Session | null> {
 }
 
 async function askForSession(): Promise<Session | null> {
-  const { authClient } = await import('./auth.ts');
-  const { data, error } = await authClient.getSession();
-  if (error && error.status !== 401) throw new Error(error.message ?? error.statusText);
-  remember(Boolean(data));
-  return data ?? null;
+  const answer = await fetch(apiUrl('/api/auth/get-session'), {
+    credentials: apiOrigin ? 'include' : 'same-origin',
+  });
+  if (!answer.ok && answer.status !== 401)
+    throw new Error(`The session could not be asked for (${answer.status})`);
+  const session = answer.ok ? ((await answer.json()) as Session | null) : null;
+  remember(session !== null);
+  return session;
 }
 
 /** What was remembered no longer holds: after signing in, signing out, or a change of one's own account. */

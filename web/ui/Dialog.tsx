@@ -90,7 +90,7 @@ export function Sheet({
         <Base.Backdrop className="veil" />
         <Base.Popup className={side ? 'sheet sheet-side' : 'sheet'}>
           <div className="sheet-head">
-            <Base.Title render={<h2 />}>{title}</Base.Title>
+            <Base.Title>{title}</Base.Title>
             <Base.Close className="btn btn-text btn-s">{close}</Base.Close>
           </div>
           {children}

@@ -117,5 +117,5 @@ export function Switch({
   label,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: string }) {
-  return <input className="switch" type="checkbox" role="switch" aria-label={label} {...input} />;
+  return <input className="switch" type="checkbox" aria-label={label} {...input} />;
 }

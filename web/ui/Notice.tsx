@@ -31,27 +31,6 @@ export function Notice({
   );
 }
 
-/** A strip across the page: offline, impersonating. `action` stands at its end. */
-export function Banner({
-  icon,
-  className = '',
-  action,
-  children,
-}: {
-  icon?: ReactNode;
-  className?: string;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className={`banner ${className}`.trim()} role="status">
-      {icon}
-      <span>{children}</span>
-      {action && <span className="row-end">{action}</span>}
-    </div>
-  );
-}
-
 export type StateTone = 'ok' | 'warn' | 'error' | 'off' | 'pencil';
 
 /** A word with a dot (done), a ring (waiting) or a diamond (wrong). */

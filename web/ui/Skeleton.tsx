@@ -21,12 +21,15 @@ const widths = ['97%', '96%', '95%', '94%'];
 
 /** Text, as flat lines: the line before anyone speaks. */
 export function SkeletonLines({ lines = 3, last = '58%' }: { lines?: number; last?: string }) {
+  const rows = Array.from({ length: lines }, (_, i) => ({
+    row: `row ${i}`,
+    width: i === lines - 1 ? last : widths[i % widths.length],
+  }));
   return (
     <div>
-      {Array.from({ length: lines }, (_, i) => {
-        const width = i === lines - 1 ? last : (widths[i % widths.length] ?? '96%');
-        return <div key={`${i}-${width}`} className="sk-line" style={{ width }} />;
-      })}
+      {rows.map(({ row, width }) => (
+        <div key={row} className="sk-line" style={{ width }} />
+      ))}
     </div>
   );
 }

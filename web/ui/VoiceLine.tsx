@@ -41,7 +41,9 @@ export function VoiceLine({
       width={stretch ? '100%' : width}
       height={height}
       preserveAspectRatio={stretch ? 'none' : undefined}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
     >
       {heard === undefined ? (
         <path d={d} vectorEffect={stretch ? 'non-scaling-stroke' : undefined} />

@@ -1,6 +1,6 @@
 import { Link } from '#web/app/Link.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
-import { Menu, MenuGroup, MenuLink, MenuRule } from '#web/ui/Menu.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 
 /** One's own menu, behind one's own cameo. */
 export function AccountMenu({
@@ -16,18 +16,22 @@ export function AccountMenu({
     <Menu
       align="end"
       trigger={
-        <button type="button" className="account" aria-label={`${name}: your account`}>
+        <button type="button" className="account">
           <Cameo name={name} photo={photo} width={2.4} />
+          <span className="sr">{name}: your account</span>
         </button>
       }
-    >
-      <MenuGroup label={name} />
-      <MenuLink link={<Link to="/settings/" />}>Your settings</MenuLink>
-      <MenuLink link={<Link to="/settings/permissions" />}>Permissions</MenuLink>
-      <MenuLink link={<Link to="/how-it-works" />}>How it works</MenuLink>
-      {admin && <MenuLink link={<Link to="/writer/" />}>Writer</MenuLink>}
-      <MenuRule />
-      <MenuLink link={<Link to="/sign-out" />}>Sign out</MenuLink>
-    </Menu>
+      content={({ MenuGroup, MenuLink, MenuRule }) => (
+        <>
+          <MenuGroup label={name} />
+          <MenuLink link={<Link to="/settings/" />}>Your settings</MenuLink>
+          <MenuLink link={<Link to="/settings/permissions" />}>Permissions</MenuLink>
+          <MenuLink link={<Link to="/how-it-works" />}>How it works</MenuLink>
+          {admin && <MenuLink link={<Link to="/writer/" />}>Writer</MenuLink>}
+          <MenuRule />
+          <MenuLink link={<Link to="/sign-out" />}>Sign out</MenuLink>
+        </>
+      )}
+    />
   );
 }

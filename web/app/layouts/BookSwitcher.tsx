@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from '#web/app/Link.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Menu, MenuLink, MenuRule } from '#web/ui/Menu.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 
 export interface BookChoice {
   subjectId: string;
@@ -18,21 +18,29 @@ export function BookSwitcher({ current, books }: { current: BookChoice; books: r
           {current.bookName} <Icon of={ChevronDown} />
         </button>
       }
-    >
-      {books.map(({ subjectId, bookName }) => (
-        <MenuLink
-          key={subjectId}
-          link={
-            <Link to={to(subjectId)} aria-current={subjectId === current.subjectId ? 'true' : undefined} />
-          }
-        >
-          {bookName}
-        </MenuLink>
-      ))}
-      <MenuRule />
-      <MenuLink link={<Link to={`${to(current.subjectId)}settings/`} />}>Settings of this book</MenuLink>
-      <MenuLink link={<Link to={`${to(current.subjectId)}gift-another-loved-one/`} />}>Give a book</MenuLink>
-      <MenuLink link={<Link to="/onboarding/" />}>Start another book</MenuLink>
-    </Menu>
+      content={({ MenuLink, MenuRule }) => (
+        <>
+          {books.map(({ subjectId, bookName }) => (
+            <MenuLink
+              key={subjectId}
+              link={
+                <Link
+                  to={to(subjectId)}
+                  aria-current={subjectId === current.subjectId ? 'true' : undefined}
+                />
+              }
+            >
+              {bookName}
+            </MenuLink>
+          ))}
+          <MenuRule />
+          <MenuLink link={<Link to={`${to(current.subjectId)}settings/`} />}>Settings of this book</MenuLink>
+          <MenuLink link={<Link to={`${to(current.subjectId)}gift-another-loved-one/`} />}>
+            Give a book
+          </MenuLink>
+          <MenuLink link={<Link to="/onboarding/" />}>Start another book</MenuLink>
+        </>
+      )}
+    />
   );
 }

@@ -31,7 +31,7 @@ export function CoverLayout({
 }) {
   return (
     <>
-      <div className={`cloth ${styles.head}`}>
+      <div className="cloth">
         <header className={`wrap ${styles.top}`}>
           <Link className="brand" to="/">
             <Brand />
@@ -40,13 +40,15 @@ export function CoverLayout({
             <Link to="/sign-in">Sign in</Link>
           </nav>
         </header>
-        <div className={`wrap ${styles.title}`}>
-          <h1>{title}</h1>
-          {lead && <p className="lead">{lead}</p>}
-        </div>
       </div>
-      <main className={`wrap ${styles.paper}`} id="main" tabIndex={-1}>
-        {children}
+      <main id="main" tabIndex={-1}>
+        <div className={`cloth ${styles.title}`}>
+          <div className="wrap">
+            <h1>{title}</h1>
+            {lead && <p className="lead">{lead}</p>}
+          </div>
+        </div>
+        <div className={`wrap ${styles.paper}`}>{children}</div>
       </main>
       <Foot />
     </>

@@ -4,7 +4,8 @@ import ImageIcon from 'lucide-react/icons/image';
 import Phone from 'lucide-react/icons/phone';
 import Users from 'lucide-react/icons/users';
 import { type ReactNode, useEffect } from 'react';
-import { Link, NavLink } from '#web/app/Link.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { NavLink } from '#web/app/NavLink.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 

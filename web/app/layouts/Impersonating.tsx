@@ -2,9 +2,9 @@ import UserRoundCog from 'lucide-react/icons/user-round-cog';
 import { useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { forgetSession, type Session } from '#web/app/session.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Banner } from '#web/ui/Notice.tsx';
 
 /** Says on every page that an admin sees it as somebody else, and ends that. */
 export function Impersonating({ session }: { session: Session }) {

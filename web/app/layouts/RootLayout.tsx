@@ -1,14 +1,16 @@
-import WifiOff from 'lucide-react/icons/wifi-off';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useConnection } from '#web/app/connection.ts';
 import { toasterAsked } from '#web/app/notify.ts';
 import { usePendingNavigation } from '#web/app/Pending.tsx';
 import { UnsavedChangesGuard } from '#web/app/unsaved.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Banner } from '#web/ui/Notice.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { PathIcon } from '#web/ui/PathIcon.tsx';
 
 const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })));
+
+const wifiOff =
+  'M12 20h.01M8.5 16.429a5 5 0 0 1 7 0M5 12.859a10 10 0 0 1 5.17-2.69M19 12.859a10 10 0 0 0-2.007-1.523M2 8.82a15 15 0 0 1 4.177-2.643M22 8.82a15 15 0 0 0-11.288-3.764M2 2l20 20';
 
 /** Around every page: the way past the navigation, the offline banner, the page, the notices. */
 export function RootLayout({ children }: { children?: ReactNode }) {
@@ -37,7 +39,7 @@ function OfflineBanner() {
   const connection = useConnection();
   if (connection !== 'offline') return null;
   return (
-    <Banner className="is-offline" icon={<Icon of={WifiOff} />}>
+    <Banner className="is-offline" icon={<PathIcon d={wifiOff} />}>
       <b>You are offline.</b> You can go on reading. We try again by ourselves.
     </Banner>
   );

@@ -3,7 +3,7 @@ import { Link } from '#web/app/Link.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { loops, speech } from '#web/ui/voice-line.ts';
 
-const said = loops(speech('breath', 36, 0.7), { width: 450, height: 50, x: 80, y: 54 });
+const said = loops(speech('breath', 24, 0.62), { width: 450, height: 50, x: 80, y: 54 });
 
 /** Cloth at the side with somebody's words, paper beside it with one thing to do: signing in and its kin. */
 export function SideLayout({ children }: { children: ReactNode }) {

@@ -8,7 +8,8 @@ import Mic from 'lucide-react/icons/mic';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from '#web/app/Link.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { NavLink } from '#web/app/NavLink.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 

@@ -1,0 +1,56 @@
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { CoverLayout } from '#web/app/layouts/CoverLayout.tsx';
+import { Prose } from '#web/cover/Prose.tsx';
+import styles from './sms-opt-in.module.css';
+
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+export function Component() {
+  return (
+    <CoverLayout
+      title="Text messages from Evertold"
+      lead="Evertold texts nobody who has not said yes. This is what you say yes to."
+    >
+      <DocumentTitle>Text messages</DocumentTitle>
+      <Prose>
+        <div className={styles.wording}>
+          <p>
+            I agree to receive text messages from Evertold at this number: questions about my life stories,
+            reminders of calls, and codes to sign in.
+          </p>
+          <p>
+            Up to 6 messages a week. Message and data rates may apply. Reply HELP for help, STOP to stop.
+            Agreeing is not a condition of any purchase.
+          </p>
+          <p>
+            <Link to="/tos">Terms</Link> and <Link to="/privacy">Privacy</Link>
+          </p>
+        </div>
+        <h2>How to say yes</h2>
+        <ul>
+          <li>
+            Answer YES to the one text that asks you. It comes once, when a family member has entered your
+            number, and carries the words above. Without an answer nothing more is sent.
+          </li>
+          <li>If you have an account, agree on the page where your book is started, with your own hand.</li>
+        </ul>
+        <p>
+          Nobody can agree for you, and no machine calls to ask. When you have agreed, a text confirms it. No
+          text comes between 9 pm and 8 am where you are, but for codes you asked for.
+        </p>
+        <h2>How to stop</h2>
+        <p>
+          Text STOP to the number that texted you. “Please don’t text me any more” does it too, and so does
+          saying it in a call. It takes effect at once; one text confirms it. Text START to begin again. HELP
+          answers with who we are and how to stop.
+        </p>
+        <h2>Who gets your number</h2>
+        <p>
+          Nobody, for marketing. Your number, and that you agreed, are not sold and not shared with third
+          parties or affiliates for their own purposes. The <Link to="/privacy">privacy page</Link> says more.
+        </p>
+      </Prose>
+    </CoverLayout>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { PathIcon } from '#web/ui/PathIcon.tsx';
+import styles from './home.module.css';
+import { samplePage } from './home-sample.ts';
+import { RunningLine } from './RunningLine.tsx';
+import { sampleLength, useReading } from './reading.ts';
+
+const play = 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z';
+const pause = 'M6 4h4v16H6zM14 4h4v16h-4z';
+
+const words = {
+  unknown: { title: 'Hear Alma, 85', how: 'about a minute' },
+  aloud: { title: 'Hear Alma, 85', how: 'spoken by your browser, about a minute' },
+  silent: { title: 'Read along with Alma, 85', how: 'in silence, word by word' },
+} as const;
+
+/** The promise on the left, the page that it makes on the right, and the line between them. */
+export function Sample({ head, children }: { head: ReactNode; children: ReactNode }) {
+  const cover = useRef<HTMLDivElement>(null);
+  const { way, playing, place, toggle } = useReading();
+  const { title, how } = words[way];
+  return (
+    <div className={`cloth ${styles.cover}`} ref={cover}>
+      {head}
+      <main className={`wrap ${styles.in}`} id="main" tabIndex={-1}>
+        <div>
+          {children}
+          <div className={styles.sample} data-from>
+            <Button look="play" aria-label={playing ? 'Stop' : `${title}, ${how}`} onClick={toggle}>
+              <PathIcon d={playing ? pause : play} />
+            </Button>
+            <p>
+              <b>{title}</b>
+              <br />
+              <span className="quiet">{how}</span>
+            </p>
+          </div>
+        </div>
+        <Page place={place} />
+      </main>
+      <RunningLine cover={cover} heard={place ? place.start / sampleLength : null} />
+    </div>
+  );
+}
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+function Page({ place }: { place: Place | null }) {
+  let offset = 0;
+  return (
+    <article className={`leaf ${styles.leaf}`} aria-label="A page from Alma’s book">
+      <p className={`note ${styles.folio}`}>
+        <span>Number, please</span>
+        <span className="num">41</span>
+      </p>
+      <div className="told">
+        {samplePage.map((sentences) => (
+          <p key={sentences[0]?.text}>
+            {sentences.map(({ text, called, underlined }) => {
+              const from = offset;
+              offset += text.length;
+              const inside = <Words text={text} from={from} place={place} />;
+              if (called) return <i key={text}>{inside}</i>;
+              return (
+                <span key={text} {...(underlined ? { className: styles.underlined, 'data-to': true } : {})}>
+                  {inside}
+                </span>
+              );
+            })}
+          </p>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+/** A piece of the page; the word at `place`, if it is in here, is marked. */
+function Words({ text, from, place }: { text: string; from: number; place: Place | null }) {
+  if (!place || place.start < from || place.start >= from + text.length) return text;
+  const [start, end] = [place.start - from, place.end - from];
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className="word-on" aria-current="true">
+        {text.slice(start, end)}
+      </span>
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { Foot } from '#web/app/layouts/CoverLayout.tsx';
+import { currentSession, mayBeSignedIn } from '#web/app/session.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { type EdgeChapter, ForeEdge } from '#web/ui/ForeEdge.tsx';
+import styles from './home.module.css';
+import { Sample } from './Sample.tsx';
+
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+const chapters: EdgeChapter[] = [
+  { id: 'before', title: 'Before me', stories: 3, expected: 3 },
+  { id: 'rivet', title: 'Rivet Street', stories: 6, expected: 2 },
+  { id: 'hurricane', title: 'The hurricane year', stories: 2, expected: 3 },
+  { id: 'number', title: 'Number, please', stories: 6, fresh: 1, expected: 1 },
+  { id: 'des', title: 'Des', stories: 4, fresh: 1, expected: 3 },
+  { id: 'children', title: 'Three children, one bathroom', stories: 0, expected: 8 },
+  { id: 'kitchen', title: 'The kitchen', stories: 2, expected: 3 },
+  { id: 'now', title: 'What I know now', stories: 1, expected: 5 },
+];
+
+/** False until known: most who come here are not signed in, and the page is the same for all before it runs. */
+function useSignedIn(): boolean {
+  const [signedIn, setSignedIn] = useState(false);
+  useEffect(() => {
+    let here = true;
+    if (mayBeSignedIn()) {
+      currentSession().then(
+        (session) => here && setSignedIn(session !== null),
+        () => undefined, // without an answer the page stays as it is for everybody
+      );
+    }
+    return () => {
+      here = false;
+    };
+  }, []);
+  return signedIn;
+}
+
+export function Component() {
+  const signedIn = useSignedIn();
+  return (
+    <>
+      <DocumentTitle>They tell it on the phone. You keep it as a book</DocumentTitle>
+      <Sample
+        head={
+          <header className={`wrap ${styles.top}`}>
+            <Link className="brand" to="/">
+              <Brand />
+            </Link>
+            <nav aria-label="Evertold">
+              <a className="only-desk" href="#how-it-works">
+                How it works
+              </a>
+              {signedIn ? <Link to="/sign-out">Sign out</Link> : <Link to="/sign-in">Sign in</Link>}
+            </nav>
+          </header>
+        }
+      >
+        <h1>
+          They tell it <br className="only-desk" />
+          on the phone. <br className="only-desk" />
+          You keep it <br className="only-desk" />
+          as a book.
+        </h1>
+        <p className="lead">
+          Evertold calls the person you love, at the times they choose. It asks one good question, listens,
+          and writes the story down in their own words.
+        </p>
+        <div className={`row ${styles.go}`}>
+          {signedIn ? (
+            <Link className={buttonClass({ look: 'lamp' })} to="/dashboard/">
+              Go to the dashboard
+            </Link>
+          ) : (
+            <Link className={buttonClass({ look: 'lamp' })} to="/sign-up?redirect=%2Fonboarding%2F">
+              Start a book
+            </Link>
+          )}
+          <Link className={buttonClass({ look: 'quiet' })} to="/invite/">
+            I was invited
+          </Link>
+        </div>
+      </Sample>
+      <Short />
+      <Foot />
+    </>
+  );
+}
+
+function Short() {
+  return (
+    <section className="wrap" id="how-it-works" aria-label="How it works">
+      <div className={styles.three}>
+        <div>
+          <h2>The phone rings</h2>
+          <p>A landline is fine. No app, no password, nothing to learn.</p>
+        </div>
+        <div>
+          <h2>They talk</h2>
+          <p>Half an hour or five minutes. “Keep that between us” is all it takes to keep it private.</p>
+        </div>
+        <div>
+          <h2>You read and hear</h2>
+          <p>Touch any sentence and hear the moment it was said.</p>
+        </div>
+      </div>
+      <div className={styles.promise}>
+        <div>
+          <h2>A book that gets thicker</h2>
+          <p className="lead quiet">
+            Every call adds a page or two. You see which years are told, and which nobody has asked about yet.
+            Ask, and Evertold puts it to her next time.
+          </p>
+          <p className="quiet">Print it, hear it, take all of it with you. It stays yours.</p>
+        </div>
+        <ForeEdge label="A book seen from the side, chapter by chapter" chapters={chapters} />
+      </div>
+    </section>
+  );
+}
