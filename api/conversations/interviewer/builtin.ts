@@ -4,29 +4,27 @@ import { phrasesIn } from './own-words.ts';
 import { planTurn } from './plan.ts';
 import type { TurnRequest } from './request.ts';
 import { touchesAvoided } from './themes.ts';
-import { comfortWords, crisisWords, reassurance } from './wording/care.ts';
+import { HARD_TO_TELL } from './weight.ts';
+import { comfortWords, confirmStop, crisisWords, reassurance } from './wording/care.ts';
 import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
 import { capitalise, MAX_WORDS, pick, wordCount } from './words.ts';
 
 const WARM = [
   'Thank you for telling me that.',
-  'I can picture it.',
   'I’m glad you told me.',
   'Thank you for that.',
-  'That’s good to know.',
-  'What a picture.',
   'I’m listening.',
   'Thank you.',
+  'I see.',
+  'I hear you.',
 ] as const;
-const BRIEF = ['Thank you.', 'I see.', 'All right.', 'I understand.'] as const;
+const BRIEF = ['Thank you.', 'I see.', 'All right.'] as const;
 const TENDER = [
   'Thank you for trusting me with that.',
   'That can’t have been easy.',
   'I’m sorry you went through that.',
 ] as const;
-const HEAVY =
-  /\b(?:died|dead|death|killed|funeral|buried|cancer|suicide|grave|drowned|starv\w+|afraid|scared|beaten|lost (?:my|our|his|her))\b/i;
 
 /** The parts in their order, without the dispensable ones (listed from the first to go) that don’t fit. */
 function within(parts: (string | null)[], dispensable: number[]): string {
@@ -70,7 +68,7 @@ function acknowledgement(plan: TurnPlan, request: TurnRequest): string | null {
     );
   if (heard.intents.includes('GO_ON')) return fresh(request, ['Gladly.', 'Good.', 'All right.'], 'on');
   const words = request.history.at(-1)?.text ?? '';
-  if (HEAVY.test(words.slice(-400))) return fresh(request, TENDER, 'tender');
+  if (HARD_TO_TELL.test(words.slice(-400))) return fresh(request, TENDER, 'tender');
   if (heard.words < 8) return fresh(request, BRIEF, 'brief');
   const echo = phrasesIn(words, 3).find(
     (phrase) =>
@@ -137,10 +135,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     case 'COMFORT':
       return within(comfortWords(request, used), [0]);
     case 'CONFIRM_STOP':
-      return within(
-        [`Of course, ${request.subject.preferredName}.`, 'Do you mean for today, or for good?'],
-        [0],
-      );
+      return within([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
     case 'REASSURE':
       return within(
         [reassurance(request, onWhoseBehalf(request)), 'Shall we go on, or leave it?'].map((part) =>

@@ -1,11 +1,12 @@
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { askInFamilysWords } from './family-question.ts';
-import { FORMS, PLAIN_FOLLOW_UPS, RETURN_FORMS } from './forms.ts';
+import { FORMS, PLAIN_FOLLOW_UPS, RETURN_FORMS, TENDER_FOLLOW_UPS } from './forms.ts';
 import type { Ask } from './interviewer.ts';
 import { type Phrase, phrasesIn } from './own-words.ts';
 import type { HistoryTurn, TurnRequest } from './request.ts';
 import { showsTheme, touchesAvoided } from './themes.ts';
+import { HARD_TO_TELL } from './weight.ts';
 import { normalise, pick, plain, wordCount } from './words.ts';
 
 export interface Wanted {
@@ -207,6 +208,13 @@ export function followUp(request: TurnRequest, wanted: Wanted): Ask | null {
   const free = (text: string) =>
     wordCount(text) <= wanted.maxWords && !isRepeated(text, asked) && !touchesAvoided(avoided, text);
 
+  if (HARD_TO_TELL.test(words.slice(-600))) {
+    const tender = TENDER_FOLLOW_UPS.filter(free)[0];
+    // One gentle question after something hard; a second would be pressing.
+    return tender && followUpsSoFar(request.history) === 0
+      ? { ...ask, text: tender, from: 'OWN_WORDS', questionKey: key }
+      : null;
+  }
   const own = formed(phrasesIn(words), (phrase) => FORMS[phrase.kind], request, wanted, asked);
   const belonging = bank?.followUps.filter(free) ?? [];
   // A short answer to the bank’s own question is best met by the question’s own follow-up.

@@ -65,7 +65,7 @@ export const FORMS: Record<PhraseKind, readonly string[]> = {
     'What was it about {x} that stayed with you?',
     'What do you see when you think of {x}?',
     'How would you describe {x} to a grandchild?',
-    'Who else was there for {x}?',
+    'How did {x} come into it?',
     'What would a stranger not know about {x}?',
   ],
 };
@@ -105,4 +105,18 @@ export const PLAIN_FOLLOW_UPS: readonly string[] = [
   'How did the day begin?',
   'What do you still have from that time?',
   'What were you wearing, if you can see it?',
+];
+
+/** For after something hard was told: close by, unhurried, nothing bright. */
+export const TENDER_FOLLOW_UPS: readonly string[] = [
+  'Who was near you then?',
+  'How did you get through that time?',
+  'What helped you, if anything did?',
+  'What would you like your family to know about it?',
+  'What did you need from people then?',
+  'Who understood what that was like?',
+  'What did you do in the days after?',
+  'What has it left in you?',
+  'Who could you talk to about it?',
+  'What would you have wanted somebody to say?',
 ];

@@ -39,7 +39,7 @@ const VAGUE = words(
   opportunity chance change role position summer winter spring fall weekend weekends age whole half majority thought feeling memory memories
   term terms example impression type types form amount period fun mind head face kid answer job work look best most person's
   background present future past goal purpose wait sake extent respect majority bunch series piece pair set mix variety range line
-  family honor honour regard sudden above latter former following basis main only right left thank thanks gosh heck hell`,
+  family news survey surveys girls boys guys honor honour regard sudden above latter former following basis main only right left thank thanks gosh heck hell`,
 );
 const ABSTRACT = /(?:tion|sion|ment|ness|ity|ism|ance|ence|ship|ing|ology|acy|tude|hood|ed|ly)s?$/;
 const CALENDAR =
@@ -152,6 +152,11 @@ function nouns(sentence: string): Phrase[] {
 const NAME =
   /(?:\b(the|The) )?((?:(?:St|Mt|Ft|Mr|Mrs|Dr)\. |)\p{Lu}\p{Ll}+(?:['’-]\p{L}+)*(?: (?:of (?:the )?)?\p{Lu}\p{Ll}+(?:['’-]\p{L}+)*)*)/gu;
 
+const ALWAYS_THE = /(?:Corps|Army|Navy|Air Force|War|Depression|Marines|Guard|Union|Museum|Sea|Ocean)$/;
+/** Names that keep their article; before any other name a “the” belongs to something else. */
+const TAKES_THE =
+  /(?:Corps|Army|Navy|River|Hotel|Church|School|Center|Centre|Depot|University|College|Bank|Company|War|States|Club|Society|Museum|Sea|Ocean|Mountains|Hills|Islands|Depression|Hospital|Bridge|Library|Theater|Theatre|Guard|Marines|Philippines|Netherlands|Union|House|Hall|Inn)$/;
+
 function names(sentence: string): Phrase[] {
   const found: Phrase[] = [];
   for (const match of sentence.matchAll(NAME)) {
@@ -176,8 +181,10 @@ function names(sentence: string): Phrase[] {
     if (parts.length > 4 || name.length < 4 || parts.some((part) => CALENDAR.test(part.replace('.', ''))))
       continue;
     if (/['’]s\b/.test(match[2] ?? '')) continue;
+    const takesThe = TAKES_THE.test(name) || ALWAYS_THE.test(name);
+    if (match[1] ? !takesThe : /(?:States|Philippines|Islands|Netherlands)$/.test(name)) continue;
     found.push({
-      text: match[1] ? `the ${name}` : name,
+      text: match[1] || ALWAYS_THE.test(name) ? `the ${name}` : name,
       kind: 'NAME',
       head: name,
       score: WORTH.NAME + (parts.length > 1 ? 0.5 : 0),
@@ -203,6 +210,10 @@ function years(sentence: string): Phrase[] {
  * into another sentence; names exactly as they were said. What comes late in a long answer counts more.
  */
 export function phrasesIn(utterance: string, limit = 12): Phrase[] {
+  return analysed(utterance).slice(0, limit);
+}
+
+function analyse(utterance: string): Phrase[] {
   const sentences = sentencesOf(utterance.replace(/\[[^\]]*\]|\([^)]*\)/g, ' ').replace(/\\n/g, ' ')).slice(
     -24,
   );
@@ -215,5 +226,17 @@ export function phrasesIn(utterance: string, limit = 12): Phrase[] {
       if (!known || known.score < score) best.set(plain(phrase.text), { ...phrase, score });
     }
   });
-  return [...best.values()].sort((a, b) => b.score - a.score).slice(0, limit);
+  return [...best.values()].sort((a, b) => b.score - a.score);
+}
+
+/** The same turn is read several times while the next one is found; the analysis of the latest few is kept. */
+const latest = new Map<string, Phrase[]>();
+
+function analysed(utterance: string): Phrase[] {
+  const known = latest.get(utterance);
+  if (known) return known;
+  const phrases = analyse(utterance);
+  latest.set(utterance, phrases);
+  if (latest.size > 64) latest.delete(latest.keys().next().value ?? '');
+  return phrases;
 }

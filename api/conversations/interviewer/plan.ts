@@ -2,11 +2,9 @@ import { askedSentences, isRepeated } from './asked.ts';
 import { followUp, nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { HistoryTurn, TurnKind, TurnRequest } from './request.ts';
+import { HARD_TO_TELL } from './weight.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
-
-const HEAVY =
-  /\b(?:died|dead|death|killed|funeral|buried|cancer|suicide|war|bombs?|starv\w+|miscarriage|stillborn|abused?|murder\w*|grave|drowned)\b/i;
 
 const kindsOf = (history: HistoryTurn[]) =>
   history.flatMap((turn) => (turn.role === 'assistant' ? [turn.kind ?? null] : []));
@@ -101,8 +99,13 @@ export function planTurn(request: TurnRequest): TurnPlan {
   };
 
   if (history.length === 0) {
-    const room = MAX_WORDS - wordCount(greeting(request).short);
-    const ask = nextQuestion(request, { ...wanted, maxWords: room, light: conversation.number === 1 });
+    const { short, memory } = greeting(request);
+    const room = MAX_WORDS - wordCount(short);
+    const light = conversation.number === 1;
+    const brief = memory && request.requests.length === 0 ? room - wordCount(memory) : room;
+    const ask =
+      nextQuestion(request, { ...wanted, maxWords: brief, light }) ??
+      nextQuestion(request, { ...wanted, maxWords: room, light });
     const bare =
       ask && wordCount(ask.text) + (ask.lead ? wordCount(ask.lead) : 0) > room ? { ...ask, lead: null } : ask;
     return withAsk('OPEN', bare, effects) ?? { kind: 'OPEN', ask: null, effects };
@@ -113,7 +116,7 @@ export function planTurn(request: TurnRequest): TurnPlan {
   if (urgent) return urgent;
 
   const kinds = kindsOf(history);
-  const heavy = intents.has('GRIEF') || HEAVY.test(history.at(-1)?.text ?? '');
+  const heavy = intents.has('GRIEF') || HARD_TO_TELL.test(history.at(-1)?.text ?? '');
   const limit = limitReached(request);
   // Time may be overrun by one light question, so that nobody is left alone with a heavy one; the count may not.
   if (

@@ -57,6 +57,9 @@ export function showsTheme(theme: string, word: string): boolean {
   return stems.includes(stem(plain(word)));
 }
 
+/** Who says “my brother” means him, and not every brother and sister. */
+const KIN = new Set(['parents', 'siblings', 'children', 'grandchildren', 'grandparents', 'spouse']);
+
 /** What the person named: a known theme's tag, else their own words; null for “that”, “it”, “him”. */
 export function namedTheme(object: string): string | null {
   const words = plain(object)
@@ -77,7 +80,7 @@ export function namedTheme(object: string): string | null {
   )
     return null;
   const tag = Object.keys(SHOWS).find(
-    (theme) => theme === words || showsTheme(theme, words.split(' ').at(-1) ?? ''),
+    (theme) => theme === words || (!KIN.has(theme) && showsTheme(theme, words)),
   );
   return tag ?? words.split(' ').slice(0, 6).join(' ');
 }

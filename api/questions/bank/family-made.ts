@@ -24,7 +24,7 @@ export const familyMade = chapterOf('family-made', 'adult', {
     {
       key: 'others-children',
       theme: ['children', 'relatives'],
-      text: 'Which children, your own or others’, did you help bring up?',
+      text: 'Which children did you help bring up, your own or others’?',
       followUps: ['How did that come about?', 'What did they call you?'],
     },
   ],
@@ -159,7 +159,7 @@ export const familyMade = chapterOf('family-made', 'adult', {
       decade: 'later',
       theme: ['children', 'pride'],
       text: 'What do you admire in your children, or the young people close to you?',
-      followUps: ['Have you told them, and how?', 'Where do you think it comes from?'],
+      followUps: ['How do you let them know?', 'Where do you think it comes from?'],
     },
     {
       key: 'family-tradition-on',

@@ -56,7 +56,7 @@ const OBJECT =
   "((?:the |my |our |your |his |her |that |those |these )?[\\p{L}'-]+(?: (?:of |in |with |from |and )?[\\p{L}'-]+){0,5})";
 const AVOID = [
   new RegExp(
-    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|never|please don't) (?:ever )?ask (?:me )?(?:again )?(?:about |anything about )?(?!how|why|what|when|where|who|which|whether|if|for|to)${OBJECT}`,
+    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|never|please don't) (?:ever )?ask (?!(?:me )?(?:about )?(?:how|why|what|when|where|who|which|whether|if|for|to)\\b)(?:me )?(?:again )?(?:about |anything about )?${OBJECT}`,
     'u',
   ),
   new RegExp(`\\b(?:stop|quit) asking (?:me )?(?:about )?${OBJECT}`, 'u'),
@@ -87,7 +87,7 @@ function repeats(said: string, earlier: string[]): boolean {
   return earlier.some((text) => {
     const before = new Set(text.toLowerCase().match(MEANINGFUL));
     const shared = [...words].filter((word) => before.has(word)).length;
-    return shared / Math.min(words.size, Math.max(before.size, 8)) >= 0.7;
+    return shared / words.size >= 0.7 && shared / before.size >= 0.5;
   });
 }
 

@@ -7,7 +7,8 @@ const LEAD_IN = new Set(
   don't also quite know said say bit part one story thing last is was that's it's always`.split(/\s+/),
 );
 
-const BOUNDARY = /[.!?;:,()"\n]|\s[-–—]+\s|—|\b(?:but|so|anyway|because)\b/g;
+const BOUNDARY =
+  /[.!?;:,()"\n]|\s[-–—]+\s|—|\b(?:but|so|anyway|because|and(?= (?:stop|don't|do not|please)))\b/g;
 const REPORTED_BEFORE =
   /\b(?:said|says|saying|say|told|tells|whispered|shouted|yelled|cried|begged|warned|asked|went|goes|hollered|called out)(?: (?:me|us|him|her|them|to (?:me|us|him|her|them)|everyone|everybody))?[,:]? *["']?\s*$/;
 const REPORTED_AFTER =
@@ -21,14 +22,16 @@ const TELLS =
  * lead-in (“well, could you please …”), and nobody in the story is being quoted.
  */
 export function wish(said: string, pattern: RegExp): { index: number; text: string } | null {
-  for (const match of said.matchAll(new RegExp(pattern.source, 'g'))) {
+  for (const match of said.matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`))) {
     const before = said.slice(0, match.index);
     const after = said.slice(match.index + match[0].length);
-    const boundaries = [...before.matchAll(BOUNDARY)];
+    const boundaries = [...said.matchAll(BOUNDARY)].filter(
+      (mark) => mark.index + mark[0].length <= match.index,
+    );
     const last = boundaries.at(-1);
     const clause = last ? before.slice((last.index ?? 0) + last[0].length) : before;
     const words = clause.match(/[\p{L}']+/gu) ?? [];
-    if (!words.every((word) => LEAD_IN.has(word)) || TELLS.test(`${clause}${match[0]}`)) continue;
+    if (!words.every((word) => LEAD_IN.has(word)) || TELLS.test(clause)) continue;
     if (last?.[0] === '"' && (before.match(/"/g)?.length ?? 0) % 2 === 1) continue;
     if (
       REPORTED_BEFORE.test(last ? before.slice(0, last.index) : '') ||

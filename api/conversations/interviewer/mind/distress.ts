@@ -59,7 +59,7 @@ const DEATH = [
     `\\bi (?:lost|buried) (?:my ${CLOSE}|him|her)\\b(?! (?:at|in the (?:crowd|store|market)|to (?:the|a) (?:game|army)|trail|number|ring|address))`,
   ),
   new RegExp(
-    `\\bmy ${CLOSE},? (?:just |recently |suddenly |also |then |had |has |who )*(?:died|passed away|passed on|passed|was killed|drowned|is gone now|is dead|didn't make it|took (?:his|her) own life|committed suicide|never came (?:back|home))\\b(?! (?:the|me|his|her|by|through|it|out|that|laughing|down))`,
+    `(?<!\\b(?:after|when|before|until|since|once|because|that|by the time) )\\bmy ${CLOSE},? (?:just |recently |suddenly |also |then |had |has |who )*(?:died|passed away|passed on|passed|was killed|drowned|is gone now|is dead|didn't make it|took (?:his|her) own life|committed suicide|never came (?:back|home))\\b(?! (?:the|me|his|her|by|through|it|out|that|laughing|down))`,
   ),
 ];
 

@@ -49,6 +49,8 @@ const POINTS_BACK =
 
 interface Found {
   sentence: string;
+  /** All of the words, if they are few. */
+  whole: string;
   first: boolean;
   rest: number;
 }
@@ -58,11 +60,18 @@ function find(utterance: string): Found | null {
   for (const pattern of WISHES) {
     const found = wish(said, pattern);
     if (!found) continue;
-    const start = Math.max(...['.', '!', '?'].map((mark) => said.lastIndexOf(mark, found.index - 1))) + 1;
+    const start =
+      Math.max(...['.', '!', '?', ',', ';'].map((mark) => said.lastIndexOf(mark, found.index - 1))) + 1;
     const end = said.slice(found.index + found.text.length).search(/[.!?,;]/);
     const until = end < 0 ? said.length : found.index + found.text.length + end;
     const sentence = said.slice(start, until).trim();
-    return { sentence, first: start === 0, rest: wordCount(said) - wordCount(sentence) };
+    const whole = wordCount(said) < 16 ? said : sentence;
+    return {
+      sentence,
+      whole,
+      first: wordCount(said.slice(0, start)) < 4,
+      rest: wordCount(said) - wordCount(sentence),
+    };
   }
   return null;
 }
@@ -74,7 +83,7 @@ function find(utterance: string): Found | null {
 export function heardPrivacy(utterance: string, announced: boolean): PrivateScope | null {
   const found = find(utterance);
   if (!found) return announced && utterance.trim() ? 'THIS' : null;
-  if (ANNOUNCES.test(found.sentence) && found.rest < 12) return 'THIS_AND_NEXT';
+  if (ANNOUNCES.test(found.whole) && found.rest < 12) return 'THIS_AND_NEXT';
   if (POINTS_BACK.test(found.sentence) || found.rest < 8) return 'THIS_AND_BEFORE';
   return found.first && /\b(?:that|it)\b/.test(found.sentence) ? 'THIS_AND_BEFORE' : 'THIS';
 }
@@ -84,7 +93,7 @@ export function announcesPrivacy(utterance: string): boolean {
   const found = find(utterance);
   if (!found || found.rest >= 12) return false;
   return (
-    ANNOUNCES.test(found.sentence) ||
+    ANNOUNCES.test(found.whole) ||
     (/\b(?:this|you and me|off the record)\b/.test(found.sentence) && !POINTS_BACK.test(found.sentence))
   );
 }

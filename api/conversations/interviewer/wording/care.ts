@@ -85,7 +85,7 @@ const SORRY = [
 const CHOICES = [
   'We can pause, talk of something lighter, or stop. Which would you like?',
   'Would you like a pause, another story, or to leave it for today?',
-  'Shall we be quiet a moment, talk of something else, or stop here?',
+  'Shall we pause a moment, talk of something else, or stop here?',
   'There is no hurry. A pause, something lighter, or goodbye: what would be kind to you?',
 ] as const;
 
@@ -126,4 +126,18 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
     default:
       return `I’m Evertold’s built-in interviewer, a computer.${forWhom}`;
   }
+}
+
+const CONFIRM = [
+  'Do you mean for today, or for good?',
+  'Shall I stop for today, or for good?',
+  'Is that for today, or for good?',
+  'Would you like to stop for today, or for good?',
+] as const;
+
+/** Asks whether to stop for today or for good; worded anew each time, at last without a question mark. */
+export function confirmStop(used: (text: string) => boolean): string {
+  return (
+    CONFIRM.find((question) => !used(question)) ?? 'Just tell me whether that is for today, or for good.'
+  );
 }

@@ -1,4 +1,7 @@
+import { phrasesIn } from '../own-words.ts';
 import type { TurnRequest } from '../request.ts';
+import { touchesAvoided } from '../themes.ts';
+import { HARD_TO_TELL } from '../weight.ts';
 import { pick, wordCount } from '../words.ts';
 
 const SPEAKS = { PHONE: 'calling', SMS: 'writing', WEB: 'here' } as const;
@@ -18,15 +21,19 @@ function names(request: TurnRequest): string {
   return togetherWith ? `${preferredName} and ${togetherWith}` : preferredName;
 }
 
-/** Ways of being reminded of last time, in the words of its title. */
+/** A reminder of last time: what the person spoke of then, else the title it was given. */
 function lastTime(request: TurnRequest): string | null {
+  const { avoidedThemes } = request.subject;
+  const spoken = request.told.earlierWords
+    .slice(0, 12)
+    .flatMap((text) => (HARD_TO_TELL.test(text) ? [] : phrasesIn(text, 3)))
+    .filter(({ kind, text }) => kind !== 'YEAR' && kind !== 'THING' && !touchesAvoided(avoidedThemes, text))
+    .sort((a, b) => b.score - a.score)[0];
+  if (spoken) return `Last time you told me about ${spoken.text}.`;
   const title = request.conversation.last?.title?.trim().replace(/[.!?]+$/, '');
-  if (!title || wordCount(title) > 8) return null;
-  return pick(
-    [`Last time you told me about “${title}.”`, `I have kept “${title}” from last time.`],
-    request.seed,
-    'last',
-  );
+  return title && wordCount(title) <= 6 && !touchesAvoided(avoidedThemes, title)
+    ? `Last time you told me “${title}.”`
+    : null;
 }
 
 /** The first words: who this is, that it is a computer, for whom it speaks, and that one may stop. */
@@ -36,7 +43,7 @@ export function greeting(request: TurnRequest): { long: string; short: string; m
   const who = behalf ? `a computer, ${speaks} for ${behalf}` : 'a computer that listens';
   const again = request.conversation.number > 1;
   const short = again
-    ? `Hello again, ${names(request)}. It’s Evertold, ${behalf ? `the computer, for ${request.subject.onBehalfOf?.name}` : 'the computer'}.`
+    ? `Hello again, ${names(request)}. Evertold here, the computer${behalf ? `, for ${request.subject.onBehalfOf?.name}` : ''}.`
     : `Hello ${names(request)}, I’m Evertold, ${who}.`;
   const rights = again
     ? null

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { annoys } from '#api/conversations/interviewer/turn.ts';
+import { normalise, wordCount } from '#api/conversations/interviewer/words.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
+import { CHAPTERS, DEPTHS } from '#api/questions/bank/question.ts';
+
+const everyText = BANK.flatMap((question) =>
+  [question.text, ...question.followUps].map((text) => ({ key: question.key, text })),
+);
+const complaints = (broken: (text: string) => boolean) => everyText.filter(({ text }) => broken(text));
+
+describe('The question bank', () => {
+  test('holds at least 252 questions, at least 20 to a chapter, of every depth in each', () => {
+    expect(BANK.length).toBeGreaterThanOrEqual(252);
+    for (const { key } of CHAPTERS) {
+      const questions = BANK.filter((question) => question.chapter === key);
+      expect(questions.length, key).toBeGreaterThanOrEqual(20);
+      expect(new Set(questions.map((question) => question.depth)), key).toEqual(new Set(DEPTHS));
+      expect(questions.filter((question) => question.sensitivity === 0).length, key).toBeGreaterThan(0);
+    }
+  });
+
+  test('knows each question by a key of its own, a plain slug', () => {
+    expect(new Set(BANK.map((question) => question.key)).size).toBe(BANK.length);
+    expect(BANK.filter((question) => !/^[a-z]+(?:-[a-z]+)*$/.test(question.key))).toEqual([]);
+  });
+
+  test('asks in at most 25 words, the reason before it included, and with one question mark at most', () => {
+    expect(complaints((text) => wordCount(text) > 25 || (text.match(/\?/g)?.length ?? 0) > 1)).toEqual([]);
+    expect(
+      BANK.filter(({ reason, text }) => reason && wordCount(`I ask because ${reason}. ${text}`) > 25),
+    ).toEqual([]);
+    expect(BANK.filter(({ reason }) => reason && /[.?!]$|^[A-Z]/.test(reason))).toEqual([]);
+  });
+
+  test('is never answered by yes or no', () => {
+    const yesNo =
+      /(?:^|[.:] )(?:do|did|does|was|were|is|are|am|have|has|had|can|could|would|will|should|shall|may|might)(?:n.t)? (?:you|your|the|it|he|she|they|there|we|anyone|that|this|someone)\b[^.]*\?$/i;
+    expect(complaints((text) => yesNo.test(text))).toEqual([]);
+  });
+
+  test('ranks no memories and tests none', () => {
+    const ranks =
+      /\b(?:favou?rite|best|worst|most|greatest|fondest|happiest|saddest|proudest|funniest|earliest|oldest|youngest|biggest|hardest)\b/i;
+    const tests = /\b(?:remember|recall|recollect|memory|memories)\b/i;
+    expect(complaints((text) => ranks.test(text) || tests.test(text) || annoys(text))).toEqual([]);
+  });
+
+  test('has two or three follow-ups to each question, and themes by which to leave it out', () => {
+    expect(BANK.filter(({ followUps }) => followUps.length < 2 || followUps.length > 3)).toEqual([]);
+    expect(
+      BANK.filter(({ theme }) => theme.length === 0 || theme.some((tag) => tag !== tag.toLowerCase())),
+    ).toEqual([]);
+  });
+
+  test('asks nothing twice, and no two questions nearly the same', () => {
+    const words = BANK.map(({ key, text }) => ({
+      key,
+      set: new Set(
+        normalise(text)
+          .split(' ')
+          .filter((word) => word.length > 3),
+      ),
+    }));
+    const alike = words.flatMap((one, at) =>
+      words.slice(at + 1).flatMap((other) => {
+        const shared = [...one.set].filter((word) => other.set.has(word)).length;
+        return shared / new Set([...one.set, ...other.set]).size > 0.6 ? [`${one.key} ~ ${other.key}`] : [];
+      }),
+    );
+    expect(alike).toEqual([]);
+    const questions = BANK.map(({ text }) => normalise(text));
+    expect(new Set(questions).size).toBe(questions.length);
+    expect(BANK.filter(({ followUps }) => new Set(followUps.map(normalise)).size < followUps.length)).toEqual(
+      [],
+    );
+  });
+});

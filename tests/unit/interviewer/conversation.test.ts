@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { normalise, sentencesOf, wordCount } from '#api/conversations/interviewer/words.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
+import { aLife } from './request.ts';
+
+const STORIES = [
+  'My grandmother kept a bakery on Rivet Street, and every morning before school I carried the warm rolls to the station for the men of the early train.',
+  'My father mended nets in the barn. He hardly spoke, but he whistled all day, and we children could tell by the tune how the catch had been.',
+  'Yes.',
+  'We lived in a small house by the harbor. In winter the kitchen was the only warm room, so all six of us did our homework at the same table.',
+  'I went to work at the telephone exchange when I was seventeen. My teacher Agnes Doyle had put in a word for me, and my mother sewed me a gray dress.',
+  'Des called from the Coast Guard station four nights running, always the wrong number, and on the fifth night I asked him what he really wanted.',
+];
+
+const asksIn = (text: string) => sentencesOf(text).filter((sentence) => sentence.includes('?'));
+
+describe('The built-in interviewer', () => {
+  test('begins by saying who it is, that it is a computer, and for whom it speaks', () => {
+    expect(aLife().begin().text).toMatch(
+      /^Hello Alma, I’m Evertold, a computer, calling for your daughter Teresa\./,
+    );
+    expect(aLife({ conversation: { channel: 'SMS' } }).begin().text).toContain(
+      'writing for your daughter Teresa',
+    );
+    expect(aLife({ subject: { isSelf: true }, conversation: { channel: 'WEB' } }).begin().text).toMatch(
+      /^Hello Alma, I’m Evertold, a computer that listens\./,
+    );
+    expect(aLife({ conversation: { togetherWith: 'Marisol' } }).begin().text).toMatch(
+      /^Hello Alma and Marisol,/,
+    );
+  });
+
+  test('asks over 400 turns never the same question twice, never two at once, never in more than 25 words', () => {
+    const life = aLife();
+    const turns = [life.begin()];
+    for (let at = 0; at < 400; at++) {
+      const turn = life.say(`${STORIES[at % STORIES.length]} That was in ${1950 + (at % 40)}.`);
+      turns.push(turn);
+      if (turn.plan.kind === 'CLOSE') turns.push(life.nextConversation());
+    }
+    const asked = turns.flatMap(({ text }) => asksIn(text)).map(normalise);
+    expect(asked.length).toBeGreaterThan(300);
+    expect(asked.filter((question, at) => asked.indexOf(question) !== at)).toEqual([]);
+    expect(turns.filter(({ text }) => wordCount(text) > 25 || asksIn(text).length > 1)).toEqual([]);
+    const thanks = turns.map(({ text }) => sentencesOf(text)[0]);
+    expect(thanks.filter((first, at) => at > 0 && first === thanks[at - 1] && first !== undefined)).toEqual(
+      [],
+    );
+  });
+
+  test('goes on when the bank is told out, with what the person spoke of before', () => {
+    const life = aLife({
+      told: { doneKeys: BANK.map(({ key }) => key), earlierWords: STORIES },
+      conversation: { number: 9 },
+    });
+    const turn = life.begin();
+    expect(turn.plan.ask?.from).toBe('OPEN_FORM');
+    expect(turn.text).toMatch(
+      /your grandmother|your father|your teacher|your mother|Rivet Street|the bakery|the barn|your house|the harbor|the kitchen|the station|the telephone exchange|the Coast Guard/,
+    );
+  });
+
+  test('takes up the person’s own words', () => {
+    const life = aLife();
+    life.begin();
+    expect(life.say(STORIES[1] ?? '').text).toMatch(/your father|the barn/);
+  });
+
+  test('stays at most three times with one story before it asks for another', () => {
+    const life = aLife({ conversation: { limits: { minutes: 120, questions: 60 } } });
+    const kinds = [
+      life.begin().plan.kind,
+      ...Array.from({ length: 30 }, (_, at) => life.say(STORIES[at % 2] ?? '').plan.kind),
+    ];
+    expect(kinds.join(' ')).not.toMatch(/(?:FOLLOW_UP ?){4}/);
+    expect(kinds).toContain('ASK');
+  });
+
+  test('asks first what the family asked for, names who asks, and tests no memory with it', () => {
+    const life = aLife({ requests: [{ id: 'r1', text: 'Do you remember the hurricane?', askedBy: 'Owen' }] });
+    const { text, plan } = life.begin();
+    expect(plan.ask?.requestId).toBe('r1');
+    expect(text).toContain('Tell us about the hurricane.');
+    expect(
+      life.say('My father put the mattresses on the kitchen table, and then the water came in.').plan.effects,
+    ).toContainEqual({ effect: 'REQUEST', requestId: 'r1', status: 'ANSWERED' });
+  });
+
+  test('touches nothing heavy in the first two conversations, and no avoided theme ever', () => {
+    const life = aLife({ subject: { avoidedThemes: ['war'] } });
+    const keys = [life.begin().plan.ask?.questionKey];
+    for (let at = 0; at < 23; at++) {
+      const turn = life.say('I see, well, yes.');
+      keys.push(turn.plan.ask?.questionKey);
+      if (turn.plan.kind === 'CLOSE') life.nextConversation();
+    }
+    const questions = BANK.filter(({ key }) => keys.includes(key));
+    expect(questions.length).toBeGreaterThan(10);
+    expect(
+      questions.filter(
+        ({ sensitivity, chapter, theme }) =>
+          sensitivity === 2 || chapter === 'hard-times' || theme.includes('war'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('never returns to what the person asked it to leave alone', () => {
+    const life = aLife({ conversation: { limits: { minutes: 120, questions: 100 } } });
+    life.begin();
+    const turn = life.say('I don’t want to talk about my father.');
+    expect(turn.plan.effects).toContainEqual({ effect: 'AVOID_THEME', theme: 'father' });
+    const later = Array.from(
+      { length: 40 },
+      () => life.say('My father and my sister had a boat, and my sister sang.').text,
+    );
+    expect(later.filter((text) => /\b(?:father|dad|papa)/i.test(text))).toEqual([]);
+  });
+
+  test('closes at twelve questions or thirty minutes, kindly, and says when it calls again', () => {
+    const nextCallAt = new Date('2026-11-17T15:30:00Z');
+    const life = aLife({ conversation: { nextCallAt } });
+    life.begin();
+    life.say(STORIES[0] ?? '');
+    life.wait(31);
+    const { text, plan } = life.say(STORIES[3] ?? '');
+    expect(plan.effects).toContainEqual({ effect: 'END', reason: 'TIME_LIMIT' });
+    expect(text).toMatch(/Alma.*I’ll call on Tuesday at 10:30 AM\..*Goodbye\.$/);
+  });
+
+  test('does not end on a heavy note: one light question comes first', () => {
+    const life = aLife();
+    life.begin();
+    life.wait(31);
+    const heavy = life.say(
+      'Well, that was the week after the funeral, and the house was full of strangers eating our bread.',
+    );
+    expect(heavy.plan.kind).toBe('ASK');
+    expect(BANK.find(({ key }) => key === heavy.plan.ask?.questionKey)?.sensitivity).toBe(0);
+    expect(life.say('We had a yellow kitchen.').plan.kind).toBe('CLOSE');
+  });
+
+  test('meets grief with a pause and a choice, and the choice is followed', () => {
+    const life = aLife();
+    life.begin();
+    const { plan, text } = life.say('My husband died in March.');
+    expect(plan).toMatchObject({ kind: 'COMFORT', ask: null });
+    expect(text).toMatch(/pause/);
+    expect(life.say('Something lighter, please.').plan.kind).toBe('ASK');
+  });
+
+  test('answers words of crisis with where help is, and tells the owner', () => {
+    const life = aLife();
+    life.begin();
+    const { plan, text } = life.say('I don’t want to live any more.');
+    expect(plan.effects).toEqual([{ effect: 'WELLBEING_NOTE', about: 'CRISIS' }]);
+    expect(text).toMatch(/988.*911/);
+    expect(wordCount(text)).toBeLessThanOrEqual(25);
+    expect(life.say('All right.').plan.kind).toBe('COMFORT');
+    const abroad = aLife({ subject: { country: 'PT', timeZone: null } });
+    abroad.begin();
+    expect(abroad.say('I want to kill myself.').text).toContain('112');
+  });
+
+  test('asks once whether to stop for today or for good, and does as it is told', () => {
+    const life = aLife();
+    life.begin();
+    expect(life.say('Stop.').plan.kind).toBe('CONFIRM_STOP');
+    const { plan, text } = life.say('For good.');
+    expect(plan.effects).toEqual([
+      { effect: 'WITHDRAW_CONSENT', kinds: ['CALLS', 'SMS'] },
+      { effect: 'END', reason: 'ASKED_FOR_GOOD' },
+    ]);
+    expect(text).toMatch(/I won’t call again/);
+  });
+
+  test('says a question again without asking it again, and waits when asked to', () => {
+    const life = aLife();
+    const opened = asksIn(life.begin().text)[0] ?? '';
+    const { text, plan } = life.say('Sorry, what did you say?');
+    expect(plan.kind).toBe('REPEAT');
+    expect(normalise(text)).toContain(normalise(opened));
+    expect(text).not.toContain('?');
+    expect(life.say('Wait a minute.').plan.kind).toBe('WAIT');
+  });
+
+  test('is honest about what it is', () => {
+    const life = aLife();
+    life.begin();
+    expect(life.say('Are you a real person?').text).toMatch(/computer.*built-in interviewer/);
+  });
+
+  test('makes private what is meant so, and does not speak of it next time', () => {
+    const life = aLife();
+    life.begin();
+    const { plan, text } = life.say(
+      'Between you and me, my uncle ran a casino behind the barbershop and nobody in the family ever knew.',
+    );
+    expect(plan.effects).toContainEqual({ effect: 'MAKE_PRIVATE', scope: 'THIS' });
+    expect(text).toMatch(/private|between us/);
+    life.say('That’s all for today.');
+    expect(life.nextConversation().text).not.toMatch(/uncle|casino|barbershop/);
+  });
+
+  test('remembers last time', () => {
+    const life = aLife();
+    life.begin();
+    life.say(STORIES[0] ?? '');
+    life.say('That’s all for today.');
+    expect(life.nextConversation().text).toMatch(/^Hello again, Alma\..*Last time you told me about/);
+  });
+});

@@ -1,0 +1,134 @@
+import { wordTurn } from '#api/conversations/interviewer/builtin.ts';
+import type { TurnPlan } from '#api/conversations/interviewer/interviewer.ts';
+import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
+import { planTurn } from '#api/conversations/interviewer/plan.ts';
+import type {
+  ConversationFacts,
+  HistoryTurn,
+  SubjectFacts,
+  TurnRequest,
+} from '#api/conversations/interviewer/request.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
+
+export const NOW = new Date('2026-11-12T15:30:00Z');
+
+export interface Changes extends Partial<Omit<TurnRequest, 'subject' | 'conversation' | 'told'>> {
+  subject?: Partial<SubjectFacts>;
+  conversation?: Partial<ConversationFacts>;
+  told?: Partial<TurnRequest['told']>;
+}
+
+/** A request about Alma, invented, at the beginning of her first conversation. */
+export function aRequest(changes: Changes = {}): TurnRequest {
+  return {
+    history: [],
+    heard: null,
+    requests: [],
+    bank: BANK,
+    agentPrompt: null,
+    mayUseModel: true,
+    now: NOW,
+    seed: 7,
+    ...changes,
+    subject: {
+      fullName: 'Alma Rourke',
+      preferredName: 'Alma',
+      pronouns: 'she/her',
+      birthYear: 1941,
+      isSelf: false,
+      onBehalfOf: { name: 'Teresa', relationship: 'daughter' },
+      timeZone: 'America/New_York',
+      country: 'US',
+      avoidedThemes: [],
+      people: [],
+      ...changes.subject,
+    },
+    conversation: {
+      channel: 'PHONE',
+      togetherWith: null,
+      number: 1,
+      startedAt: NOW,
+      limits: { minutes: 30, questions: 12 },
+      nextCallAt: null,
+      last: null,
+      ...changes.conversation,
+    },
+    told: { askedTexts: [], doneKeys: [], chapters: {}, earlierWords: [], ...changes.told },
+  };
+}
+
+/** A subject who talks with the built-in interviewer, conversation after conversation, remembered as the engine does. */
+export function aLife(changes: Changes = {}) {
+  let number = changes.conversation?.number ?? 1;
+  let history: HistoryTurn[] = [...(changes.history ?? [])];
+  let now = changes.now ?? NOW;
+  let startedAt = changes.conversation?.startedAt ?? now;
+  let requests = changes.requests ?? [];
+  const told = {
+    askedTexts: [] as string[],
+    doneKeys: [] as string[],
+    earlierWords: [] as string[],
+    ...changes.told,
+  };
+  const avoided = [...(changes.subject?.avoidedThemes ?? [])];
+
+  function answer(heard: TurnRequest['heard']): { text: string; plan: TurnPlan } {
+    const request = aRequest({
+      ...changes,
+      history,
+      heard,
+      requests,
+      now,
+      told: { ...told },
+      subject: { ...changes.subject, avoidedThemes: [...avoided] },
+      conversation: { ...changes.conversation, number, startedAt },
+    });
+    const plan = planTurn(request);
+    const text = wordTurn(plan, request);
+    told.askedTexts.push(text);
+    if (plan.ask?.questionKey) told.doneKeys.push(plan.ask.questionKey);
+    for (const effect of plan.effects) {
+      if (effect.effect === 'AVOID_THEME') avoided.push(effect.theme);
+      if (effect.effect === 'REQUEST')
+        requests = requests.filter((request) => request.id !== effect.requestId);
+    }
+    history = [
+      ...history,
+      {
+        role: 'assistant',
+        text,
+        private: false,
+        kind: plan.kind,
+        questionKey: plan.ask?.questionKey,
+        requestId: plan.ask?.requestId,
+      },
+    ];
+    return { text, plan };
+  }
+
+  return {
+    begin: () => answer(null),
+    say(text: string) {
+      const heard = listen(text, contextOf(history, changes.conversation?.channel ?? 'PHONE'));
+      history = [...history, { role: 'user', text, private: heard.privateScope !== null }];
+      now = new Date(now.getTime() + 20_000);
+      return { ...answer(heard), heard };
+    },
+    nextConversation() {
+      told.earlierWords = [
+        ...history
+          .flatMap((turn) => (turn.role === 'user' && turn.text && !turn.private ? [turn.text] : []))
+          .reverse(),
+        ...told.earlierWords,
+      ];
+      history = [];
+      number++;
+      now = new Date(now.getTime() + 3 * 86_400_000);
+      startedAt = now;
+      return answer(null);
+    },
+    wait(minutes: number) {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { allowTurn, annoys, fitTurn, withinLimits } from '#api/conversations/interviewer/turn.ts';
+import { wordCount } from '#api/conversations/interviewer/words.ts';
+import { aRequest } from './request.ts';
+
+async function* piecemeal(text: string, size = 5) {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+async function shown(text: string) {
+  const drafts: string[] = [];
+  for await (const draft of withinLimits(piecemeal(text))) drafts.push(draft);
+  return drafts;
+}
+
+describe('A turn', () => {
+  test('passes as it is when it keeps to the limits', () => {
+    const text = 'Not the dress. Who was in the house with you?';
+    expect(fitTurn(text)).toBe(text);
+  });
+
+  test('ends with its first question', () => {
+    expect(fitTurn('That is lovely. Who was there? What did they say? Tell me.')).toBe(
+      'That is lovely. Who was there?',
+    );
+  });
+
+  test('is cut at the end of a sentence, so that it stays whole', () => {
+    const cut = fitTurn(
+      `It sounds like a hard winter for all of you there. ${'And then the long road went on and on '.repeat(4)}?`,
+    );
+    expect(cut).toBe('It sounds like a hard winter for all of you there.');
+  });
+
+  test('is cut at a clause when its one sentence is too long', () => {
+    const cut = fitTurn(
+      'What did your mother say when the boat came back, with all the men of the street standing about in the rain and nobody wanting to be the first to speak to her?',
+    );
+    expect(cut).toBe('What did your mother say when the boat came back?');
+  });
+
+  test('does not end at the dot of an abbreviation', () => {
+    expect(fitTurn('You mentioned Mr. Doyle of St. Louis. What was he like?')).toBe(
+      'You mentioned Mr. Doyle of St. Louis. What was he like?',
+    );
+  });
+
+  test('loses mark-up, stage directions and a speaker’s name', () => {
+    expect(fitTurn('Evertold: **Thank you.** [pauses] Who taught you that?')).toBe(
+      'Thank you. Who taught you that?',
+    );
+  });
+
+  test.each([
+    'Do you remember the house?',
+    'What is your favourite song?',
+    'What was the happiest day of your life?',
+    'Can you recall her name?',
+  ])('that ranks memories or tests them is refused: %s', (text) => {
+    expect(annoys(text)).toBe(true);
+    expect(allowTurn(text, aRequest(), false)).toBeNull();
+  });
+
+  test('that asks what was asked before is refused, however it is dressed', () => {
+    const request = aRequest({ told: { askedTexts: ['Hello Alma. Who sat where at the supper table?'] } });
+    expect(allowTurn('Thank you for that. Who sat where, at the supper table?', request, true)).toBeNull();
+    expect(allowTurn('Who cooked for that table?', request, true)).toBe('Who cooked for that table?');
+  });
+
+  test('that should ask and does not is refused', () => {
+    expect(allowTurn('How lovely.', aRequest(), true)).toBeNull();
+  });
+
+  test('grows by whole sentences, each draft the whole text so far', async () => {
+    expect(await shown('Not the dress. Who was in the house with you?')).toEqual([
+      'Not the dress.',
+      'Not the dress. Who was in the house with you?',
+    ]);
+  });
+
+  test('shows in no draft more than may be said', async () => {
+    const drafts = await shown(
+      `Thank you. Where was that? And who came? ${'More and more words. '.repeat(60)}`,
+    );
+    expect(drafts.at(-1)).toBe('Thank you. Where was that?');
+    expect(drafts.every((draft) => wordCount(draft) <= 25)).toBe(true);
+  });
+});
