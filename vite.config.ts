@@ -12,6 +12,9 @@ const linkedToastStyles: Plugin = {
   },
 };
 
+const frame =
+  /preload-helper|\/web\/(app\/(addresses|connection|notify|Pending|page|Link|intent|unsaved|errors|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|PathIcon|voice-line))\.tsx?$/;
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), linkedToastStyles],
@@ -25,6 +28,17 @@ export default defineConfig({
     // Files only: the Content-Security-Policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            // Small files that every page needs pack far better as one.
+            { name: 'frame', test: frame },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -8,7 +8,7 @@ import { lookAheadIn } from './intent.ts';
 import { notify } from './notify.ts';
 import { preloadErrorEvent } from './page.ts';
 import { addRoutes, everyRoute, routes } from './router.tsx';
-import { onSessionEnd } from './session.ts';
+import { sessionEndEvent } from './signed-in-hint.ts';
 
 const root = document.getElementById('root') as HTMLElement;
 const prerendered = root.firstElementChild !== null;
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   if (prerendered) await loadFirstPage();
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
   lookAheadIn(everyRoute);
-  onSessionEnd(() => {
+  window.addEventListener(sessionEndEvent, () => {
     const { pathname, search } = router.state.location;
     const guarded = /^\/(dashboard|settings|onboarding|how-it-works|writer)(\/|$)/.test(pathname);
     if (guarded) void router.navigate(signInPath(pathname + search), { replace: true });

@@ -1,4 +1,5 @@
 import { apiOrigin, apiUrl } from './addresses.ts';
+import { remember, sessionEndEvent } from './signed-in-hint.ts';
 
 export interface Session {
   user: {
@@ -12,8 +13,6 @@ export interface Session {
   session: { impersonatedBy?: string | null | undefined };
 }
 
-const hint = 'evertold:signed-in';
-const ended = new Set<() => void>();
 let known: Promise<Session | null> | null = null;
 
 /** Who is signed in, asked once and remembered until `forgetSession`. A failed question is asked again. */
@@ -41,35 +40,17 @@ export function forgetSession(): void {
   known = null;
 }
 
-/** Whether this browser was signed in when last seen, so that public pages ask the server only if it may be so. */
-export function mayBeSignedIn(): boolean {
-  try {
-    return localStorage.getItem(hint) === 'yes';
-  } catch {
-    return false;
-  }
-}
-
-function remember(signedIn: boolean): void {
-  try {
-    if (signedIn) localStorage.setItem(hint, 'yes');
-    else localStorage.removeItem(hint);
-  } catch {
-    // A browser that keeps nothing: public pages then simply do not know.
-  }
-}
-
 /** The server said that the session is over: everything kept for it goes, and whoever listens is told. */
 export function endSession(): void {
   known = null;
   remember(false);
-  for (const tell of ended) tell();
+  window.dispatchEvent(new Event(sessionEndEvent));
 }
 
 /** Calls `tell` whenever a session ends, until the answer is called. */
 export function onSessionEnd(tell: () => void): () => void {
-  ended.add(tell);
-  return () => ended.delete(tell);
+  window.addEventListener(sessionEndEvent, tell);
+  return () => window.removeEventListener(sessionEndEvent, tell);
 }
 
 /** Whether this user has the admin role (roles may be several, with commas). */

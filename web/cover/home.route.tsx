@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { Foot } from '#web/app/layouts/CoverLayout.tsx';
-import { currentSession, mayBeSignedIn } from '#web/app/session.ts';
+import { mayBeSignedIn } from '#web/app/signed-in-hint.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { type EdgeChapter, ForeEdge } from '#web/ui/ForeEdge.tsx';
@@ -26,13 +26,14 @@ const chapters: EdgeChapter[] = [
 function useSignedIn(): boolean {
   const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {
+    if (!mayBeSignedIn()) return;
     let here = true;
-    if (mayBeSignedIn()) {
-      currentSession().then(
+    import('#web/app/session.ts')
+      .then(({ currentSession }) => currentSession())
+      .then(
         (session) => here && setSignedIn(session !== null),
         () => undefined, // without an answer the page stays as it is for everybody
       );
-    }
     return () => {
       here = false;
     };

@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useConnection } from '#web/app/connection.ts';
 import { toasterAsked } from '#web/app/notify.ts';
 import { usePendingNavigation } from '#web/app/Pending.tsx';
-import { UnsavedChangesGuard } from '#web/app/unsaved.tsx';
+import { unsaved } from '#web/app/unsaved.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { PathIcon } from '#web/ui/PathIcon.tsx';
 
@@ -11,6 +11,10 @@ const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then(({ Toaster }) => (
 
 const wifiOff =
   'M12 20h.01M8.5 16.429a5 5 0 0 1 7 0M5 12.859a10 10 0 0 1 5.17-2.69M19 12.859a10 10 0 0 0-2.007-1.523M2 8.82a15 15 0 0 1 4.177-2.643M22 8.82a15 15 0 0 0-11.288-3.764M2 2l20 20';
+
+const LeaveQuestion = lazy(() =>
+  import('#web/app/LeaveQuestion.tsx').then(({ LeaveQuestion }) => ({ default: LeaveQuestion })),
+);
 
 /** Around every page: the way past the navigation, the offline banner, the page, the notices. */
 export function RootLayout({ children }: { children?: ReactNode }) {
@@ -29,7 +33,7 @@ export function RootLayout({ children }: { children?: ReactNode }) {
       </p>
       <FocusOnArrival />
       <NoticeArea />
-      <UnsavedChangesGuard />
+      <UnsavedChanges />
       <ScrollRestoration />
     </>
   );
@@ -54,6 +58,18 @@ function NoticeArea() {
       <Toaster />
     </Suspense>
   );
+}
+
+/** The question is loaded, and stays, from the first unsaved change on. */
+function UnsavedChanges() {
+  const isDirty = useSyncExternalStore(unsaved.subscribe, unsaved.now, () => false);
+  const [needed, setNeeded] = useState(false);
+  if (isDirty && !needed) setNeeded(true);
+  return needed ? (
+    <Suspense>
+      <LeaveQuestion />
+    </Suspense>
+  ) : null;
 }
 
 /** On a new page the reading begins at its start, for the keyboard and for screen readers as for the eye. */

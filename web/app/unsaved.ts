@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect } from 'react';
 
 /** The question, word for word. */
 export const leaveQuestion = 'Are you sure you want to leave? Your changes may not be saved.';
 
 const dirty = new Set<symbol>();
 const listeners = new Set<() => void>();
-const store = {
+
+/** Whether anything on the page is unsaved. */
+export const unsaved = {
   now: () => dirty.size > 0,
   subscribe(tell: () => void) {
     listeners.add(tell);
@@ -37,26 +38,4 @@ export function useUnsavedChanges(isDirty: boolean): void {
       window.removeEventListener('beforeunload', ask);
     };
   }, [isDirty]);
-}
-
-const Question = lazy(() =>
-  import('./LeaveQuestion.tsx').then(({ LeaveQuestion }) => ({ default: LeaveQuestion })),
-);
-
-/** Stands once, at the root: asks before a page with unsaved changes is left for another. */
-export function UnsavedChangesGuard() {
-  const unsaved = useSyncExternalStore(store.subscribe, store.now, () => false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => store.now() && currentLocation.pathname !== nextLocation.pathname,
-  );
-  if (!unsaved && blocker.state !== 'blocked') return null;
-  return (
-    <Suspense>
-      <Question
-        open={blocker.state === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
-    </Suspense>
-  );
 }
