@@ -1,0 +1,153 @@
+import { chapterOf } from '#api/biography/writing/composing/chapters.ts';
+import { type Story, sameStory, untold } from '#api/biography/writing/composing/matching.ts';
+import { titleOf } from '#api/biography/writing/composing/titles.ts';
+import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
+import { yearOf } from '#api/biography/writing/dating/expressions.ts';
+import { countWords, fold } from '#api/biography/writing/language/words.ts';
+import type {
+  CardDraft,
+  ExistingCard,
+  FoundDate,
+  SourcedSentence,
+  SourceSpan,
+  WriteRequest,
+  Written,
+} from '#api/biography/writing/writer.ts';
+
+type Found = Pick<Written, 'people' | 'places' | 'dates'>;
+
+/** An addition shorter than this adds nothing worth a change. */
+const WORTH_ADDING = 8;
+
+/** One draft a story: a new card, an addition to the card that tells it already, or nothing when all is told. */
+export function draftCards(request: WriteRequest, units: readonly StoryUnit[], found: Found): CardDraft[] {
+  const drafts: CardDraft[] = [];
+  const taken = new Set(request.cards.map((card) => fold(card.title)));
+  for (const unit of units) {
+    const facts = factsOf(unit.paragraphs, found, request);
+    const others = units.filter((other) => other !== unit);
+    const draft = placeDraft(unit.paragraphs, facts, request.cards, drafts);
+    if (!draft) continue;
+    if (draft === 'JOINED') continue;
+    const title = draft.card ? draft.card.title : titleOf(unit, others, taken);
+    taken.add(fold(title));
+    const text = unitText(unit);
+    drafts.push({
+      decision: draft.card ? 'ADD_TO' : 'NEW',
+      cardId: draft.card?.id ?? null,
+      proposal: draft.card?.touchedByPerson ?? false,
+      title,
+      chapterKey:
+        draft.card?.chapterKey ??
+        chapterOf(
+          `${unit.question?.text ?? ''} ${text}`,
+          unit.question?.chapterKey ?? null,
+          request.chapters,
+        ),
+      paragraphs: draft.paragraphs,
+      happened: facts.date?.edtf ?? null,
+      place: facts.places[0] ?? null,
+      people: facts.people,
+      places: facts.places,
+      mark: draft.card || facts.date?.inferred ? 'INFERRED' : 'SAID',
+    });
+  }
+  return drafts;
+}
+
+/** What the words of some sentences say of people, places and time. */
+export function factsOf(
+  paragraphs: readonly (readonly SourcedSentence[])[],
+  found: Found,
+  request: WriteRequest,
+) {
+  const sources = paragraphs.flat().flatMap((sentence) => sentence.sources);
+  const here = (mentions: readonly SourceSpan[]) =>
+    mentions.filter((mention) => sources.some((source) => within(mention, source))).length;
+  const people = found.people.filter((person) => here(person.mentions) > 0).map((person) => person.name);
+  const places = found.places
+    .map((place) => ({ place, times: here(place.mentions) }))
+    .filter(({ place, times }) => times > 0 && place.kind === 'PLACE')
+    .sort((a, b) => b.times - a.times)
+    .map(({ place }) => place.name);
+  const dates = found.dates.filter((date) => sources.some((source) => within(date, source)));
+  return { people, places, date: storyDate(dates, paragraphs.flat(), request) };
+}
+
+/** When a story happened: the first date that its words give it, rather one that was said than one reckoned from an age. */
+function storyDate(
+  dates: readonly FoundDate[],
+  sentences: readonly SourcedSentence[],
+  request: WriteRequest,
+): FoundDate | null {
+  const born = yearOf(request.subject.birthDate) ?? 0;
+  const fits = dates.filter((date) => {
+    const sentence = sentences.find((one) => one.sources.some((source) => within(date, source)))?.text ?? '';
+    const ofAnother = /\b(?:was|were) born\b/.test(sentence) && !/\bI was born\b/.test(sentence);
+    return (
+      !ofAnother &&
+      (yearOf(date.edtf) ?? 0) >= born &&
+      (yearOf(date.edtf) ?? 0) <= request.conversation.startedAt.getUTCFullYear()
+    );
+  });
+  return fits.find((date) => !date.inferred) ?? fits[0] ?? null;
+}
+
+function placeDraft(
+  paragraphs: SourcedSentence[][],
+  facts: ReturnType<typeof factsOf>,
+  cards: readonly ExistingCard[],
+  drafts: CardDraft[],
+): { card: ExistingCard | null; paragraphs: SourcedSentence[][] } | 'JOINED' | null {
+  const story: Story = {
+    paragraphs,
+    people: facts.people,
+    places: facts.places,
+    happened: facts.date?.edtf ?? null,
+  };
+  const everything = cards.flatMap((card) => card.paragraphs.flat());
+  // A second run over the same words: whatever rests on them already is told.
+  const fresh = untoldSources(paragraphs, everything);
+  const card = sameStory(story, cards);
+  const added = untold(fresh, card ? card.paragraphs.flat() : []);
+  const size = countWords(
+    added
+      .flat()
+      .map((sentence) => sentence.text)
+      .join(' '),
+  );
+  if (size === 0 || ((card || fresh.flat().length < paragraphs.flat().length) && size < WORTH_ADDING))
+    return null;
+  const earlier = card ? drafts.find((draft) => draft.cardId === card.id) : sameStory(story, drafts);
+  if (!earlier) return { card, paragraphs: card ? added : fresh };
+  earlier.paragraphs.push(...untold(added, earlier.paragraphs.flat()));
+  earlier.people = [...new Set([...earlier.people, ...facts.people])];
+  earlier.places = [...new Set([...earlier.places, ...facts.places])];
+  earlier.happened = earlier.happened ?? facts.date?.edtf ?? null;
+  earlier.mark = 'INFERRED';
+  return 'JOINED';
+}
+
+function untoldSources(
+  paragraphs: readonly (readonly SourcedSentence[])[],
+  told: readonly SourcedSentence[],
+): SourcedSentence[][] {
+  const spans = told.flatMap((sentence) => sentence.sources);
+  return paragraphs
+    .map((sentences) =>
+      sentences.filter(
+        (sentence) =>
+          !sentence.sources.some((source) =>
+            spans.some(
+              (span) =>
+                span.messageId === source.messageId && span.start < source.end && source.start < span.end,
+            ),
+          ),
+      ),
+    )
+    .filter((sentences) => sentences.length > 0);
+}
+
+function within(inner: SourceSpan, outer: SourceSpan): boolean {
+  return inner.messageId === outer.messageId && inner.start >= outer.start && inner.end <= outer.end;
+}

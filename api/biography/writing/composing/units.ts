@@ -1,0 +1,141 @@
+import { SUBSTANTIAL_WORDS, type Telling } from '#api/biography/writing/composing/tellings.ts';
+import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';
+import type { SourcedSentence } from '#api/biography/writing/writer.ts';
+
+/** What becomes one card: an answer with its follow-ups, or a part of a very long one. */
+export interface StoryUnit {
+  question: Telling['question'];
+  paragraphs: SourcedSentence[][];
+}
+
+const TOO_SHORT = 24;
+const COMFORTABLE = 130;
+const TOO_LONG = 340;
+const PARAGRAPH = 90;
+
+/** Cuts the answers of a conversation into stories that are neither a scrap nor a chapter. */
+export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
+  const units: StoryUnit[] = [];
+  for (const telling of tellings) {
+    if (telling.paragraphs.length === 0) continue;
+    const last = units.at(-1);
+    const followsUp = last !== undefined && (telling.words < SUBSTANTIAL_WORDS || goesOn(last, telling));
+    if (followsUp) last.paragraphs.push(...telling.paragraphs);
+    else units.push({ question: telling.question, paragraphs: [...telling.paragraphs] });
+  }
+  return joinScraps(units.flatMap(split)).map((unit) => ({
+    ...unit,
+    paragraphs: evenParagraphs(unit.paragraphs),
+  }));
+}
+
+export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {
+  return unit.paragraphs
+    .flat()
+    .map((sentence) => sentence.text)
+    .join(' ');
+}
+
+/** A substantial answer still belongs to the story before it when both are short and speak of the same. */
+function goesOn(unit: StoryUnit, telling: Telling): boolean {
+  const size = countWords(unitText(unit));
+  if (size + telling.words > COMFORTABLE * 2) return false;
+  if (size < TOO_SHORT) return true;
+  const chapter = telling.question?.chapterKey ?? null;
+  const sameChapter = chapter === (unit.question?.chapterKey ?? null);
+  const here = new Set(contentLemmas(unitText(unit)));
+  const there = new Set(
+    contentLemmas(
+      telling.paragraphs
+        .flat()
+        .map((sentence) => sentence.text)
+        .join(' '),
+    ),
+  );
+  const shared = [...there].filter((word) => here.has(word)).length;
+  return (
+    sameChapter && shared / Math.max(1, Math.min(here.size, there.size)) > (size < COMFORTABLE ? 0.22 : 0.3)
+  );
+}
+
+/** Parts a very long unit where the talk turns: at the paragraph or sentence with least in common across it. */
+function split(unit: StoryUnit): StoryUnit[] {
+  const size = countWords(unitText(unit));
+  if (size <= TOO_LONG) return [unit];
+  const sentences = unit.paragraphs.flatMap((paragraph) =>
+    paragraph.map((sentence, at) => ({ sentence, opens: at === 0 })),
+  );
+  let best = { at: -1, score: Number.POSITIVE_INFINITY };
+  let before = 0;
+  sentences.forEach(({ sentence, opens }, at) => {
+    const after = size - before;
+    if (before >= COMFORTABLE * 0.7 && after >= COMFORTABLE * 0.7) {
+      const balance = Math.abs(before - Math.min(size / 2, COMFORTABLE * 1.5)) / size;
+      const score =
+        cohesion(
+          sentences.map((one) => one.sentence.text),
+          at,
+        ) +
+        balance * 0.3 -
+        (opens ? 0.25 : 0) +
+        opening(sentence.text);
+      if (score < best.score) best = { at, score };
+    }
+    before += countWords(sentence.text);
+  });
+  if (best.at < 0) return [unit];
+  const paragraphs = (from: number, to: number) => {
+    const result: SourcedSentence[][] = [];
+    sentences.slice(from, to).forEach(({ sentence, opens }, at) => {
+      if (at === 0 || opens) result.push([]);
+      result.at(-1)?.push(sentence);
+    });
+    return result;
+  };
+  const left = { question: unit.question, paragraphs: paragraphs(0, best.at) };
+  const right = { question: unit.question, paragraphs: paragraphs(best.at, sentences.length) };
+  return [...split(left), ...split(right)];
+}
+
+function cohesion(sentences: string[], at: number): number {
+  const left = new Set(contentLemmas(sentences.slice(Math.max(0, at - 4), at).join(' ')));
+  const right = new Set(contentLemmas(sentences.slice(at, at + 4).join(' ')));
+  return [...right].filter((word) => left.has(word)).length / Math.max(1, Math.min(left.size, right.size));
+}
+
+/** A story doesn't open in mid-thought. */
+function opening(sentence: string): number {
+  return /^(?:And|But|It|They|He|She|That|This|Because|Or)\b/.test(sentence) ? 0.12 : 0;
+}
+
+function joinScraps(units: StoryUnit[]): StoryUnit[] {
+  const joined: StoryUnit[] = [];
+  for (const unit of units) {
+    const last = joined.at(-1);
+    const scrap = countWords(unitText(unit)) < TOO_SHORT;
+    const lastScrap = last !== undefined && countWords(unitText(last)) < TOO_SHORT;
+    if (last && (scrap || lastScrap)) {
+      last.paragraphs.push(...unit.paragraphs);
+      if (lastScrap && !scrap) last.question = unit.question;
+    } else joined.push({ ...unit, paragraphs: [...unit.paragraphs] });
+  }
+  return joined;
+}
+
+/** Paragraphs of a few sentences: single lines are joined, walls of text parted. */
+function evenParagraphs(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
+  const even: SourcedSentence[][] = [];
+  for (const sentence of paragraphs.flatMap((paragraph) =>
+    paragraph.map((one, at) => ({ one, opens: at === 0 })),
+  )) {
+    const last = even.at(-1);
+    const size = countWords(last?.map((one) => one.text).join(' ') ?? '');
+    const room = sentence.opens ? PARAGRAPH / 3 : PARAGRAPH;
+    if (last && size < room) last.push(sentence.one);
+    else even.push([sentence.one]);
+  }
+  const tail = even.at(-1);
+  if (even.length > 1 && tail && countWords(tail.map((one) => one.text).join(' ')) < 15)
+    even.at(-2)?.push(...(even.pop() ?? []));
+  return even;
+}

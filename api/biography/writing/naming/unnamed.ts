@@ -1,0 +1,45 @@
+import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
+import type { NamedText } from '#api/biography/writing/naming/candidates.ts';
+import type { FoundPerson } from '#api/biography/writing/writer.ts';
+
+const MINE = new RegExp(
+  `\\b(?:my|our) (?:late |own |dear |poor )*(${KIN_PATTERN})\\b(?!['’]s (?:name|side)|-in|s\\b)`,
+  'gi',
+);
+/** One can say "my cousin" of many. */
+const MANY =
+  /^(?:cousin|friend|neighbor|child|partner|parent|grandparent|teacher|boss|colleague|roommate|twin|aunt|uncle|niece|nephew|godfather|godmother)$/;
+
+/**
+ * People who are spoken of as "my mother" and have no name. One whose relation belongs to somebody with a name is that
+ * person for mother, father, husband and wife; for a sister or a brother it stays open, and nobody is made up.
+ */
+export function findUnnamed(texts: readonly NamedText[], named: FoundPerson[]): FoundPerson[] {
+  const found = new Map<string, FoundPerson>();
+  for (const { id, text } of texts) {
+    for (const match of text.matchAll(MINE)) {
+      const relation = relationOf(match[1] ?? '');
+      if (!relation || MANY.test(relation)) continue;
+      const mention = { messageId: id, start: match.index, end: match.index + match[0].length };
+      const holders = named.filter((person) => person.relation === relation);
+      if (holders.length > 0) {
+        if (holders.length === 1 && /^(?:mother|father|husband|wife)$/.test(relation))
+          addOnce(holders[0] as FoundPerson, mention);
+        continue;
+      }
+      const name = relation.charAt(0).toUpperCase() + relation.slice(1);
+      const person = found.get(relation) ?? { name, named: false, relation, aliases: [], mentions: [] };
+      person.mentions.push(mention);
+      found.set(relation, person);
+    }
+  }
+  return [...found.values()];
+}
+
+function addOnce(person: FoundPerson, mention: FoundPerson['mentions'][number]) {
+  const there = person.mentions.some(
+    (other) =>
+      other.messageId === mention.messageId && mention.start < other.end && other.start < mention.end,
+  );
+  if (!there) person.mentions.push(mention);
+}
