@@ -1,0 +1,122 @@
+import type { ConsentKind, ConsentStatus, ConsentVia, SubjectStatus } from '#api/generated/prisma/enums.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { append } from '#api/platform/events/events.ts';
+import { topics } from '#api/platform/topics.ts';
+import type { Wake } from '#api/platform/transaction.ts';
+import type { Origin } from '#api/platform/viewer.ts';
+
+/** Kinds that are given for one phone; the others hold for the subject. */
+export const phoneKinds: readonly ConsentKind[] = ['CALLS', 'SMS', 'RECORDING'];
+
+/** The newest entry of one kind, and of one phone where the kind is given per phone. */
+export type Consent = {
+  kind: ConsentKind;
+  phone: string | null;
+  status: ConsentStatus;
+  wordingVersion: number;
+  at: Date;
+  via: ConsentVia;
+};
+
+/** Who entered it and how: what can be erased while the entry itself stays. */
+export type Evidence = {
+  actorId?: string | null;
+  typedName?: string | null;
+  helperId?: string | null;
+  messageId?: string | null;
+  origin?: Origin | null;
+};
+
+/** How each consent of a subject stands: the newest entry of every kind and phone. */
+export async function newestConsents(subjectId: string, tx: Tx = db): Promise<Consent[]> {
+  return tx.$queryRaw<Consent[]>`
+    select distinct on (e.kind, i.phone) e.kind::text as kind, i.phone, e.status::text as status,
+      e.wording_version as "wordingVersion", e.at, e.via::text as via
+    from consent_entry e left join consent_identity i on i.entry_id = e.id
+    where e.subject_id = ${subjectId}::uuid
+    order by e.kind, i.phone, e.position desc`;
+}
+
+/** Whether a consent covers a kind: for the phone in question where it is given per phone. */
+export function covers(consents: readonly Consent[], kind: ConsentKind, phone: string | null): boolean {
+  return consents.some(
+    (consent) =>
+      consent.kind === kind &&
+      consent.status === 'GRANTED' &&
+      (!phoneKinds.includes(kind) || (phone !== null && consent.phone === phone)),
+  );
+}
+
+/** Adds an entry; entries are never changed. The subject's row is locked by the caller. */
+export async function enter(
+  tx: Tx,
+  subjectId: string,
+  entry: Pick<Consent, 'kind' | 'phone' | 'status' | 'wordingVersion' | 'via'>,
+  { origin, ...evidence }: Evidence,
+): Promise<string> {
+  const { phone, ...rest } = entry;
+  const { id } = await tx.consentEntry.create({
+    data: {
+      ...rest,
+      subjectId,
+      identity: {
+        create: {
+          ...evidence,
+          subjectId,
+          phone,
+          ipAddress: origin?.ipAddress,
+          userAgent: origin?.userAgent?.slice(0, 500),
+        },
+      },
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+export type LockedSubject = {
+  id: string;
+  preferredName: string;
+  fullName: string;
+  phone: string | null;
+  status: SubjectStatus;
+  sharing: boolean;
+  selfUserId: string | null;
+};
+
+/** The subject, held until the transaction ends, so that two changes of its consents follow one another. */
+export async function lockSubject(tx: Tx, subjectId: string): Promise<LockedSubject | null> {
+  const [subject] = await tx.$queryRaw<LockedSubject[]>`
+    select id::text as id, preferred_name as "preferredName", full_name as "fullName", phone,
+      status::text as status, sharing, self_user_id::text as "selfUserId"
+    from subject where id = ${subjectId}::uuid for update`;
+  return subject ?? null;
+}
+
+/**
+ * Brings what follows from the ledger in step with it, in its own transaction: whether the subject shares,
+ * whether it waits for consent. When sharing ends, everyone who reads along is asked for their rights anew.
+ */
+export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
+  const consents = await newestConsents(subject.id, tx);
+  const sharing = covers(consents, 'SHARING', null);
+  const given = consents.some(({ kind }) => covers(consents, kind, subject.phone));
+  const status = statusWith(subject.status, given);
+  if (sharing !== subject.sharing || status !== subject.status) {
+    await tx.subject.update({ where: { id: subject.id }, data: { sharing, status } });
+  }
+  await append(tx, topics.subject(subject.id), 'consent-changed', { subjectId: subject.id }, subject.id);
+  wake(topics.subject(subject.id));
+  if (sharing === subject.sharing) return;
+  const members = await tx.membership.findMany({
+    where: { subjectId: subject.id },
+    select: { userId: true },
+  });
+  for (const { userId } of members) wake(topics.access(userId));
+}
+
+/** A subject becomes active with its first consent, and waits again when none is left. */
+export function statusWith(status: SubjectStatus, consentGiven: boolean): SubjectStatus {
+  if (consentGiven) return status === 'DRAFT' || status === 'AWAITING_CONSENT' ? 'ACTIVE' : status;
+  return status === 'ACTIVE' ? 'AWAITING_CONSENT' : status;
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { eraseWriting } from '#api/biography/privacy.ts';
+import type { ConsentKind, ConsentVia } from '#api/generated/prisma/enums.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
+import { line, parse } from '#api/platform/input.ts';
+import { phoneNumber } from '#api/platform/phone.ts';
+import { transaction, type Wake } from '#api/platform/transaction.ts';
+import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import {
+  type Consent,
+  covers,
+  enter,
+  type LockedSubject,
+  lockSubject,
+  newestConsents,
+  phoneKinds,
+  settle,
+} from './ledger.ts';
+import { tellOfConsent } from './notices.ts';
+import { wordingInForce } from './wordings.ts';
+
+const kind = z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']);
+
+const GiveConsent = z.object({
+  subjectId: z.string(),
+  grants: z
+    .array(z.object({ kind, wordingVersion: z.int(), phone: phoneNumber().nullish() }))
+    .min(1, 'must name at least one consent')
+    .max(10, 'must be at most 10'),
+  inPerson: z.object({ typedName: line(120) }).nullish(),
+});
+
+const WithdrawConsent = z
+  .object({
+    subjectId: z.string(),
+    kinds: z.array(kind).min(1, 'must name at least one consent').max(10, 'must be at most 10'),
+    phone: phoneNumber().nullish(),
+    eraseWriting: z.boolean().nullish(),
+  })
+  .refine((input) => !input.eraseWriting || input.kinds.includes('AI_WRITING'), {
+    path: ['eraseWriting'],
+    message: 'goes with AI_WRITING only',
+  });
+
+/**
+ * Whether the subject has agreed to something and not withdrawn it. What is given per phone is asked for
+ * `phone`, or for the subject's own when none is named.
+ */
+export async function hasConsent(
+  tx: Tx,
+  subjectId: string,
+  kind: ConsentKind,
+  phone?: string | null,
+): Promise<boolean> {
+  let asked = phone ?? null;
+  if (phoneKinds.includes(kind) && asked === null) {
+    const subject = await tx.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
+    asked = subject?.phone ?? null;
+  }
+  return covers(await newestConsents(subjectId, tx), kind, asked);
+}
+
+/**
+ * The subject agrees: in their own account, or by their own hand on a family member's device, whose account
+ * is then named as the helper. The same agreement given again adds nothing to the ledger.
+ */
+export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input<typeof GiveConsent>) {
+  const { subjectId, grants, inPerson } = parse(GiveConsent, input);
+  return transaction(async (tx, wake) => {
+    const subject = await lockSubject(tx, subjectId);
+    if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
+    if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can agree for them any more');
+    const helped = subject.selfUserId !== viewer.userId;
+    if (inPerson && !isNameOf(subject, inPerson.typedName)) {
+      throw new InvalidInput([{ path: 'inPerson.typedName', message: 'must be their own name' }]);
+    }
+
+    const newest = await newestConsents(subjectId, tx);
+    const entered: { kind: ConsentKind; entryId: string }[] = [];
+    for (const [at, grant] of grants.entries()) {
+      const phone = phoneOfGrant(subject, grant, at);
+      if (grant.wordingVersion !== wordingInForce(grant.kind).version) {
+        const message = `must be the wording in force, ${wordingInForce(grant.kind).version}`;
+        throw new InvalidInput([{ path: `grants.${at}.wordingVersion`, message }]);
+      }
+      const entry = { kind: grant.kind, phone, wordingVersion: grant.wordingVersion };
+      if (entered.some((other) => other.kind === grant.kind) || stands(newest, entry)) continue;
+      const entryId = await enter(
+        tx,
+        subjectId,
+        { ...entry, status: 'GRANTED', via: 'WEB' },
+        {
+          origin,
+          actorId: helped ? subject.selfUserId : viewer.userId,
+          helperId: helped ? viewer.userId : null,
+          typedName: inPerson?.typedName,
+        },
+      );
+      entered.push({ kind: grant.kind, entryId });
+    }
+
+    if (entered.length) {
+      const kinds = entered.map((entry) => entry.kind);
+      await settle(tx, wake, subject);
+      await audit(tx, viewer, 'consent.given', { subjectId, detail: { kinds, inPerson: !!inPerson } });
+      await tellOfConsent(tx, subject, 'GRANTED', entered);
+    }
+    return { subjectId };
+  });
+}
+
+/** The subject, an owner or the team takes agreements back, at once. What was not agreed to is left as it is. */
+export async function withdrawConsent(
+  viewer: Viewer,
+  origin: Origin,
+  input: z.input<typeof WithdrawConsent>,
+) {
+  const data = parse(WithdrawConsent, input);
+  await transaction((tx, wake) =>
+    withdrawWithin(tx, wake, { ...data, via: 'WEB', viewer, evidence: { actorId: viewer.userId, origin } }),
+  );
+  return { subjectId: data.subjectId };
+}
+
+export type Withdrawal = {
+  subjectId: string;
+  kinds: readonly ConsentKind[];
+  /** Only for this phone; without it for every phone it was given for. */
+  phone?: string | null;
+  /** With AI_WRITING: what was written goes too. */
+  eraseWriting?: boolean | null;
+  via: ConsentVia;
+  /** Null when the subject said so in a call or a text. */
+  viewer: Viewer | null;
+  evidence: { actorId?: string | null; messageId?: string | null; origin?: Origin | null };
+};
+
+/** Withdraws within a transaction of its caller: by a click, by text, by saying so. Returns what was withdrawn. */
+export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal): Promise<ConsentKind[]> {
+  const { subjectId, kinds, phone, via, viewer, evidence } = withdrawal;
+  const subject = await lockSubject(tx, subjectId);
+  if (!subject) throw new NotFound('Subject', ['subjectId']);
+  const standing = (await newestConsents(subjectId, tx)).filter(
+    (consent) =>
+      consent.status === 'GRANTED' &&
+      kinds.includes(consent.kind) &&
+      (!phone || !phoneKinds.includes(consent.kind) || consent.phone === phone),
+  );
+  const entered: { kind: ConsentKind; entryId: string }[] = [];
+  for (const { kind, phone, wordingVersion } of standing) {
+    const entry = { kind, phone, wordingVersion, via, status: 'WITHDRAWN' as const };
+    entered.push({ kind, entryId: await enter(tx, subjectId, entry, evidence) });
+  }
+  if (withdrawal.eraseWriting) await eraseWriting(tx, subjectId);
+  if (entered.length || withdrawal.eraseWriting) {
+    const detail = { kinds: entered.map((entry) => entry.kind), via, erased: !!withdrawal.eraseWriting };
+    await audit(tx, viewer, 'consent.withdrawn', { subjectId, detail });
+  }
+  if (entered.length) {
+    await settle(tx, wake, subject);
+    await tellOfConsent(tx, subject, 'WITHDRAWN', entered);
+  }
+  return entered.map((entry) => entry.kind);
+}
+
+/** How each consent of a subject stands, the order of kinds being the product's. */
+export async function consents(subjectId: string): Promise<Consent[]> {
+  return newestConsents(subjectId, db);
+}
+
+function phoneOfGrant(
+  subject: LockedSubject,
+  { kind, phone }: { kind: ConsentKind; phone?: string | null },
+  at: number,
+): string | null {
+  if (!phoneKinds.includes(kind)) return null;
+  if (subject.phone === null) {
+    throw new InvalidInput([{ path: `grants.${at}.phone`, message: 'needs a phone: enter one first' }]);
+  }
+  if (phone && phone !== subject.phone) {
+    throw new InvalidInput([{ path: `grants.${at}.phone`, message: 'must be the subject’s own phone' }]);
+  }
+  return subject.phone;
+}
+
+function stands(newest: readonly Consent[], entry: Pick<Consent, 'kind' | 'phone' | 'wordingVersion'>) {
+  return newest.some(
+    (consent) =>
+      consent.status === 'GRANTED' &&
+      consent.kind === entry.kind &&
+      consent.phone === entry.phone &&
+      consent.wordingVersion === entry.wordingVersion,
+  );
+}
+
+/** Every word that was typed stands in their name; case and accents don't matter. */
+function isNameOf(subject: LockedSubject, typed: string): boolean {
+  const parts = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const own = new Set([...parts(subject.fullName), ...parts(subject.preferredName)]);
+  const words = parts(typed);
+  return words.length > 0 && words.every((word) => own.has(word));
+}

@@ -1,0 +1,97 @@
+import type { ConsentKind } from '#api/generated/prisma/enums.ts';
+import { db } from '#api/platform/database/database.ts';
+
+export type Wording = { kind: ConsentKind; version: number; text: string };
+
+const stop =
+  'You can stop at any time: reply STOP, say so on a call, or withdraw in your settings. Reply HELP for help.';
+const papers = 'Our terms are at /tos, our privacy notice at /privacy.';
+const free = 'Agreeing is your choice; nothing else depends on it, and it buys nothing.';
+
+/** The words in force. A wording is never edited: to change one, add it with the next version. */
+export const wordings: readonly Wording[] = [
+  {
+    kind: 'CALLS',
+    version: 1,
+    text: [
+      'I agree that Evertold calls me at this number to ask about my life and keep what I tell for my family.',
+      'The caller is a computer with an artificial voice, and says so in its first sentence.',
+      'It calls at the times that I or my family chose, usually once or twice a week, never before 8 in the morning or after 9 in the evening where I live.',
+      'It never asks about money and never for proof of who I am.',
+      stop,
+      'Message and data rates may apply.',
+      free,
+      papers,
+    ].join(' '),
+  },
+  {
+    kind: 'SMS',
+    version: 1,
+    text: [
+      'I agree that Evertold sends text messages to this number: to say when it will call, to ask about my life, and to answer me.',
+      'The messages are sent by a computer, usually 2 to 10 a week.',
+      'Message and data rates may apply.',
+      stop,
+      free,
+      'My number and this agreement are not shared with anybody for marketing.',
+      papers,
+    ].join(' '),
+  },
+  {
+    kind: 'RECORDING',
+    version: 1,
+    text: [
+      'I agree that Evertold records the sound of our calls at this number, keeps it with my stories, and plays it to those who may hear them.',
+      'Every call says at its start that it is recorded. Without this, my words are written down and no sound is kept.',
+      'You can withdraw at any time: say so on a call, reply STOP, or do it in your settings.',
+      papers,
+    ].join(' '),
+  },
+  {
+    kind: 'AI_WRITING',
+    version: 1,
+    text: [
+      'I agree that a computer program, which may be an artificial intelligence of another company, reads what I tell Evertold in order to answer me and to write my stories.',
+      'It writes only what I said, and every sentence shows the words it rests on. What I keep private is never given to it.',
+      'Nobody may use my words to train such a program.',
+      'You can withdraw at any time: then nothing more is written, and you say whether what was written goes too.',
+      papers,
+    ].join(' '),
+  },
+  {
+    kind: 'SHARING',
+    version: 1,
+    text: [
+      'I agree that the family members whom I or the owners of my book have let in read and hear what I tell Evertold, and the stories written from it.',
+      'What I ask to keep between us stays with me. Without this agreement only I can read what I said.',
+      'You can withdraw at any time: from that moment nobody else reads or hears anything.',
+      papers,
+    ].join(' '),
+  },
+];
+
+/** The wording of a kind that is in force. */
+export function wordingInForce(kind: ConsentKind): Wording {
+  const versions = wordings.filter((wording) => wording.kind === kind);
+  return versions.reduce((newest, wording) => (wording.version > newest.version ? wording : newest));
+}
+
+/** The wordings in force, one for each kind. */
+export function wordingsInForce(): Wording[] {
+  return wordings.filter((wording) => wordingInForce(wording.kind) === wording);
+}
+
+/**
+ * Brings the wordings into the database, where the ledger refers to them. Safe to run at every start and in
+ * several processes; refuses to start a server whose text of a version differs from the one people agreed to.
+ */
+export async function syncWordings() {
+  await db.consentWording.createMany({ data: [...wordings], skipDuplicates: true });
+  const kept = await db.consentWording.findMany();
+  for (const { kind, version, text } of wordings) {
+    const agreed = kept.find((wording) => wording.kind === kind && wording.version === version);
+    if (agreed?.text !== text) {
+      throw new Error(`The consent wording ${kind} ${version} was changed: give the new text a new version`);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { LimitReached, NotFound } from '#api/platform/errors.ts';
+import { topics } from '#api/platform/topics.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { InvitationUnusable } from '../errors.ts';
+import { statusNow } from '../policy.ts';
+import { hashOf } from '../tokens.ts';
+import { membersLimit } from './members.ts';
+
+const rank = { VIEWER: 1, EDITOR: 2, OWNER: 3 } as const;
+
+/** What whoever holds the link may know before they answer; null when it opens nothing. */
+export async function invitationByToken(token: string) {
+  return db.invitation.findFirst({
+    where: { tokenHash: hashOf(token), subject: { deletedAt: null } },
+    select: {
+      id: true,
+      role: true,
+      status: true,
+      expiresAt: true,
+      message: true,
+      invitedBy: { select: { name: true } },
+      subject: { select: { preferredName: true } },
+    },
+  });
+}
+
+export type InvitationPreview = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>;
+
+/**
+ * Makes the caller a member. The same person again is the same member; whoever is more already stays what
+ * they are and uses nothing up. Never more people come in than the link is good for.
+ */
+export async function acceptInvitation(viewer: Viewer, { token }: { token: string }) {
+  return transaction(async (tx, wake) => {
+    const { invitation, member } = await lockForAnswer(tx, token, viewer.userId);
+    if (member && rank[member.role] >= rank[invitation.role]) return { membershipId: member.id };
+    const used = await tx.invitationUse.count({
+      where: { invitationId: invitation.id, userId: viewer.userId },
+    });
+    // A use is for once: whoever was removed since, or sent the link, needs somebody to invite them.
+    if (used || invitation.invitedById === viewer.userId) throw new InvitationUnusable('ACCEPTED');
+    const status = statusNow(invitation);
+    if (status !== 'PENDING') throw new InvitationUnusable(status);
+
+    const membershipId = member
+      ? await raise(tx, member.id, invitation.role)
+      : await join(tx, viewer.userId, invitation);
+    const uses = invitation.uses + 1;
+    await tx.invitation.update({
+      where: { id: invitation.id },
+      data: {
+        uses,
+        status: uses >= invitation.maxUses ? 'ACCEPTED' : 'PENDING',
+        acceptedBy: { create: { userId: viewer.userId, subjectId: invitation.subjectId } },
+      },
+    });
+    wake(topics.access(viewer.userId));
+    wake(topics.subject(invitation.subjectId));
+    return { membershipId };
+  });
+}
+
+/** Says no. A personal invitation is closed by it; an open link stays for the others. */
+export async function declineInvitation({ token }: { token: string }): Promise<InvitationPreview> {
+  await transaction(async (tx) => {
+    const { invitation } = await lockForAnswer(tx, token, null);
+    const status = statusNow(invitation);
+    if (status === 'DECLINED') return;
+    if (status !== 'PENDING') throw new InvitationUnusable(status);
+    if (invitation.maxUses > 1) return;
+    await tx.invitation.update({ where: { id: invitation.id }, data: { status: 'DECLINED' } });
+  });
+  const preview = await invitationByToken(token);
+  if (!preview) throw new NotFound('Invitation', ['token']);
+  return preview;
+}
+
+/** The invitation and its subject, held in this order everywhere: the members are counted under the lock. */
+async function lockForAnswer(tx: Tx, token: string, userId: string | null) {
+  const tokenHash = hashOf(token);
+  await tx.$queryRaw`
+    select 1 from subject where id = (select subject_id from invitation where token_hash = ${tokenHash})
+    for update`;
+  await tx.$queryRaw`select 1 from invitation where token_hash = ${tokenHash} for update`;
+  const invitation = await tx.invitation.findFirst({ where: { tokenHash, subject: { deletedAt: null } } });
+  if (!invitation) throw new NotFound('Invitation', ['token']);
+  const member = userId
+    ? await tx.membership.findUnique({
+        where: { subjectId_userId: { subjectId: invitation.subjectId, userId } },
+        select: { id: true, role: true },
+      })
+    : null;
+  return { invitation, member };
+}
+
+async function raise(tx: Tx, id: string, role: 'EDITOR' | 'VIEWER') {
+  await tx.membership.update({ where: { id }, data: { role } });
+  return id;
+}
+
+async function join(
+  tx: Tx,
+  userId: string,
+  invitation: { subjectId: string; role: 'EDITOR' | 'VIEWER'; relationship: string | null },
+) {
+  const { subjectId, role, relationship } = invitation;
+  if ((await tx.membership.count({ where: { subjectId } })) >= membersLimit) {
+    throw new LimitReached(`A book has at most ${membersLimit} members`, membersLimit);
+  }
+  const { id } = await tx.membership.create({
+    data: { subjectId, userId, role, relationship },
+    select: { id: true },
+  });
+  await tx.activity.create({ data: { subjectId, actorId: userId, kind: 'member-joined' } });
+  return id;
+}

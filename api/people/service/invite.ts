@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { notify } from '#api/notices/service.ts';
+import { clock } from '#api/platform/clock.ts';
+import { LimitReached, NotFound } from '#api/platform/errors.ts';
+import { clearable, line, parse, words } from '#api/platform/input.ts';
+import { phoneNumber } from '#api/platform/phone.ts';
+import { publicUrl } from '#api/platform/public-url.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { InvitationUnusable } from '../errors.ts';
+import { statusNow } from '../policy.ts';
+import { newToken } from '../tokens.ts';
+
+/** How many invitations of a subject may wait at a time. */
+export const openInvitationsLimit = 50;
+
+const lifeInDays = 14;
+
+const Invite = z
+  .object({
+    subjectId: z.string(),
+    role: z.enum(['EDITOR', 'VIEWER']),
+    email: clearable(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(254, 'must be at most 254 characters')
+        .pipe(z.email('is not an email')),
+    ).nullish(),
+    phone: clearable(phoneNumber()).nullish(),
+    relationship: clearable(line(60)).nullish(),
+    maxUses: z.int().min(1, 'must be 1 to 50').max(50, 'must be 1 to 50').nullish(),
+    message: clearable(words(1000)).nullish(),
+  })
+  .refine(({ role, maxUses }) => role === 'VIEWER' || !maxUses || maxUses === 1, {
+    path: ['maxUses'],
+    message: 'must be 1 for an editor: only readers come by an open link',
+  });
+
+/**
+ * Invites somebody, by mail when an email is given. The link is returned this once: what is kept of its
+ * token is a hash.
+ */
+export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
+  const { maxUses, ...data } = parse(Invite, input);
+  const { token, tokenHash } = newToken();
+  const url = `${publicUrl()}/invite/${data.role === 'VIEWER' ? 'viewer/' : ''}${token}/`;
+  return transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subject where id = ${data.subjectId}::uuid for update`;
+    const subject = await tx.subject.findFirst({
+      where: { id: data.subjectId, deletedAt: null },
+      select: { preferredName: true },
+    });
+    if (!subject) throw new NotFound('Subject', ['subjectId']);
+    const now = clock.now();
+    const open = await tx.invitation.count({
+      where: { subjectId: data.subjectId, status: 'PENDING', expiresAt: { gt: now } },
+    });
+    if (open >= openInvitationsLimit) {
+      const message = `At most ${openInvitationsLimit} invitations can wait at a time: take one back first`;
+      throw new LimitReached(message, openInvitationsLimit);
+    }
+    const invitation = await tx.invitation.create({
+      data: {
+        ...data,
+        tokenHash,
+        maxUses: maxUses ?? 1,
+        invitedById: viewer.userId,
+        expiresAt: new Date(now.getTime() + lifeInDays * 24 * 3600 * 1000),
+      },
+      select: { id: true },
+    });
+    if (data.email) {
+      await notify(tx, {
+        kind: 'invitation',
+        channel: 'mail',
+        recipient: data.email,
+        data: {
+          url,
+          invitedBy: viewer.name,
+          preferredName: subject.preferredName,
+          role: data.role,
+          message: data.message ?? null,
+        },
+        dedupeKey: `invitation:${invitation.id}`,
+        subjectId: data.subjectId,
+      });
+    }
+    return { url, invitationId: invitation.id };
+  });
+}
+
+/** Takes an invitation back: its link opens nothing from now on. Again changes nothing. */
+export async function revokeInvitation({ id }: { id: string }) {
+  return transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from invitation where id = ${id}::uuid for update`;
+    const invitation = await tx.invitation.findUnique({ where: { id } });
+    if (!invitation) throw new NotFound('Invitation', ['id']);
+    const status = statusNow(invitation);
+    if (status === 'ACCEPTED' || status === 'DECLINED') throw new InvitationUnusable(status);
+    await tx.invitation.update({ where: { id }, data: { status: 'REVOKED' } });
+    return { id };
+  });
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { MemberRole } from '#api/generated/prisma/enums.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { parse } from '#api/platform/input.ts';
+import { topics } from '#api/platform/topics.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { LastOwner } from '../errors.ts';
+
+/** How many members a subject has at most. */
+export const membersLimit = 200;
+
+const SetMemberRole = z.object({
+  id: z.string(),
+  role: z.enum(['OWNER', 'EDITOR', 'VIEWER'], 'must be OWNER, EDITOR or VIEWER'),
+});
+
+/** Makes a member something else. Making one an owner adds an owner; the last owner stays one. */
+export async function setMemberRole(viewer: Viewer, input: { id: string; role: string }) {
+  const { id, role } = parse(SetMemberRole, input);
+  return transaction(async (tx, wake) => {
+    const member = await lockMember(tx, id);
+    if (member.role === role) return { id };
+    if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
+    await tx.membership.update({ where: { id }, data: { role } });
+    await revokeBeyond(tx, member, role);
+    await audit(tx, viewer, 'member.role', {
+      subjectId: member.subjectId,
+      targetId: member.userId,
+      detail: { from: member.role, to: role },
+    });
+    wake(topics.access(member.userId));
+    return { id };
+  });
+}
+
+/** Ends a membership; its open views end with it. The last owner can't go. */
+export async function removeMember(viewer: Viewer, { id }: { id: string }) {
+  return transaction(async (tx, wake) => {
+    const member = await lockMember(tx, id);
+    if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
+    await tx.membership.delete({ where: { id } });
+    // Whoever is sent away must not come back by a link of their own; whoever leaves leaves theirs standing.
+    if (member.userId !== viewer.userId) await revokeBeyond(tx, member, null);
+    await audit(tx, viewer, 'member.removed', {
+      subjectId: member.subjectId,
+      targetId: member.userId,
+      detail: { role: member.role },
+    });
+    wake(topics.access(member.userId));
+    return { membershipId: id };
+  });
+}
+
+type Member = { id: string; subjectId: string; userId: string; role: MemberRole };
+
+/** The member, with the subject held: what is decided about its owners is decided one after the other. */
+async function lockMember(tx: Tx, id: string): Promise<Member> {
+  await tx.$queryRaw`
+    select 1 from subject where id = (select subject_id from membership where id = ${id}::uuid) for update`;
+  const member = await tx.membership.findUnique({
+    where: { id },
+    select: { id: true, subjectId: true, userId: true, role: true },
+  });
+  if (!member) throw new NotFound('Member', ['id']);
+  return member;
+}
+
+async function refuseLastOwner(tx: Tx, subjectId: string) {
+  const owners = await tx.membership.count({ where: { subjectId, role: 'OWNER' } });
+  if (owners <= 1) throw new LastOwner();
+}
+
+/** Takes back the waiting invitations that somebody could not send any more with their new role. */
+async function revokeBeyond(tx: Tx, { subjectId, userId }: Member, role: MemberRole | null) {
+  if (role === 'OWNER') return;
+  await tx.invitation.updateMany({
+    where: {
+      subjectId,
+      invitedById: userId,
+      status: 'PENDING',
+      ...(role === 'EDITOR' && { role: 'EDITOR' }),
+    },
+    data: { status: 'REVOKED' },
+  });
+}

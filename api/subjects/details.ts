@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { isEdtf, sortKey } from '#api/biography/writing/dates.ts';
+import { clock } from '#api/platform/clock.ts';
+import { clearable, line } from '#api/platform/input.ts';
+import { phoneNumber } from '#api/platform/phone.ts';
+
+/** The cloths a family may bind its book in. */
+export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
+
+/** Nobody is called before 8 or from 21 o'clock on, where they live. */
+export const callingHours = { from: 8 * 60, until: 21 * 60 } as const;
+
+const timeZone = z
+  .string()
+  .trim()
+  .max(64, 'must be at most 64 characters')
+  .refine(isTimeZone, 'is not a time zone, e.g. America/New_York');
+
+const language = z
+  .string()
+  .trim()
+  .max(35, 'must be at most 35 characters')
+  .transform((value, ctx) => {
+    try {
+      const [canonical] = Intl.getCanonicalLocales(value);
+      if (canonical) return canonical;
+    } catch {
+      // Said below, with the field.
+    }
+    ctx.addIssue({ code: 'custom', message: 'is not a language, e.g. en or pt-BR' });
+    return z.NEVER;
+  });
+
+const birthDate = z
+  .string()
+  .trim()
+  .max(40, 'must be at most 40 characters')
+  .refine(isEdtf, 'is not a date in EDTF, e.g. 1941-03-09 or 1950~')
+  .refine(
+    (value) => (sortKey(value) ?? '') <= clock.now().toISOString().slice(0, 10),
+    'must not be in the future',
+  );
+
+const callTime = z
+  .object({
+    weekday: z.int().min(1, 'must be 1 (Monday) to 7 (Sunday)').max(7, 'must be 1 (Monday) to 7 (Sunday)'),
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 14:00'),
+  })
+  .transform(({ weekday, time }) => ({ weekday, minute: minuteOf(time) }))
+  .refine(({ minute }) => minute >= callingHours.from && minute < callingHours.until, {
+    path: ['time'],
+    message: 'must be from 08:00 to before 21:00',
+  });
+
+const callTimes = z
+  .array(callTime)
+  .max(21, 'must be at most 21 times')
+  .refine(
+    (times) => new Set(times.map(({ weekday, minute }) => weekday * 1440 + minute)).size === times.length,
+    'must not name the same time twice',
+  );
+
+/** What can be told of somebody when their book is begun. */
+export const CreateSubject = z.object({
+  fullName: line(120),
+  preferredName: clearable(line(120)).nullish(),
+  pronouns: clearable(line(40)).nullish(),
+  relationship: clearable(line(60)).nullish(),
+  phone: clearable(phoneNumber()).nullish(),
+  timeZone: timeZone.nullish(),
+  language: language.nullish(),
+  birthDate: clearable(birthDate).nullish(),
+  birthPlace: clearable(line(160)).nullish(),
+  isSelf: z.boolean().nullish(),
+});
+
+/** What can be changed later. A field left out stays as it is; null clears what may be empty. */
+export const UpdateSubject = z.object({
+  id: z.string(),
+  fullName: line(120).optional(),
+  preferredName: line(120).optional(),
+  pronouns: clearable(line(40)).optional(),
+  relationship: clearable(line(60)).optional(),
+  phone: clearable(phoneNumber()).optional(),
+  timeZone: timeZone.optional(),
+  language: language.optional(),
+  birthDate: clearable(birthDate).optional(),
+  birthPlace: clearable(line(160)).optional(),
+  callTimes: callTimes.optional(),
+  avoidedThemes: z.array(line(60)).max(30, 'must be at most 30 themes').optional(),
+  patienceMs: z.int().min(600, 'must be at least 600').max(10_000, 'must be at most 10000').optional(),
+  maxMinutes: z.int().min(5, 'must be at least 5').max(120, 'must be at most 120').optional(),
+  maxQuestions: z.int().min(1, 'must be at least 1').max(60, 'must be at most 60').optional(),
+  viewersReadTranscripts: z.boolean().optional(),
+  publishesAutomatically: z.boolean().optional(),
+  cloth: z.enum(cloths, `must be one of ${cloths.join(', ')}`).optional(),
+  status: z.enum(['ACTIVE', 'PAUSED', 'MEMORIAL'], 'must be ACTIVE, PAUSED or MEMORIAL').optional(),
+});
+
+/** Fields that can't be empty: null says nothing about them. */
+const kept = [
+  ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
+  ...(['patienceMs', 'maxMinutes', 'maxQuestions', 'viewersReadTranscripts'] as const),
+  ...(['publishesAutomatically', 'cloth', 'status'] as const),
+];
+
+/** The fields of an update that say something. */
+export function saidFields(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([field, value]) => value !== undefined && (value !== null || !kept.some((name) => name === field)),
+    ),
+  );
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+/** A named zone of the IANA database; a bare offset knows no summer time and is refused. */
+function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

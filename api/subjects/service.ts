@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { covers, lockSubject, newestConsents, statusWith } from '#api/consent/ledger.ts';
+import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { append } from '#api/platform/events/events.ts';
+import { parse } from '#api/platform/input.ts';
+import { topics } from '#api/platform/topics.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
+
+/** How many subjects one user may own. */
+export const ownedSubjectsLimit = 25;
+
+/**
+ * Begins somebody's book: the caller owns it, its twelve chapters stand empty. With `isSelf` it is the
+ * caller's own, which an account can have once.
+ */
+export async function createSubject(viewer: Viewer, input: z.input<typeof CreateSubject>) {
+  const { relationship, isSelf, preferredName, timeZone, language, ...data } = parse(CreateSubject, input);
+  return transaction(async (tx) => {
+    // Held until commit, so that two books begun at once are counted one after the other.
+    await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for update`;
+    const owned = await tx.membership.count({
+      where: { userId: viewer.userId, role: 'OWNER', subject: { deletedAt: null } },
+    });
+    if (owned >= ownedSubjectsLimit) {
+      throw new LimitReached(`You can own at most ${ownedSubjectsLimit} books`, ownedSubjectsLimit);
+    }
+    if (isSelf && (await tx.subject.count({ where: { selfUserId: viewer.userId } }))) {
+      throw new WrongState('You have a book of your own already', ['isSelf']);
+    }
+    return tx.subject.create({
+      data: {
+        ...data,
+        ...(timeZone && { timeZone }),
+        ...(language && { language }),
+        preferredName: preferredName ?? data.fullName.split(/\s/)[0] ?? data.fullName,
+        status: data.phone ? 'AWAITING_CONSENT' : 'DRAFT',
+        selfUserId: isSelf ? viewer.userId : null,
+        members: { create: { userId: viewer.userId, role: 'OWNER', relationship } },
+        chapters: { create: CHAPTERS.map(({ key, title }, position) => ({ key, title, position })) },
+      },
+      select: { id: true },
+    });
+  });
+}
+
+/**
+ * Changes what is said in `input`, all of it or nothing. A new phone starts without consents: what was given
+ * for the old one doesn't cover it. MEMORIAL is for good.
+ */
+export async function updateSubject(viewer: Viewer, input: z.input<typeof UpdateSubject>) {
+  const { id, relationship, callTimes, status, ...data } = parse(UpdateSubject, saidFields(input));
+  return transaction(async (tx, wake) => {
+    const subject = await lockSubject(tx, id);
+    if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
+    const phone = data.phone === undefined ? subject.phone : data.phone;
+    const changed = status === undefined ? subject.status : changeStatus(subject.status, status);
+    await tx.subject.update({
+      where: { id },
+      data: {
+        ...data,
+        status: await settledStatus(tx, { id, phone, status: changed }),
+        ...(callTimes && { callTimes: { deleteMany: {}, create: callTimes } }),
+      },
+    });
+    if (relationship !== undefined) {
+      await tx.membership.updateMany({
+        where: { subjectId: id, userId: viewer.userId },
+        data: { relationship },
+      });
+    }
+    await append(tx, topics.subject(id), 'subject-changed', { subjectId: id }, id);
+    wake(topics.subject(id));
+    return { id };
+  });
+}
+
+function changeStatus(from: SubjectStatus, to: 'ACTIVE' | 'PAUSED' | 'MEMORIAL'): SubjectStatus {
+  if (from === to || to === 'MEMORIAL') return to;
+  if (from === 'ACTIVE' && to === 'PAUSED') return to;
+  if (from === 'PAUSED' && to === 'ACTIVE') return to;
+  // Whoever waits for consent goes on by that consent, not by a switch.
+  throw new WrongState(`${from} can not become ${to}`, ['status']);
+}
+
+/** The status that goes with the phone and the ledger as they stand now. */
+async function settledStatus(
+  tx: Tx,
+  { id, phone, status }: { id: string; phone: string | null; status: SubjectStatus },
+): Promise<SubjectStatus> {
+  const consents = await newestConsents(id, tx);
+  const given = consents.some(({ kind }) => covers(consents, kind, phone));
+  const settled = statusWith(status, given);
+  return settled === 'DRAFT' && phone ? 'AWAITING_CONSENT' : settled;
+}
