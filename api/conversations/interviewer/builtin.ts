@@ -8,7 +8,7 @@ import { HARD_TO_TELL } from './weight.ts';
 import { comfortWords, confirmStop, crisisWords, reassurance } from './wording/care.ts';
 import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
-import { capitalise, MAX_WORDS, pick, wordCount } from './words.ts';
+import { capitalise, MAX_WORDS, pick, sentencesOf, wordCount } from './words.ts';
 
 const WARM = [
   'Thank you for telling me that.',
@@ -105,7 +105,11 @@ function repeated(request: TurnRequest): string {
     (turn) =>
       turn.role === 'assistant' && (turn.kind === 'OPEN' || turn.kind === 'ASK' || turn.kind === 'FOLLOW_UP'),
   );
-  const question = askingPart(asked?.text ?? '')
+  const sentences = sentencesOf(asked?.text ?? '');
+  const before = sentences.at(-2) ?? '';
+  // “Walk me into the kitchen. What is on the stove?” is one question in two sentences.
+  const scene = /^(?:Walk|Tell|Show|Describe|Set|Put|Think|Take|Open) /.test(before) ? `${before} ` : '';
+  const question = (scene + askingPart(asked?.text ?? ''))
     .replace(/^[^:]*asks: /, '')
     .replace(/[?.!…]+$/, '');
   const again = request.heard === null ? 'There you are again.' : 'Of course.';
@@ -138,9 +142,10 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
       return within([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
     case 'REASSURE':
       return within(
-        [reassurance(request, onWhoseBehalf(request)), 'Shall we go on, or leave it?'].map((part) =>
-          used(part) ? 'Go on whenever you like.' : part,
-        ),
+        [
+          reassurance(request, onWhoseBehalf(request)),
+          fresh(request, ['Go on whenever you like.', 'Please go on, if you like.'], 'on'),
+        ],
         [1],
       );
     case 'WAIT':

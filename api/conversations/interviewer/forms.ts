@@ -46,7 +46,7 @@ export const FORMS: Record<PhraseKind, readonly string[]> = {
     'What would I have seen around {x} in those days?',
     'Who would I have met around {x}?',
     'What did a day around {x} sound like?',
-    'How did you come to know {x}?',
+    'Who showed you around {x}?',
     'What has become of {x}?',
     'What did you like to do around {x}?',
   ],

@@ -5,8 +5,10 @@ import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import { planTurn } from './plan.ts';
 import type { TurnKind, TurnRequest } from './request.ts';
 import { dialogue, fillTemplate, systemPrompt, templateValues } from './system-prompt.ts';
+import { touchesAvoided } from './themes.ts';
 import { allowTurn, withinLimits } from './turn.ts';
 import { greeting } from './wording/greeting.ts';
+import { MAX_WORDS, wordCount } from './words.ts';
 
 export interface ModelConfig {
   name: string;
@@ -25,19 +27,34 @@ export interface ModelInterviewerOptions {
   fetch?: typeof globalThis.fetch;
 }
 
-/** Turns a model may word. Where help is, who we are, and farewells are never left to one. */
-const WORDED = new Set<TurnKind>(['OPEN', 'ASK', 'FOLLOW_UP', 'COMFORT']);
+/** Turns a model may word. Where help is, who we are, first and last words are never left to one. */
+const WORDED = new Set<TurnKind>(['ASK', 'FOLLOW_UP', 'COMFORT']);
 const DEFAULT_TIMEOUT_MS = 12_000;
 
-/** The team’s own first words, if they fit and say that a computer speaks. */
-function agentsFirstWords(plan: TurnPlan, request: TurnRequest): string | null {
+/** The opening in the team’s own first words, if they fit and say that a computer speaks. */
+function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
   const template = request.agentPrompt?.firstMessage;
   if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
-  const text = fillTemplate(template, templateValues(plan, request)).trim();
-  const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(text)
-    ? text
-    : `${greeting(request).short} ${text}`;
-  return allowTurn(honest, request, false);
+  const own = fillTemplate(template, templateValues(plan, request)).trim();
+  const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(own)
+    ? own
+    : `${greeting(request).short} ${own}`;
+  const asking = plan.ask && !honest.includes('?') ? `${honest} ${plan.ask.text}` : null;
+  if (asking && wordCount(asking) <= MAX_WORDS && allowTurn(asking, request, false) === asking) {
+    return { ...builtInDraft(plan, request), text: asking, by: 'agent prompt' };
+  }
+  const text = allowTurn(honest, request, false);
+  if (!text) return null;
+  // The planned question is not in these words: it has not been asked.
+  const effects = plan.effects.filter((effect) => effect.effect !== 'REQUEST');
+  return {
+    text,
+    done: true,
+    questionKey: null,
+    requestId: null,
+    plan: { ...plan, ask: null, effects },
+    by: 'agent prompt',
+  };
 }
 
 async function* spoken(
@@ -121,16 +138,15 @@ export function modelInterviewer(
       const plan = planTurn(request);
       const draft = builtInDraft(plan, request);
       const isPrivate = request.heard?.privateScope != null || request.history.at(-1)?.private === true;
-      const first = agentsFirstWords(plan, request);
-      if (first) {
-        yield {
-          ...draft,
-          text: first,
-          by: 'agent prompt',
-          plan: { ...plan, ask: first.includes('?') ? plan.ask : null },
-        };
+      const opening = agentsOpening(plan, request);
+      if (opening) {
+        yield opening;
         return;
       }
+      const avoided = [
+        ...request.subject.avoidedThemes,
+        ...(request.heard?.theme ? [request.heard.theme] : []),
+      ];
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
       for (const config of worded ? models : []) {
         try {
@@ -141,11 +157,12 @@ export function modelInterviewer(
           )) {
             text = sofar;
             // The last sentence is held back until it is known not to repeat a question.
-            if (allowTurn(text, request, false)) yield { ...draft, text, done: false, by: config.name };
+            if (allowTurn(text, request, false) && !touchesAvoided(avoided, text))
+              yield { ...draft, text, done: false, by: config.name };
           }
           if (signal.aborted) return;
           const allowed = allowTurn(text, request, plan.kind !== 'COMFORT');
-          if (allowed) {
+          if (allowed && !touchesAvoided(avoided, allowed)) {
             yield { ...draft, text: allowed, done: true, by: config.name };
             return;
           }

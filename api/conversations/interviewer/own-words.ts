@@ -39,7 +39,7 @@ const VAGUE = words(
   opportunity chance change role position summer winter spring fall weekend weekends age whole half majority thought feeling memory memories
   term terms example impression type types form amount period fun mind head face kid answer job work look best most person's
   background present future past goal purpose wait sake extent respect majority bunch series piece pair set mix variety range line
-  family news survey surveys girls boys guys honor honour regard sudden above latter former following basis main only right left thank thanks gosh heck hell`,
+  family news survey surveys girls boys guys safety skill skills habit habits schedule concern concerns hoops choice decision attitude effort honor honour regard sudden above latter former following basis main only right left thank thanks gosh heck hell`,
 );
 const ABSTRACT = /(?:tion|sion|ment|ness|ity|ism|ance|ence|ship|ing|ology|acy|tude|hood|ed|ly)s?$/;
 const CALENDAR =

@@ -1,4 +1,3 @@
-import { askedSentences, isRepeated } from './asked.ts';
 import { followUp, nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { HistoryTurn, TurnKind, TurnRequest } from './request.ts';
@@ -144,9 +143,4 @@ export function planTurn(request: TurnRequest): TurnPlan {
     withAsk('FOLLOW_UP', followUp(request, wanted), effects) ??
     closing('NOTHING_LEFT', effects)
   );
-}
-
-/** The plan’s own question was asked before this turn was spoken; used where a back end words it anew. */
-export function repeatsItself(request: TurnRequest, text: string): boolean {
-  return isRepeated(text, askedSentences(request));
 }

@@ -87,8 +87,6 @@ function task(plan: TurnPlan): string {
       return `Your next turn: ask one follow-up about what they just said. If nothing better comes to mind: ${ask}`;
     case 'COMFORT':
       return 'Your next turn: acknowledge what they feel, then offer a choice of a pause, something lighter, or stopping. No other question.';
-    case 'OPEN':
-      return `Your next turn opens the conversation: greet by name, say that you are Evertold, a computer, and for whom you speak, then ask: ${ask ?? 'how they are'}`;
     default:
       return `Your next turn: acknowledge in a few words what was said, then begin something new, in your own words: ${ask ?? ''}`;
   }

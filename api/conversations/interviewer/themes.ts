@@ -85,9 +85,13 @@ export function namedTheme(object: string): string | null {
   return tag ?? words.split(' ').slice(0, 6).join(' ');
 }
 
+const spread = (theme: string) => BANK.filter((question) => question.theme.includes(theme)).length;
+
 /** The theme of the question that was asked: its tag in the bank, else what its words show. */
 export function themeOfQuestion(questionKey: string | null, text: string | null): string | null {
-  const known = questionKey ? BANK.find((question) => question.key === questionKey)?.theme[0] : undefined;
+  const themes = BANK.find((question) => question.key === questionKey)?.theme ?? [];
+  // The rarest tag says best what was meant: who won’t speak of a voice in the house may like to speak of the house.
+  const [known] = [...themes].sort((a, b) => spread(a) - spread(b));
   if (known) return known;
   const words = contentOf((text ?? '').split(/(?<=[.!])\s/).at(-1) ?? '');
   const tag = Object.keys(SHOWS).find((theme) => words.some((word) => showsTheme(theme, word)));

@@ -41,11 +41,6 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** The questions within a text, each from the start of its clause to its mark. */
-export function questionsIn(text: string): string[] {
-  return sentencesOf(text).filter((sentence) => /\?["”’')\]]*$/u.test(sentence));
-}
-
 export function capitalise(text: string): string {
   return text.replace(
     /^(["“‘(]*)(\p{Ll})/u,

@@ -25,7 +25,7 @@ export const childhoodHome = chapterOf('childhood-home', 'childhood', {
       key: 'street-outside',
       theme: ['neighbours', 'place'],
       text: 'What went on in the street outside your door?',
-      followUps: ['Who were the neighbours?', 'What could you hear at night?'],
+      followUps: ['Who were the neighbors?', 'What could you hear at night?'],
     },
   ],
   SCENE: [

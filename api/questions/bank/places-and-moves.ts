@@ -57,7 +57,7 @@ export const placesAndMoves = chapterOf('places-and-moves', 'adult', {
     {
       key: 'neighbour-portrait',
       theme: ['neighbours'],
-      text: 'Tell me about a neighbour worth telling about.',
+      text: 'Tell me about a neighbor worth telling about.',
       followUps: ['What did they do for you?', 'What went over the fence?'],
     },
     {

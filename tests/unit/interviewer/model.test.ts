@@ -129,6 +129,27 @@ describe('The model interviewer', () => {
     expect(system).not.toContain('Avoid ');
   });
 
+  test('opens with the team’s first words, which never hide that a computer speaks', async () => {
+    const opening = (firstMessage: string) =>
+      draftsOf([], aRequest({ agentPrompt: { instructions: 'Be kind.', firstMessage } }));
+    expect((await opening('Good morning {{preferredName}}, this is Evertold, a computer.'))[0]?.text).toMatch(
+      /^Good morning Alma, this is Evertold, a computer\. .+/,
+    );
+    const [own] = await opening('What a fine day. How are you, {{preferredName}}?');
+    expect(own?.text).toMatch(/I’m Evertold, a computer.*How are you, Alma\?$/);
+    expect(own).toMatchObject({ questionKey: null, plan: { kind: 'OPEN', ask: null } });
+  });
+
+  test('refuses a model’s question about what is to be left alone', async () => {
+    const model = await aModel('north', says('What did the war do to your mother?'));
+    const drafts = await draftsOf(
+      [model.config],
+      answering(STORY, { subject: { ...aRequest().subject, avoidedThemes: ['war'] } }),
+    );
+    expect(drafts).toHaveLength(1);
+    expect(drafts[0]).toMatchObject({ by: 'built-in', done: true });
+  });
+
   test('lets through one question and 25 words of whatever a model says', async () => {
     const wordy = await aModel(
       'north',

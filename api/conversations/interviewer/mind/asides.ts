@@ -103,7 +103,8 @@ export function heardAsides(
   const afterOffer = kind === 'COMFORT' || kind === 'WAIT' || kind === 'CRISIS' || kind === 'CONFIRM_STOP';
   const intents: Intent[] = [];
 
-  const theme = heardAvoid(said, context);
+  // In a long story such words are part of it, unless they close it.
+  const theme = heardAvoid(words > 60 ? sentence : said, context);
   const audience = AUDIENCE.map((pattern) => wish(said, pattern)).find(Boolean)?.text ?? null;
   const short = words <= 14;
   const about =
@@ -116,7 +117,8 @@ export function heardAsides(
     intents.push('CONFUSION');
   else if (words > 0 && words <= 2 && /\?\s*$/.test(said) && !about) intents.push('CONFUSION');
   else if (/^(?:sorry|pardon|excuse me)\W*\?$/.test(said)) intents.push('CONFUSION');
-  if (short && PAUSE.test(core)) intents.push('PAUSE');
+  if (short && (PAUSE.test(core) || (afterOffer && /\b(?:pause|break|moment|rest a)\b/.test(core))))
+    intents.push('PAUSE');
   if (
     words <= 16 &&
     !intents.includes('CONFUSION') &&

@@ -24,10 +24,17 @@ function names(request: TurnRequest): string {
 /** A reminder of last time: what the person spoke of then, else the title it was given. */
 function lastTime(request: TurnRequest): string | null {
   const { avoidedThemes } = request.subject;
+  const reminded = request.told.askedTexts.join(' ');
   const spoken = request.told.earlierWords
     .slice(0, 12)
     .flatMap((text) => (HARD_TO_TELL.test(text) ? [] : phrasesIn(text, 3)))
-    .filter(({ kind, text }) => kind !== 'YEAR' && kind !== 'THING' && !touchesAvoided(avoidedThemes, text))
+    .filter(
+      ({ kind, text }) =>
+        kind !== 'YEAR' &&
+        kind !== 'THING' &&
+        !reminded.includes(`about ${text}.`) &&
+        !touchesAvoided(avoidedThemes, text),
+    )
     .sort((a, b) => b.score - a.score)[0];
   if (spoken) return `Last time you told me about ${spoken.text}.`;
   const title = request.conversation.last?.title?.trim().replace(/[.!?]+$/, '');
