@@ -1,4 +1,5 @@
+import { eraseNotices, sendNotice } from './notices/jobs.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every domain's jobs and schedules. */
-export const jobs: readonly Job<never>[] = [];
+export const jobs: readonly Job[] = [sendNotice, eraseNotices];

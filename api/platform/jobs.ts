@@ -7,7 +7,7 @@ import { log } from './log.ts';
 export type Job<I = unknown> = {
   name: string;
   input: z.ZodType<I>;
-  run: (input: I, signal: AbortSignal) => Promise<void>;
+  run(input: I, signal: AbortSignal): Promise<void>;
   /** Times it is tried again, with growing pauses. */
   retries: number;
   /** How long one run may take before another may begin. */
@@ -28,7 +28,7 @@ let boss: PgBoss | null = null;
 /** Opens the queue and knows the jobs; with `work` it also does them. */
 export async function openJobs(
   databaseUrl: string,
-  jobs: readonly Job<never>[],
+  jobs: readonly Job[],
   { work }: { work: boolean },
 ) {
   boss = new PgBoss({ connectionString: databaseUrl, max: 4, schema: 'jobs' });
@@ -49,7 +49,7 @@ export async function openJobs(
   if (work) for (const each of jobs) await workOn(each);
 }
 
-async function workOn({ name, input, run, cron }: Job<never>) {
+async function workOn({ name, input, run, cron }: Job) {
   await boss?.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([taken]) => {
     if (!taken) return;
     const started = performance.now();

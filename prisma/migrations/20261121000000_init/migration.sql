@@ -52,6 +52,7 @@ CREATE TABLE "user" (
     "name" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "emailVerified" BOOLEAN NOT NULL DEFAULT false,
+    "confirmedEmail" TEXT,
     "image" TEXT,
     "phoneNumber" TEXT,
     "phoneNumberVerified" BOOLEAN,
@@ -397,6 +398,7 @@ CREATE TABLE "notice" (
     "dedupe_key" TEXT NOT NULL,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "last_error" TEXT,
+    "claimed_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "sent_at" TIMESTAMPTZ(3),
 

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import type { Config } from '#api/config.ts';
+import { outboxMail } from './mail/outbox.ts';
+import { smtpMail } from './mail/smtp.ts';
+import { openPorts, ports } from './ports.ts';
+import { diskStorage } from './storage/disk.ts';
+
+/** The one place that chooses: what is configured, else what is embedded. */
+export function openAdapters(config: Config) {
+  openPorts({
+    mail:
+      config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(path.join(config.dataDir, 'outbox')),
+    storage: diskStorage(path.join(config.dataDir, 'media')),
+  });
+}
+
+/** Lets go of every connection that the adapters hold. */
+export async function closeAdapters() {
+  await ports.mail.close();
+}

@@ -1,0 +1,47 @@
+import { createTransport } from 'nodemailer';
+import { messageOf } from './message.ts';
+import { type MailPort, MailRefused } from './port.ts';
+
+/** Sends letters through a mail server, over a few connections that are kept open. */
+export function smtpMail({ url, from }: { url: string; from: string }): MailPort {
+  const transport = createTransport({
+    ...connection(url),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(messageOf(mail, from));
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused(`The mail server refused it: ${error.responseCode}`) : error;
+      }
+    },
+    async eraseBefore() {
+      // What was handed on is no longer here.
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+function connection(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  };
+}
+
+/** A 5xx to this sender, recipient or letter. One to our password is a matter of configuration, and mends. */
+function isRefusal(error: unknown): error is { responseCode: number } {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}

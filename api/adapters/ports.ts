@@ -1,0 +1,12 @@
+import type { MailPort } from './mail/port.ts';
+import type { StoragePort } from './storage/port.ts';
+
+/** What the server has of the outside world. */
+export type Ports = { mail: MailPort; storage: StoragePort };
+
+/** The ports of this server, set once at the start. */
+export let ports: Ports;
+
+export function openPorts(opened: Ports) {
+  ports = opened;
+}

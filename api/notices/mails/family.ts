@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Letter } from './letter.ts';
+
+const url = z.url();
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+export const Invitation = z.object({
+  subjectName: z.string(),
+  inviterName: z.string(),
+  role: z.enum(['VIEWER', 'EDITOR', 'OWNER', 'SUBJECT']),
+  url,
+  expiresAt: z.iso.datetime(),
+  message: z.string().nullish(),
+});
+
+const invited = {
+  VIEWER: (name: string) => `to read ${name}’s stories`,
+  EDITOR: (name: string) => `to keep ${name}’s book together with the family`,
+  OWNER: (name: string) => `to look after ${name}’s book`,
+  SUBJECT: () => 'to tell your stories, and to decide about them',
+};
+
+/** To whoever is invited to a book. */
+export function invitation(data: z.output<typeof Invitation>): Letter {
+  const { inviterName, role, subjectName, message } = data;
+  const purpose = invited[role](subjectName);
+  return {
+    subject: `${inviterName} invites you ${purpose}`,
+    preview: 'You can say yes or no.',
+    paragraphs: ['Hello,', `${inviterName} invites you ${purpose}.`],
+    quoted: message ? [message] : [],
+    action: { label: 'See the invitation', url: data.url },
+    after: [`The invitation holds until ${day.format(new Date(data.expiresAt))}. The link is for you alone.`],
+    why: `You get this because ${inviterName} gave us this address for the invitation. We keep it for nothing else.`,
+  };
+}
+
+export const Wellbeing = z.object({ subjectName: z.string(), url });
+
+/** To the owners, at once: something was said that a person should hear. The words themselves stay inside. */
+export function wellbeing({ subjectName, url }: z.output<typeof Wellbeing>): Letter {
+  return {
+    subject: `Please be in touch with ${subjectName}`,
+    preview: 'Something was said that a person should hear.',
+    paragraphs: [
+      'Hello,',
+      `in a conversation just now ${subjectName} said something that made us think somebody close should be in touch soon.`,
+      `Evertold answered calmly and said where to find help. It is a computer, and can’t tell how ${subjectName} is. You can.`,
+    ],
+    action: { label: 'Open the book', url },
+    after: ['If you think there is danger now, call the emergency number.'],
+    why: `You get this at once, at any hour, because you look after ${subjectName}’s book.`,
+  };
+}
+
+export const NewStory = z.object({
+  subjectName: z.string(),
+  titles: z.array(z.string()).min(1).max(50),
+  url,
+});
+
+/** To members who want to hear of new stories. */
+export function newStory({ subjectName, titles, url }: z.output<typeof NewStory>): Letter {
+  const what = titles.length === 1 ? 'a new story' : `${titles.length} new stories`;
+  return {
+    subject: `${subjectName} has told ${what}`,
+    preview: titles.join(' · '),
+    paragraphs: ['Hello,', `in ${subjectName}’s book there is now ${what} to read:`],
+    quoted: titles,
+    action: { label: titles.length === 1 ? 'Read the story' : 'Read the stories', url },
+    why: `You get this because you read ${subjectName}’s book. In the book’s settings you say how often.`,
+  };
+}
+
+export const ConsentChanged = z.object({
+  subjectName: z.string(),
+  kind: z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']),
+  status: z.enum(['GRANTED', 'WITHDRAWN']),
+  url,
+});
+
+const consented = {
+  CALLS: 'being called',
+  SMS: 'text messages',
+  RECORDING: 'keeping the sound of the voice',
+  AI_WRITING: 'having the stories written with the help of AI',
+  SHARING: 'the family reading what was said',
+};
+
+/** To those who look after a book, and to the person themself: a yes was given or taken back. */
+export function consentChanged({ subjectName, kind, status, url }: z.output<typeof ConsentChanged>): Letter {
+  const said = status === 'GRANTED' ? 'There is a yes' : 'A yes was taken back';
+  return {
+    subject: `${said}: ${consented[kind]}`,
+    preview: `It holds from now on, for ${subjectName}’s book.`,
+    paragraphs: [
+      'Hello,',
+      status === 'GRANTED'
+        ? `for ${subjectName}’s book a yes was given to ${consented[kind]}. It holds from now on, and can be taken back at any time.`
+        : `for ${subjectName}’s book the yes to ${consented[kind]} was taken back. It holds at once. Nothing needs to be explained.`,
+    ],
+    action: { label: 'See what was agreed', url },
+    why: `You get this because you look after ${subjectName}’s book, or it is yours.`,
+  };
+}
