@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useBlocker, useLocation } from 'react-router';
 import { useConnection } from '#web/app/connection.ts';
 import { toasterAsked } from '#web/app/notify.ts';
 import { usePendingNavigation } from '#web/app/Pending.tsx';
@@ -60,16 +60,20 @@ function NoticeArea() {
   );
 }
 
-/** The question is loaded, and stays, from the first unsaved change on. */
+/** Holds the way to another page while anything is unsaved; the question is loaded with the first unsaved change. */
 function UnsavedChanges() {
   const isDirty = useSyncExternalStore(unsaved.subscribe, unsaved.now, () => false);
-  const [needed, setNeeded] = useState(false);
-  if (isDirty && !needed) setNeeded(true);
-  return needed ? (
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved.now() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const asking = blocker.state === 'blocked';
+  if (!isDirty && !asking) return null;
+  return (
     <Suspense>
-      <LeaveQuestion />
+      <LeaveQuestion open={asking} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
     </Suspense>
-  ) : null;
+  );
 }
 
 /** On a new page the reading begins at its start, for the keyboard and for screen readers as for the eye. */

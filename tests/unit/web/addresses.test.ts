@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { safePath, signInPath } from '#web/app/addresses.ts';
+
+describe('A place to return to', () => {
+  test('is a path on this site, with what follows it', () => {
+    expect(safePath('/dashboard/s1/biography/?chapter=2#end')).toBe('/dashboard/s1/biography/?chapter=2#end');
+  });
+
+  test.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example/',
+    '/\\elsewhere.example',
+    '\\\\elsewhere.example',
+    'javascript:alert(1)',
+    '/\t/elsewhere.example',
+    '/a b',
+    '',
+    null,
+    undefined,
+  ])('is never another site (%j)', (path) => {
+    expect(safePath(path, '/dashboard/')).toBe('/dashboard/');
+  });
+
+  test('goes along to the sign-in page', () => {
+    expect(signInPath('/settings/?a=1')).toBe('/sign-in?redirect=%2Fsettings%2F%3Fa%3D1');
+    expect(signInPath('//elsewhere.example')).toBe('/sign-in');
+  });
+});

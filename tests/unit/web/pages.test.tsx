@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType, ReactNode } from 'react';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Broken, Missing } from '#web/app/errors.tsx';
+import { lookAheadIn } from '#web/app/intent.ts';
+import { Link } from '#web/app/Link.tsx';
+import { RootLayout } from '#web/app/layouts/RootLayout.tsx';
+import { type PageModule, page, preloadErrorEvent, readyWhen } from '#web/app/page.ts';
+import { useUnsavedChanges } from '#web/app/unsaved.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function open(children: RouteObject[], Frame: ComponentType = Outlet) {
+  const router = createMemoryRouter([{ Component: Frame, HydrateFallback: () => null, children }]);
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+function First() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1>First</h1>
+      <Link to="/next" viewTransition={false}>
+        Next
+      </Link>
+    </main>
+  );
+}
+
+describe('Pointing at a link', () => {
+  test('loads its page and data after 50 ms, and not before', async () => {
+    const loader = vi.fn(() => null);
+    const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => <h1>Next</h1>, loader }));
+    const routes = [
+      { index: true, Component: First },
+      { path: 'next', lazy: page(load) },
+    ];
+    lookAheadIn(async () => routes);
+    open(routes);
+
+    fireEvent.mouseEnter(screen.getByText('Next'));
+    await pass(49);
+    expect(load).not.toHaveBeenCalled();
+    await pass(1);
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(loader).toHaveBeenCalledTimes(1);
+  });
+
+  test('and away again loads nothing', async () => {
+    const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => null }));
+    const routes = [
+      { index: true, Component: First },
+      { path: 'next', lazy: page(load) },
+    ];
+    lookAheadIn(async () => routes);
+    open(routes);
+
+    fireEvent.mouseEnter(screen.getByText('Next'));
+    await pass(30);
+    fireEvent.mouseLeave(screen.getByText('Next'));
+    await pass(1000);
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('A page that does not come', () => {
+  test('raises a preload error, and is asked for again the next time', async () => {
+    const raised = vi.fn();
+    window.addEventListener(preloadErrorEvent, raised);
+    const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => <h1>There</h1> }));
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    const lazy = page(load);
+
+    await expect(lazy()).rejects.toThrow('Failed to fetch');
+    expect(raised).toHaveBeenCalledTimes(1);
+    await expect(lazy()).resolves.toHaveProperty('Component');
+    await lazy();
+    expect(load).toHaveBeenCalledTimes(2);
+    window.removeEventListener(preloadErrorEvent, raised);
+  });
+});
+
+describe('On the way to a slow page', () => {
+  test('waiting is shown after 1000 ms, for at least 500 ms', async () => {
+    let arrive: (module: PageModule) => void = () => undefined;
+    const load = () =>
+      new Promise<PageModule>((done) => {
+        arrive = done;
+      });
+    open(
+      [
+        { index: true, Component: First },
+        { path: 'next', lazy: page(load) },
+      ],
+      RootLayout,
+    );
+
+    fireEvent.click(screen.getByText('Next'));
+    await pass(999);
+    expect(screen.queryByText('Opening the page')).toBeNull();
+    await pass(1);
+    expect(screen.getByText('Opening the page')).toBeTruthy();
+
+    arrive({ Component: () => <h1>Second</h1> });
+    await pass(499);
+    expect(screen.getByText('Opening the page')).toBeTruthy();
+    await pass(1);
+    expect(screen.queryByText('Opening the page')).toBeNull();
+    expect(screen.getByText('Second')).toBeTruthy();
+  });
+
+  test('one stays where one is while its data are about to come', async () => {
+    let ready: (value: unknown) => void = () => undefined;
+    const loader = () =>
+      readyWhen(
+        {},
+        new Promise((done) => {
+          ready = done;
+        }),
+      );
+    const next: PageModule = { Component: () => <h1>Second</h1>, Loading: () => <p>Opening</p>, loader };
+    open([
+      { index: true, Component: First },
+      { path: 'next', lazy: page(async () => next) },
+    ]);
+
+    fireEvent.click(screen.getByText('Next'));
+    await pass(900);
+    expect(screen.getByText('First')).toBeTruthy();
+    ready(null);
+    await pass(0);
+    expect(screen.getByText('Second')).toBeTruthy();
+  });
+});
+
+describe('Unsaved changes', () => {
+  function Edit() {
+    useUnsavedChanges(true);
+    return <First />;
+  }
+  const pages = [
+    { index: true, Component: Edit },
+    { path: 'next', Component: () => <h1>Second</h1> },
+  ];
+
+  test('are asked about in the fixed words before the page is left', async () => {
+    vi.useRealTimers();
+    open(pages, RootLayout);
+    fireEvent.click(screen.getByText('Next'));
+    await screen.findByText('Are you sure you want to leave?');
+    expect(screen.getByText('Your changes may not be saved.')).toBeTruthy();
+
+    fireEvent.click(screen.getByText('Stay here'));
+    expect(screen.getByText('First')).toBeTruthy();
+    fireEvent.click(screen.getByText('Next'));
+    fireEvent.click(await screen.findByText('Leave'));
+    await screen.findByText('Second');
+  });
+
+  test('are asked about by the browser before it is closed', () => {
+    open(pages, RootLayout);
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+
+    expect(closing.defaultPrevented).toBe(true);
+  });
+});
+
+describe('An error', () => {
+  function Failing(): ReactNode {
+    throw new Error('The ink ran out');
+  }
+
+  test('is shown on request, and hidden again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    open([{ index: true, Component: Failing, ErrorBoundary: Broken }]);
+
+    expect(screen.getByText('Something went wrong!')).toBeTruthy();
+    const details = screen.getByLabelText('Error details');
+    expect(details.hidden).toBe(true);
+    fireEvent.click(screen.getByText('Show Error'));
+    expect(details.hidden).toBe(false);
+    expect(details.textContent).toContain('The ink ran out');
+    fireEvent.click(screen.getByText('Hide Error'));
+    expect(details.hidden).toBe(true);
+  });
+
+  test('of an address where nothing is reads "Not Found"', async () => {
+    vi.useRealTimers();
+    open([{ path: '*', Component: Missing }]);
+
+    await screen.findByText('Not Found');
+  });
+});

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as signIn from '#web/accounts/sign-in.route.tsx';
+import * as verifyEmail from '#web/accounts/verify-email.route.tsx';
+import { forgetSession } from '#web/app/session.ts';
+
+type Answer = { status: number; body: unknown };
+
+// The account client takes the browser's fetch when it is made: ours has to be there before.
+const network = vi.hoisted(() => {
+  const held = { answer: async (_path: string): Promise<Response> => Response.json(null) };
+  globalThis.fetch = (input) => held.answer(String(input instanceof Request ? input.url : input));
+  return held;
+});
+
+/** A server that answers sign-in as told, and knows nobody yet; lists what it was asked. */
+function server({ status, body }: Answer): string[] {
+  const asked: string[] = [];
+  network.answer = async (path) => {
+    asked.push(path);
+    return path.includes('get-session') ? Response.json(null) : Response.json(body, { status });
+  };
+  return asked;
+}
+
+function open(address: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/sign-in', loader: signIn.loader, Component: signIn.Component, HydrateFallback: () => null },
+      { path: '/verify-email', Component: verifyEmail.Component },
+      { path: '/settings/', Component: () => <h1>Your settings</h1> },
+      { path: '*', Component: () => <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: [address] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+async function enter(email: string, password: string) {
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+beforeEach(() => forgetSession());
+afterEach(cleanup);
+
+describe('Signing in', () => {
+  test('goes back to where one came from', async () => {
+    server({ status: 200, body: { token: 't', redirect: false, user: { id: 'u' } } });
+    open('/sign-in?redirect=%2Fsettings%2F');
+    await enter('teresa@example.com', 'a good sentence');
+
+    await screen.findByText('Your settings');
+  });
+
+  test('with a wrong password says so in the fixed words, and keeps what was typed', async () => {
+    server({
+      status: 401,
+      body: { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
+    });
+    open('/sign-in');
+    await enter('teresa@example.com', 'a wrong sentence');
+
+    await screen.findByText('Invalid email or password');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('teresa@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('a wrong sentence');
+  });
+
+  test('with an address that is not confirmed offers the mail again', async () => {
+    server({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' } });
+    open('/sign-in');
+    await enter('teresa@example.com', 'a good sentence');
+
+    await screen.findByText('This address is not confirmed yet');
+    expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeTruthy();
+  });
+
+  test('asks for what is missing before it asks the server', async () => {
+    const asked = server({ status: 200, body: {} });
+    open('/sign-in');
+    await enter('teresa@example', '');
+
+    await screen.findByText('This address is missing its ending, like .com');
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(asked.some((path) => path.includes('sign-in/email'))).toBe(false);
+  });
+
+  test('without an answer says that nothing was changed', async () => {
+    server({ status: 503, body: {} });
+    open('/sign-in');
+    await enter('teresa@example.com', 'a good sentence');
+
+    await screen.findByText('Evertold did not answer');
+  });
+});
+
+describe('A link to confirm an address', () => {
+  test.each([
+    ['token_expired', 'This link is too old'],
+    ['invalid_token', 'This link no longer works'],
+    ['user_not_found', 'There is no account for this link'],
+    ['unauthorized', 'This link belongs to another account'],
+    ['something_new', 'The reason given: something_new'],
+  ])('that fails with %s says why', async (error, words) => {
+    open(`/verify-email?error=${error}`);
+
+    await screen.findByText(words);
+  });
+});

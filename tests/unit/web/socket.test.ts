@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connection, reportSocket } from '#web/app/connection.ts';
+import { onSessionEnd } from '#web/app/session.ts';
+import { backoffMs, openSocket } from '#web/app/socket.ts';
+import { FakeSocket } from './fake-socket.ts';
+
+const silent = { next: () => undefined, error: () => undefined, complete: () => undefined };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.reset();
+  reportSocket('online');
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Lets everything happen that needs no time. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function watching() {
+  const client = openSocket('ws://here.test/graphql', FakeSocket);
+  const stop = client.subscribe({ query: 'subscription { tick }' }, silent);
+  await settle();
+  return { client, stop };
+}
+
+describe('The live connection', () => {
+  test('is not opened before something is watched', async () => {
+    openSocket('ws://here.test/graphql', FakeSocket);
+    await settle();
+
+    expect(FakeSocket.all).toHaveLength(0);
+  });
+
+  test('waits from 1 s, doubling, up to 16 s, a little at random', () => {
+    const middle = [0, 1, 2, 3, 4, 5, 40].map((n) => backoffMs(n, () => 0.5));
+
+    expect(middle).toEqual([1000, 2000, 4000, 8000, 16000, 16000, 16000]);
+    expect(backoffMs(2, () => 0)).toBe(3000);
+    expect(backoffMs(2, () => 0.999)).toBeLessThan(5001);
+    expect(backoffMs(0, () => 0)).toBe(1000);
+    expect(backoffMs(9, () => 0.999)).toBe(16000);
+  });
+
+  test('comes back by itself after it was lost, and says how things stand meanwhile', async () => {
+    await watching();
+    FakeSocket.down = true;
+    FakeSocket.last().drop(1006);
+    await settle();
+    expect(connection()).toBe('offline');
+
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(5);
+    expect(connection()).not.toBe('online');
+
+    FakeSocket.down = false;
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(connection()).toBe('online');
+    expect(FakeSocket.last().subscribed()).toBeDefined();
+  });
+
+  test('takes 60 s without any message for the end, and begins anew', async () => {
+    await watching();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(FakeSocket.all).toHaveLength(1);
+
+    await vi.advanceTimersByTimeAsync(1_000 + 1_300);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test('lives on for as long as the server answers its pings', async () => {
+    await watching();
+    const socket = FakeSocket.last();
+    for (let i = 0; i < 10; i++) {
+      await vi.advanceTimersByTimeAsync(20_000);
+      socket.hand({ type: 'pong' });
+    }
+
+    expect(socket.sent.some(({ type }) => type === 'ping')).toBe(true);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test.each([4401, 4403])('ends the session when the server says that it is over (%i)', async (code) => {
+    const { client } = await watching();
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    FakeSocket.last().drop(code);
+    await settle();
+
+    expect(ended).toHaveBeenCalledTimes(1);
+    stop();
+    void client.dispose();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { cameoRings, cameoTone, initials, loops, speech } from '#web/ui/voice-line.ts';
+
+describe('The voice line', () => {
+  test('lies flat where nobody speaks', () => {
+    expect(loops([0, 0, 0], { width: 30, height: 20 })).toBe('M0 20L10 20L20 20L30 20');
+  });
+
+  test('begins and ends on the base line, one stroke without a break', () => {
+    const d = loops([0, 0.8, 1, 0], { width: 80, height: 30, x: 5, y: 40 });
+
+    expect(d.startsWith('M5 40')).toBe(true);
+    expect(d.endsWith(' 85 40')).toBe(true);
+    expect(d.match(/M/g)).toHaveLength(1);
+  });
+
+  test('speaks the same way each time for the same seed, never louder than 1', () => {
+    const amps = speech('alma', 60);
+
+    expect(speech('alma', 60)).toEqual(amps);
+    expect(amps).toHaveLength(60);
+    expect(Math.max(...amps)).toBeLessThanOrEqual(1);
+    expect(speech('des', 60)).not.toEqual(amps);
+  });
+});
+
+describe('A cameo', () => {
+  test('has the same rings and tone for the same name, fewer when it is small', () => {
+    expect(cameoRings('Alma Rourke')).toEqual(cameoRings('Alma Rourke'));
+    expect(cameoRings('Alma Rourke', true)).toHaveLength(2);
+    expect(cameoTone('Alma Rourke')).toBe(cameoTone('Alma Rourke'));
+  });
+
+  test('carries the first letters of the first and the last name', () => {
+    expect(initials('Alma Teixeira Rourke')).toBe('AR');
+    expect(initials('Lourdes')).toBe('L');
+    expect(initials('  ')).toBe('?');
+  });
+});
