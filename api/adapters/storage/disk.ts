@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkKey, type StoragePort } from './port.ts';
+
+/** Keeps files in a folder that only the server's user may read: the default where no object storage is set. */
+export function diskStorage(folder: string): StoragePort {
+  const fileOf = (key: string) => path.join(path.resolve(folder), ...checkKey(key).split('/'));
+  return {
+    async put(key, content) {
+      const file = fileOf(key);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      // Written beside its place and renamed, so that nobody ever reads half of it.
+      const writing = `${file}.${randomUUID()}.part`;
+      try {
+        const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+        await pipeline(source, createWriteStream(writing, { mode: 0o600, flush: true }));
+        await rename(writing, file);
+      } catch (error) {
+        await rm(writing, { force: true });
+        throw error;
+      }
+      return { bytes: (await stat(file)).size };
+    },
+    async size(key) {
+      const found = await stat(fileOf(key)).catch(() => null);
+      return found?.isFile() ? found.size : null;
+    },
+    async open(key, range) {
+      const file = await open(fileOf(key), 'r');
+      return file.createReadStream(range && { start: range.first, end: range.last });
+    },
+    async remove(key) {
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}

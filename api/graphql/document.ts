@@ -1,0 +1,48 @@
+import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { limits, refusal, shapeErrors } from './limits.ts';
+
+/** Documents read before, the one longest unused first; each with what is wrong with it. */
+const read = new Map<string, DocumentNode>();
+const faults = new WeakMap<DocumentNode, readonly GraphQLError[]>();
+const kept = 500;
+const keptLength = 20_000;
+
+/** Reads a document; throws a GraphQLError when it can't be read or has too many words. */
+export function parseDocument(text: string): DocumentNode {
+  const known = read.get(text);
+  if (known) {
+    read.delete(text);
+    read.set(text, known);
+    return known;
+  }
+  const document = parseBounded(text);
+  if (text.length <= keptLength) {
+    read.set(text, document);
+    if (read.size > kept) read.delete(read.keys().next().value ?? '');
+  }
+  return document;
+}
+
+function parseBounded(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: limits.tokens, noLocation: false });
+  } catch (error) {
+    if (error instanceof GraphQLError && /more than \d+ tokens/.test(error.message)) {
+      throw refusal(`The document has more than ${limits.tokens} tokens`);
+    }
+    throw error;
+  }
+}
+
+/** What is wrong with a document: first whether it is too much, then whether the schema knows what it asks. */
+export function validateDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const known = faults.get(document);
+  if (known) return known;
+  const tooMuch = shapeErrors(document);
+  const errors = tooMuch.length
+    ? tooMuch
+    : // No suggestions: they would spell out what was not asked for.
+      validate(schema, document, undefined, { maxErrors: 5, hideSuggestions: true });
+  faults.set(document, errors);
+  return errors;
+}

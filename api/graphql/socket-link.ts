@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { CloseCode, type Server } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import { log } from '#api/platform/log.ts';
+
+/** What the protocol's hooks know of a connection. */
+export type Link = { socket: WebSocket; request: IncomingMessage };
+
+/** A link that does not answer this long after a ping is dead. */
+const pingEveryMs = 12_000;
+
+/** Speaks graphql-transport-ws over a socket until it closes. */
+export function link(protocol: Server<Link>, socket: WebSocket, request: IncomingMessage): void {
+  const fail = (error: Error) => {
+    log.warn({ error: error.name, code: (error as { code?: unknown }).code }, 'socket');
+    socket.close(CloseCode.InternalServerError, 'Internal server error');
+  };
+  socket.on('error', fail);
+
+  let alive = true;
+  socket.on('pong', () => {
+    alive = true;
+  });
+  const pings = setInterval(() => {
+    if (!alive) return socket.terminate();
+    alive = false;
+    socket.ping();
+  }, pingEveryMs);
+
+  const closed = protocol.opened(
+    {
+      protocol: socket.protocol,
+      send: (data) =>
+        new Promise((resolve, reject) => {
+          if (socket.readyState !== socket.OPEN) return resolve();
+          socket.send(data, (error) => (error ? reject(error) : resolve()));
+        }),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: (hear) =>
+        socket.on('message', (data) => {
+          hear(String(data)).catch(fail);
+        }),
+    },
+    { socket, request },
+  );
+  socket.once('close', (code, reason) => {
+    clearInterval(pings);
+    closed(code, String(reason)).catch(fail);
+  });
+}

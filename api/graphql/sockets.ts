@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ExecutionArgs, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
+import { WebSocketServer } from 'ws';
+import { bus } from '#api/platform/events/bus.ts';
+import { log } from '#api/platform/log.ts';
+import { topics } from '#api/platform/topics.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { createContext } from './context.ts';
+import { operationErrors } from './cost.ts';
+import { parseDocument, validateDocument } from './document.ts';
+import { limits } from './limits.ts';
+import { masked, maskedResult } from './masking.ts';
+import { type Link, link } from './socket-link.ts';
+import { type Subscribe, subscribe as subscribePlainly } from './subscribe.ts';
+
+const mostSubscriptions = 100;
+const initWithinMs = 10_000;
+/** A session also ends by its age, of which nobody tells. */
+const askAgainEveryMs = 5 * 60_000;
+
+export type Sockets = {
+  /** Takes over a connection that asks to become a socket. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Says goodbye to everyone, and waits until they have heard it. */
+  close: () => Promise<void>;
+};
+
+type Doors = {
+  schema: GraphQLSchema;
+  /** Who opened the connection. */
+  viewerOf: (request: IncomingMessage) => Promise<Viewer | null>;
+  /** Whether the session that opened a socket is still good. */
+  sessionStands: (viewer: Viewer) => Promise<boolean>;
+  addressOf: (request: IncomingMessage) => string;
+  /** How a subscription is run; another way may share the work among sockets. */
+  subscribe?: Subscribe;
+};
+
+/** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
+export function openSockets({ schema, viewerOf, sessionStands, addressOf, subscribe }: Doors): Sockets {
+  const viewers = new WeakMap<IncomingMessage, Viewer>();
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.bodyBytes,
+    perMessageDeflate: false,
+    handleProtocols,
+  });
+
+  const protocol = makeServer<Record<string, unknown>, Link>({
+    connectionInitWaitTimeout: initWithinMs,
+    async onConnect({ extra: { request, socket } }) {
+      const viewer = await viewerOf(request);
+      if (!viewer) return true;
+      viewers.set(request, viewer);
+      const closed = new AbortController();
+      socket.once('close', () => closed.abort());
+      if (socket.readyState === socket.OPEN) endWithSession(viewer, socket, closed.signal);
+      // It may have ended between the look and the watch.
+      return sessionStands(viewer);
+    },
+    onSubscribe: ({ extra, subscriptions }, _id, payload) => {
+      if (Object.keys(subscriptions).length > mostSubscriptions) {
+        const code = 'TOO_MANY_REQUESTS';
+        return [new GraphQLError('Too many subscriptions on one connection', { extensions: { code } })];
+      }
+      return prepare(payload, extra.request);
+    },
+    execute: async (args) =>
+      maskedResult(await execute(args as ExecutionArgs), contextOf(args).origin.requestId),
+    subscribe: async (args) => {
+      const { viewer, origin } = contextOf(args);
+      const fresh = () => createContext(viewer, origin);
+      const result = await (subscribe ?? subscribePlainly)(args as ExecutionArgs, fresh);
+      return Symbol.asyncIterator in result ? result : maskedResult(result, origin.requestId);
+    },
+    onError: (_ctx, _id, _payload, errors) => errors.map((error) => masked(error, null).toJSON()),
+  });
+
+  function prepare(
+    payload: SubscribePayload,
+    request: IncomingMessage,
+  ): ExecutionArgs | readonly GraphQLError[] {
+    try {
+      const document = parseDocument(payload.query);
+      const { operationName } = payload;
+      const variables = payload.variables ?? {};
+      const errors = validateDocument(schema, document);
+      if (errors.length) return errors;
+      const tooMuch = operationErrors(schema, document, operationName, variables);
+      if (tooMuch.length) return tooMuch;
+      const origin = {
+        requestId: randomUUID(),
+        ipAddress: addressOf(request) || null,
+        userAgent: request.headers['user-agent'] ?? null,
+      };
+      const contextValue = createContext(viewers.get(request) ?? null, origin);
+      return { schema, document, operationName, variableValues: variables, contextValue };
+    } catch (error) {
+      return [masked(error, null)];
+    }
+  }
+
+  function endWithSession(viewer: Viewer, socket: Link['socket'], signal: AbortSignal): void {
+    const check = async () => {
+      try {
+        if (await sessionStands(viewer)) return;
+      } catch (error) {
+        // Whether it stands is not known: the client asks again when it comes back.
+        log.warn({ error: (error as Error).name }, 'socket session');
+        return socket.close(CloseCode.InternalServerError, 'Try again');
+      }
+      socket.close(CloseCode.Forbidden, 'Forbidden');
+    };
+    const timer = setInterval(() => void check(), askAgainEveryMs);
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+    const wakes = bus.listen(topics.access(viewer.userId), signal);
+    void (async () => {
+      for await (const _wake of wakes) await check();
+    })();
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      server.handleUpgrade(request, socket, head, (connection) => link(protocol, connection, request));
+    },
+    async close() {
+      const gone = [...server.clients].map(
+        (client) =>
+          new Promise<void>((resolve) => {
+            const timer = setTimeout(() => client.terminate(), 2_000);
+            client.once('close', () => {
+              clearTimeout(timer);
+              resolve();
+            });
+            client.close(1001, 'Going away');
+          }),
+      );
+      await Promise.all(gone);
+      server.close();
+    },
+  };
+}
+
+function contextOf(args: { contextValue?: unknown }) {
+  return args.contextValue as ReturnType<typeof createContext>;
+}

@@ -1,0 +1,79 @@
+import {
+  type ExecutionArgs,
+  execute,
+  type GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type validate,
+} from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import { type Context, createContext } from './context.ts';
+import { operationErrors } from './cost.ts';
+import { parseDocument, validateDocument } from './document.ts';
+import { limits, refusal } from './limits.ts';
+import { masked, maskedResult } from './masking.ts';
+
+/** What the HTTP frame knows of a request, and hears of its operation. */
+export type RequestContext = {
+  viewer: Viewer | null;
+  origin: Origin;
+  named: (operation: string | null) => void;
+};
+
+/** GraphQL over HTTP: media types, errors and limits; who asks and from where is the frame's to say. */
+export function openYoga(schema: GraphQLSchema) {
+  return createYoga<RequestContext>({
+    schema,
+    plugins: [engine, withinLimits, requestErrorsByMediaType],
+    context: ({ viewer, origin }) => createContext(viewer, origin),
+    maskedErrors: { maskError: (error) => masked(error, null) },
+    maxRequestBodySize: limits.bodyBytes,
+    parserAndValidationCache: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    batching: false,
+    cors: false,
+    logging: false,
+  });
+}
+
+/** The same reading, checking and running of documents as on the socket. */
+const engine: Plugin<RequestContext> = {
+  onParse({ setParseFn }) {
+    setParseFn(parseDocument);
+  },
+  onValidate({ setValidationFn }) {
+    setValidationFn(validateDocument as typeof validate);
+  },
+  onExecute({ setExecuteFn }) {
+    setExecuteFn(async (args) => {
+      const { origin } = args.contextValue as Context;
+      return maskedResult(await execute(args), origin.requestId);
+    });
+  },
+};
+
+/** Refuses what is too much before anything runs, and subscriptions, which have the socket. */
+const withinLimits: Plugin<RequestContext> = {
+  onExecute({ args, context, setResultAndStopExecution }) {
+    const { schema, document, operationName, variableValues } = args as ExecutionArgs;
+    context.named(getOperationAST(document, operationName)?.name?.value ?? null);
+    const errors = operationErrors(schema, document, operationName, variableValues ?? {});
+    if (errors.length) setResultAndStopExecution({ errors });
+  },
+  onSubscribe({ setResultAndStopExecution }) {
+    setResultAndStopExecution({ errors: [refusal('Subscriptions are served over the WebSocket')] });
+  },
+};
+
+/** A request that could not be executed has no data: 400 to those who read the status, 200 to the others. */
+const requestErrorsByMediaType: Plugin = {
+  onExecutionResult({ result }) {
+    if (!result || Array.isArray(result) || !('errors' in result) || 'data' in result) return;
+    for (const error of (result.errors ?? []) as GraphQLError[]) {
+      error.extensions.http ??= { status: 400, spec: true };
+    }
+  },
+};

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, sendResponse } from './body.ts';
+import { headersOf, type Trace } from './request.ts';
+
+/** What this part takes at most: names and passwords are short. */
+const bodyBytes = 64 * 1024;
+
+/** Hands a request to the accounts' own handler, with the one address that is known to be true. */
+export async function serveAccounts(
+  request: IncomingMessage,
+  response: ServerResponse,
+  {
+    handler,
+    publicUrl,
+    trace,
+  }: { handler: (r: Request) => Promise<Response>; publicUrl: string; trace: Trace },
+): Promise<void> {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = hasBody ? await readBody(request, bodyBytes) : null;
+  const headers = headersOf(request);
+  for (const name of ['forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'])
+    headers.delete(name);
+  headers.set('x-forwarded-for', trace.ipAddress);
+  response.setHeader('cache-control', 'no-store');
+  await sendResponse(
+    await handler(
+      new Request(new URL(request.url ?? '/', publicUrl), {
+        method: request.method ?? 'GET',
+        headers,
+        ...(body?.length && { body: new Uint8Array(body) }),
+      }),
+    ),
+    response,
+  );
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
+import { limits } from '#api/graphql/limits.ts';
+import type { openYoga } from '#api/graphql/yoga.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { isForeign } from './addresses.ts';
+import { readBody, sendResponse, untilGone } from './body.ts';
+import { refuse } from './headers.ts';
+import { headersOf, type Trace } from './request.ts';
+
+type Door = {
+  yoga: ReturnType<typeof openYoga>;
+  origins: ReadonlySet<string>;
+  publicUrl: string;
+  viewerFrom: (headers: Headers) => Promise<Viewer | null>;
+  trace: Trace;
+};
+
+/**
+ * GraphQL over HTTP. A page of another site gets nothing: its browser says where it is from, and JSON can't be
+ * sent by a plain form.
+ */
+export async function serveGraphQL(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { yoga, origins, publicUrl, viewerFrom, trace }: Door,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'POST') {
+    response.setHeader('allow', 'GET, POST');
+    return refuse(response, 405, 'BAD_REQUEST', 'GET or POST');
+  }
+  // A link from elsewhere may open the page; only what the page then asks is answered with data.
+  const page = opensGraphiQL(request);
+  if (!page && isForeign(request, origins)) {
+    return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
+  }
+  if (
+    request.method === 'POST' &&
+    !/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+  ) {
+    return refuse(response, 415, 'BAD_REQUEST', 'Send application/json');
+  }
+
+  const headers = headersOf(request);
+  const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : null;
+  const viewer = await viewerFrom(headers);
+  trace.userId = viewer?.userId ?? null;
+  if (page) {
+    if (viewer) return sendGraphiQL(response);
+    response.writeHead(302, { location: '/sign-in?redirect=%2Fgraphql', 'cache-control': 'no-store' }).end();
+    return;
+  }
+
+  response.setHeader('cache-control', 'no-store');
+  const asked = new yoga.fetchAPI.Request(new URL(request.url ?? '/', publicUrl).href, {
+    method: request.method,
+    headers: request.headers as Record<string, string>,
+    signal: untilGone(response),
+    ...(body && { body: body.toString('utf8') }),
+  });
+  const answered = await yoga.fetch(asked, {
+    viewer,
+    origin: {
+      requestId: trace.id,
+      ipAddress: trace.ipAddress || null,
+      userAgent: headers.get('user-agent'),
+    },
+    named(operation) {
+      trace.operation = operation;
+    },
+  });
+  await sendResponse(answered, response);
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { Config } from '#api/config.ts';
+
+/** The headers that every answer carries. A page may load our own files and nothing else. */
+export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
+/** A short answer that nobody keeps. */
+export function answer(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify(body));
+}
+
+/** A short refusal in the shape that a GraphQL client reads. */
+export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  answer(response, status, { errors: [{ message, extensions: { code } }] });
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { log } from '#api/platform/log.ts';
+
+/** What a request was about, for its log line. Never an address, which may carry a token. */
+export type Trace = {
+  readonly id: string;
+  readonly ipAddress: string;
+  route: 'graphql' | 'auth' | 'media' | 'health' | 'web';
+  operation: string | null;
+  userId: string | null;
+};
+
+const wellFormed = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Names the request, tells the caller its name, and writes one line once the answer has gone. */
+export function traced(request: IncomingMessage, response: ServerResponse, ipAddress: string): Trace {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+  const trace: Trace = { id, ipAddress, route: 'web', operation: null, userId: null };
+  response.setHeader('x-request-id', id);
+
+  const started = performance.now();
+  response.once('close', () => {
+    const { route, operation, userId } = trace;
+    log.info(
+      {
+        requestId: id,
+        method: request.method,
+        route,
+        ...(operation && { operation }),
+        // An answer that the caller did not wait for has no status.
+        status: response.writableFinished ? response.statusCode : null,
+        ms: Math.round(performance.now() - started),
+        ...(userId && { userId }),
+      },
+      'request',
+    );
+  });
+  return trace;
+}
+
+/** The path that was asked for, without its query. */
+export function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+/** The headers as `fetch` has them. */
+export function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  }
+  return headers;
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import compression from 'compression';
+import { createAuth } from '#api/accounts/auth.ts';
+import { viewerFrom } from '#api/accounts/session.ts';
+import { ports } from '#api/adapters/ports.ts';
+import type { Config } from '#api/config.ts';
+import { openYoga } from '#api/graphql/yoga.ts';
+import { serveMedia } from '#api/keepsakes/media.ts';
+import { log } from '#api/platform/log.ts';
+import { schema } from '#api/schema.ts';
+import { serveAccounts } from './accounts.ts';
+import { addressReader, ownOrigins } from './addresses.ts';
+import { BodyTooLarge } from './body.ts';
+import { serveGraphQL } from './graphql.ts';
+import { answer, refuse, securityHeaders } from './headers.ts';
+import { readiness } from './health.ts';
+import { headersOf, pathOf, type Trace, traced } from './request.ts';
+import { website } from './website.ts';
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export type Routes = {
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** From now on the server is not ready for more. */
+  stopping: () => void;
+};
+
+/** Every address of the one server, and what all answers have in common. */
+export async function openRoutes(config: Config): Promise<Routes> {
+  const { publicUrl } = config;
+  const shared = Object.entries(securityHeaders(config));
+  const addressOf = addressReader(config.trustedProxies);
+  const origins = ownOrigins(config);
+  const yoga = openYoga(schema);
+  const accounts = createAuth(config);
+  const web = website(webFolder);
+  const compress = compression();
+  let stopping = false;
+
+  async function route(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<void> {
+    const path = pathOf(request);
+    if (path === '/graphql') {
+      trace.route = 'graphql';
+      return serveGraphQL(request, response, { yoga, origins, publicUrl, viewerFrom, trace });
+    }
+    if (path.startsWith('/api/auth/')) {
+      trace.route = 'auth';
+      return serveAccounts(request, response, { handler: accounts.handler, publicUrl, trace });
+    }
+    const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
+    if (media && (request.method === 'GET' || request.method === 'HEAD')) {
+      trace.route = 'media';
+      const viewer = await viewerFrom(headersOf(request));
+      trace.userId = viewer?.userId ?? null;
+      return serveMedia(request, response, { id: media, viewer, storage: ports.storage });
+    }
+    if (path === '/healthz' || path === '/readyz') {
+      trace.route = 'health';
+      return path === '/healthz' ? answer(response, 200, { status: 'up' }) : tellReadiness(response);
+    }
+    web(request, response);
+  }
+
+  async function tellReadiness(response: ServerResponse) {
+    const state = await readiness();
+    const ready = !stopping && state.database === 'up' && state.migrations === 'applied';
+    answer(response, ready ? 200 : 503, {
+      status: stopping ? 'stopping' : ready ? 'ready' : 'not ready',
+      ...state,
+    });
+  }
+
+  return {
+    handle(request, response) {
+      const trace = traced(request, response, addressOf(request));
+      for (const [name, value] of shared) response.setHeader(name, value);
+      if (stopping) response.setHeader('connection', 'close');
+      compress(request as never, response as never, () => {
+        route(request, response, trace).catch((error: unknown) => fail(response, error, trace));
+      });
+    },
+    stopping() {
+      stopping = true;
+    },
+  };
+}
+
+function fail(response: ServerResponse, error: unknown, { id, route }: Trace) {
+  if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', 'The body is too large');
+  if (response.destroyed) return;
+  const { name, stack } = error instanceof Error ? error : new Error(String(error));
+  const at = stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  log.error({ requestId: id, route, error: name, at }, 'defect');
+  refuse(response, 500, 'INTERNAL_SERVER_ERROR', 'Unexpected error.');
+}

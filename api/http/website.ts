@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import sirv from 'sirv';
+import { answer } from './headers.ts';
+import { pathOf } from './request.ts';
+
+export type Website = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * The built web app: its files, the prerendered pages, and the app's shell for every other address that a
+ * person might open. A file that is not there is not there.
+ */
+export function website(folder: string): Website {
+  const built = existsSync(path.join(folder, 'app.html'));
+  const files = sirv(folder, {
+    etag: true,
+    gzip: true,
+    brotli: true,
+    setHeaders(response, pathname) {
+      // The names of assets change with their content; everything else is asked for again.
+      const lasting = pathname.startsWith('/assets/');
+      response.setHeader('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return answer(response, 405, { error: 'Method not allowed' });
+    }
+    if (!built) return answer(response, 404, { error: 'The web app is not built: npm run build' });
+    files(request, response, () => {
+      if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
+      request.url = '/app.html';
+      files(request, response, () => answer(response, 404, { error: 'Not found' }));
+    });
+  };
+}
+
+/** A page, not a file, and not an address of the API. */
+function opensThePage(request: IncomingMessage): boolean {
+  const accepts = request.headers.accept ?? '*/*';
+  if (!/text\/html|\*\/\*/.test(accepts)) return false;
+  const pathname = pathOf(request);
+  return !/^\/(assets|api|media|hooks)(\/|$)/.test(pathname) && !/\.[^/]*$/.test(pathname);
+}

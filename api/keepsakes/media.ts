@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { StoragePort } from '#api/adapters/storage/port.ts';
+import { answer } from '#api/http/headers.ts';
+import { askedRange } from '#api/http/ranges.ts';
+import { db } from '#api/platform/database/database.ts';
+import { rowId } from '#api/platform/ids.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { standingAt } from '#api/subjects/policy.ts';
+
+/** What a browser may show in a page; anything else is only ever saved. */
+const shown = /^(image\/(jpeg|png|webp|gif|avif)|audio\/|video\/|application\/pdf$)/;
+
+/**
+ * Sends a stored file, or the range of it that was asked for, to who may see what it hangs from. To everybody
+ * else it does not exist. Browsers may keep it, but ask each time whether they still may show it.
+ */
+export async function serveMedia(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { id, viewer, storage }: { id: string; viewer: Viewer | null; storage: StoragePort },
+): Promise<void> {
+  const media = await db.media.findUnique({
+    where: { id: rowId(id) },
+    select: {
+      id: true,
+      subjectId: true,
+      contentType: true,
+      storageKey: true,
+      card: { select: { status: true } },
+    },
+  });
+  if (!media || !(await maySee(viewer, media.subjectId, media.card?.status))) return notFound(response);
+  const size = await storage.size(media.storageKey);
+  if (size === null) return notFound(response);
+
+  const etag = `"${media.id}"`;
+  response.setHeader('etag', etag);
+  response.setHeader('cache-control', 'private, no-cache');
+  response.setHeader('content-security-policy', "default-src 'none'; sandbox");
+  response.setHeader('accept-ranges', 'bytes');
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return;
+  }
+  const fits = !request.headers['if-range'] || request.headers['if-range'] === etag;
+  const range = fits ? askedRange(request.headers.range, size) : null;
+  if (range === 'none') {
+    response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+    return;
+  }
+  response.writeHead(range ? 206 : 200, {
+    'content-type': media.contentType,
+    'content-length': range ? range.last - range.first + 1 : size,
+    'content-disposition': shown.test(media.contentType) ? 'inline' : 'attachment',
+    ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  // A listener who closes the page in the middle is no fault.
+  await pipeline(await storage.open(media.storageKey, range ?? undefined), response).catch(() =>
+    response.destroy(),
+  );
+}
+
+/** Whoever sees the subject sees its pictures, but for those of stories that they may not read. */
+async function maySee(viewer: Viewer | null, subjectId: string, cardStatus: string | undefined) {
+  const standing = await standingAt(viewer, subjectId);
+  if (!standing.sees) return false;
+  return !cardStatus || cardStatus === 'PUBLISHED' || standing.can('WRITE') || standing.admin;
+}
+
+function notFound(response: ServerResponse): void {
+  answer(response, 404, { error: 'Not found' });
+}

@@ -1,0 +1,75 @@
+import { startApplication } from './application.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { log, openLog } from './platform/log.ts';
+
+try {
+  process.loadEnvFile();
+} catch {
+  // There is no .env, and need not be one.
+}
+
+await main();
+
+async function main() {
+  const config = configOrExit();
+  openLog(config.logLevel);
+  const application = await startApplication(config).catch((error: Error & { code?: string }) => {
+    fail(reasonFor(error, config));
+  });
+  stopOnSignal(application.stop);
+  tellEmbedded(application.config);
+  if (config.demo) {
+    const { seedDemo } = await import('#prisma/demo.ts');
+    await seedDemo(application.config);
+  }
+  const { role, publicUrl } = application.config;
+  say(role === 'worker' ? 'Evertold works through its jobs' : `Evertold is at ${publicUrl}`);
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env, { demo: process.argv.includes('--demo') });
+  } catch (error) {
+    if (error instanceof ConfigError) fail(error.message);
+    throw error;
+  }
+}
+
+/** The first signal lets everything end in order; a second one does not wait. */
+function stopOnSignal(stop: () => Promise<void>) {
+  let stopping = false;
+  const end = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info('stopping');
+    await stop();
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+/** In production nobody should find out by chance that letters stay in a folder. */
+function tellEmbedded({ production, database, mail, dataDir }: Config) {
+  if (!production) return;
+  if (database.kind === 'embedded') say(`Embedded: the database, in ${dataDir}/postgres`);
+  if (mail.kind === 'outbox') say(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
+  say('Embedded: text messages and calls are simulated');
+  say(`Embedded: media are kept on disk, in ${dataDir}/media`);
+}
+
+function reasonFor(error: Error & { code?: string }, { port, host }: Config): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is taken; set PORT to another`;
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user; set PORT to another`;
+  return `Evertold could not start: ${error.message}`;
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}

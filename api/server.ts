@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { sessionStands, viewerFrom } from './accounts/session.ts';
+import type { Config } from './config.ts';
+import { openSockets } from './graphql/sockets.ts';
+import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
+import { answer } from './http/headers.ts';
+import { headersOf, pathOf } from './http/request.ts';
+import { openRoutes } from './http/routes.ts';
+import { schema } from './schema.ts';
+
+/** How long running requests may take to end once the server stops. */
+const drainMs = 10_000;
+
+export type HttpServer = {
+  /** The port it listens on: a free one when 0 was asked for. */
+  port: number;
+  /** Begins to answer. Until then it says that it is not ready. */
+  serve: (config: Config) => Promise<void>;
+  /** Takes nothing new, says goodbye to the sockets, and lets running requests end. */
+  close: () => Promise<void>;
+};
+
+/** Takes the port, before anything slow begins; rejects when somebody else has it. */
+export async function listen({ port, host }: Pick<Config, 'port' | 'host'>): Promise<HttpServer> {
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 2_000,
+    },
+    notReady,
+  );
+  server.on('clientError', refuseGarbage);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+
+  let closeDoors = async () => {};
+  return {
+    port: (server.address() as AddressInfo).port,
+    async serve(config) {
+      const routes = await openRoutes(config);
+      server.removeListener('request', notReady);
+      server.on('request', routes.handle);
+      const sockets = openGraphQLSockets(server, config);
+      closeDoors = async () => {
+        routes.stopping();
+        await sockets.close();
+      };
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closeDoors();
+      const cutting = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearTimeout(cutting);
+    },
+  };
+}
+
+function openGraphQLSockets(server: Server, config: Config) {
+  const origins = ownOrigins(config);
+  const sockets = openSockets({
+    schema,
+    viewerOf: (request) => viewerFrom(headersOf(request)),
+    sessionStands,
+    addressOf: addressReader(config.trustedProxies),
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (pathOf(request) !== '/graphql') return refuseUpgrade(socket, '404 Not Found');
+    // A browser always says which page asks; who says nothing is no browser, and carries no one's cookies.
+    if (isForeign(request, origins)) return refuseUpgrade(socket, '403 Forbidden');
+    sockets.upgrade(request, socket, head);
+  });
+  return sockets;
+}
+
+function refuseUpgrade(socket: Duplex, status: string) {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+function notReady(request: IncomingMessage, response: ServerResponse) {
+  if (pathOf(request) === '/healthz') return answer(response, 200, { status: 'up' });
+  response.setHeader('retry-after', '1');
+  answer(response, 503, { status: 'starting' });
+}
+
+/** What can't be read as HTTP, or comes too slowly, is told so and cut off. */
+function refuseGarbage(error: Error & { code?: string }, socket: Duplex) {
+  if (!socket.writable) return socket.destroy();
+  const status = {
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  }[error.code ?? ''];
+  socket.end(`HTTP/1.1 ${status ?? '400 Bad Request'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

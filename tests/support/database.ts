@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type TestDatabase = { url: string; drop: () => Promise<void> };
+
+/** A database of one's own, migrated and empty. */
+export async function aDatabase(): Promise<TestDatabase> {
+  const { url, template } = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    url: own.href,
+    async drop() {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

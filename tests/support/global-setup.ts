@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { migrate } from '#api/platform/database/migrate.ts';
+import { closeJobs, openJobs } from '#api/platform/jobs.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { url: string; template: string };
+    scratch: string;
+  }
+}
+
+/** One throw-away database server for the run, with a migrated template that each test file gets a copy of. */
+export default async function setup(project: TestProject) {
+  const scratch = mkdtempSync(path.join(scratchRoot(), 'test-'));
+  // Run as root, the database runs as another user, who has to get there.
+  chmodSync(scratch, 0o711);
+  const postgres = await startEmbeddedPostgres(path.join(scratch, 'postgres'), { throwaway: true });
+  const template = `template_${migrationsHash()}`;
+  const making = `${template}_making`;
+  await migrate(postgres.url(making));
+  await openJobs(postgres.url(making), [], { work: false });
+  await closeJobs();
+
+  const admin = new pg.Client({ connectionString: postgres.url('postgres') });
+  await admin.connect();
+  // Whoever is still connected to it would keep it from being copied.
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [making]);
+  await admin.query(`alter database ${making} rename to ${template}`);
+  await admin.end();
+
+  project.provide('postgres', { url: postgres.url('postgres'), template });
+  project.provide('scratch', scratch);
+  return async () => {
+    await postgres.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+}
+
+function scratchRoot(): string {
+  const root = path.resolve('.data');
+  mkdirSync(root, { recursive: true });
+  return root;
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).sort()) {
+    if (name.endsWith('.sql')) hash.update(readFileSync(path.join('prisma/migrations', name)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { operation } from './operations.ts';
+import { server } from './server.ts';
+import { type Watcher, watch } from './watch.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert what an answer is; a type here would only repeat them
+export type Answer = any;
+
+export type Result = {
+  status: number;
+  headers: Headers;
+  data?: Answer;
+  errors?: { message: string; path?: string[]; extensions: { code?: string } & Record<string, unknown> }[];
+};
+
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  /** Null for somebody who is not signed in. */
+  cookie: string | null;
+  /** The data of a document, or of an operation of the contract by its name; throws on top-level errors. */
+  gql: (document: string, variables?: object) => Promise<Answer>;
+  /** The whole answer, errors and all. */
+  ask: (document: string, variables?: object) => Promise<Result>;
+  /** Follows a subscription; see `watch`. */
+  watch: (document: string, variables?: object) => Promise<Watcher>;
+};
+
+export const password = 'correct horse battery';
+
+/** The top-level errors of an answer, as a test can expect them: `rejects.toMatchObject({ code })`. */
+export class Refused extends Error {
+  readonly errors: NonNullable<Result['errors']>;
+  readonly code: string | undefined;
+
+  constructor(errors: NonNullable<Result['errors']>) {
+    super(errors.map((error) => `${error.extensions?.code ?? ''} ${error.message}`.trim()).join('; '));
+    this.errors = errors;
+    this.code = errors[0]?.extensions?.code;
+  }
+}
+
+let people = 0;
+
+/** Somebody with an account and a verified address, signed in. */
+export async function aPerson(name = 'Anna', email?: string): Promise<Person> {
+  const address =
+    email ?? `${name.toLowerCase().replace(/[^a-z]/g, '')}.${++people}.${process.pid}@evertold.test`;
+  await post('/api/auth/sign-up/email', { name, email: address, password });
+  const { id } = await db.user.update({
+    where: { email: address },
+    data: { emailVerified: true },
+    select: { id: true },
+  });
+  const cookie = await signIn(address);
+  return { id, name, email: address, ...speaking(cookie) };
+}
+
+/** Nobody: a caller without an account. */
+export function nobody(): Person {
+  return { id: '', name: '', email: '', ...speaking(null) };
+}
+
+/** Signs in and gives the cookie of the new session. */
+export async function signIn(email: string): Promise<string> {
+  const response = await post('/api/auth/sign-in/email', { email, password });
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** Calls the accounts' API as our own page would; throws on a refusal. */
+export async function post(path: string, body: object, cookie?: string): Promise<Response> {
+  const { url, config } = server();
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: config.publicUrl, ...(cookie && { cookie }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+function speaking(cookie: string | null): Pick<Person, 'cookie' | 'gql' | 'ask' | 'watch'> {
+  const ask = async (document: string, variables: object = {}): Promise<Result> => {
+    const response = await fetch(`${server().url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: JSON.stringify({ query: textOf(document), variables }),
+    });
+    const answer = (await response.json()) as Pick<Result, 'data' | 'errors'>;
+    return { status: response.status, headers: response.headers, ...answer };
+  };
+  return {
+    cookie,
+    ask,
+    async gql(document, variables) {
+      const { data, errors } = await ask(document, variables);
+      if (errors?.length) throw new Refused(errors);
+      return data;
+    },
+    watch: (document, variables = {}) =>
+      watch(textOf(document), variables, { origin: server().config.publicUrl, ...(cookie && { cookie }) }),
+  };
+}
+
+function textOf(document: string): string {
+  return /^\w+$/.test(document) ? operation(document) : document;
+}
+
+/** The one field of a mutation's answer; fails the test with the refusal when it is one. */
+export function succeeded(data: Answer): Answer {
+  const [result] = Object.values(data);
+  expect(result, JSON.stringify(result)).not.toHaveProperty('code');
+  return result;
+}

@@ -1,0 +1,92 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { startApplication } from '#api/application.ts';
+import { type Config, readConfig } from '#api/config.ts';
+import { memoryBus, openBus } from '#api/platform/events/bus.ts';
+import { openLog } from '#api/platform/log.ts';
+import { aDatabase } from './database.ts';
+
+export type TestServer = {
+  /** Where it answers, by address, so that no name has to be looked up. */
+  url: string;
+  config: Config;
+  databaseUrl: string;
+  /** The folder of the letters that it wrote. */
+  outbox: string;
+  stop: () => Promise<void>;
+};
+
+/** The one address whose holder is an admin on a test server. */
+export const adminEmail = 'admin@evertold.test';
+
+const listened = new EventEmitter();
+
+/** The real server, whole, in this process: its own database, a free port, letters kept as files. */
+export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const database = await aDatabase();
+  const dataDir = mkdtempSync(path.join(inject('scratch'), 'data-'));
+  mkdirSync(path.join(dataDir, 'outbox'), { recursive: true });
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'a secret that only the tests know, long enough',
+    ADMIN_EMAILS: adminEmail,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  openLog(config.logLevel);
+  openBus(heardBus());
+  const application = await startApplication(config);
+  return {
+    url: `http://127.0.0.1:${application.config.port}`,
+    config: application.config,
+    databaseUrl: database.url,
+    outbox: path.join(dataDir, 'outbox'),
+    async stop() {
+      await application.stop();
+      await database.drop();
+    },
+  };
+}
+
+let current: TestServer | null = null;
+
+/** The server of this test file, once `useServer` has started it. */
+export function server(): TestServer {
+  if (!current) throw new Error('Call useServer() at the top of the test file');
+  return current;
+}
+
+/** Starts a server before the tests of this file, and stops it after them. */
+export function useServer(env: NodeJS.ProcessEnv = {}) {
+  beforeAll(async () => {
+    current = await startTestServer(env);
+  });
+  afterAll(async () => {
+    await current?.stop();
+    current = null;
+  });
+}
+
+/** A bus that tells when somebody begins to follow something. */
+function heardBus() {
+  const bus = memoryBus();
+  return {
+    ...bus,
+    listen(topic: string, signal: AbortSignal) {
+      const wakes = bus.listen(topic, signal);
+      if (!topic.startsWith('access:')) listened.emit('listening');
+      return wakes;
+    },
+  };
+}
+
+/** Resolves when the server begins to follow something, counted from the call. */
+export function nextFollowing(signal: AbortSignal): Promise<unknown> {
+  return once(listened, 'listening', { signal });
+}

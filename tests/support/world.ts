@@ -1,0 +1,97 @@
+import { aPerson, nobody, type Person, succeeded } from './person.ts';
+import { adminEmail, server } from './server.ts';
+
+export { aPerson, nobody, type Person } from './person.ts';
+export { server, useServer } from './server.ts';
+
+export type Family = {
+  subject: { id: string; preferredName: string; phone: string };
+  owner: Person;
+  editor: Person;
+  viewer: Person;
+  /** The person whose stories are kept; no member, but themself. */
+  self: Person;
+  /** Signed in, but without any tie to this family. */
+  stranger: Person;
+  admin: Person;
+  /** Not signed in. */
+  nobody: Person;
+};
+
+let families = 0;
+let admin: { of: string; person: Promise<Person> } | null = null;
+
+/** The admin of this server: the same one for every family. */
+export function theAdmin(): Promise<Person> {
+  const { url } = server();
+  if (admin?.of !== url) admin = { of: url, person: aPerson('Ada', adminEmail) };
+  return admin.person;
+}
+
+/**
+ * A family around Alma, who gave every consent: an owner, an editor and a viewer, all made through the API.
+ * With `consents: []` nobody has agreed to anything yet.
+ */
+export async function aFamily({
+  consents = ['SHARING', 'AI_WRITING', 'RECORDING', 'CALLS', 'SMS'],
+}: {
+  consents?: string[];
+} = {}): Promise<Family> {
+  const phone = `+1202555${String(100 + (families++ % 100)).padStart(4, '0')}`;
+  const [self, owner, editor, viewer, stranger, ada] = await Promise.all([
+    aPerson('Alma Rourke'),
+    aPerson('Anna Rourke'),
+    aPerson('Ed Rourke'),
+    aPerson('Vi Rourke'),
+    aPerson('Sam Stranger'),
+    theAdmin(),
+  ]);
+  const subject = await aSubject(self, { isSelf: true, phone });
+  await giveConsents(self, subject.id, consents, phone);
+  const owning = await join(self, subject.id, owner, 'EDITOR', 'daughter');
+  await join(self, subject.id, editor, 'EDITOR', 'son');
+  await join(self, subject.id, viewer, 'VIEWER', 'granddaughter');
+  succeeded(await self.gql('SetMemberRole', { id: owning, role: 'OWNER' }));
+  // From here on Alma is only herself; the book is Anna's to run.
+  const { members } = (await self.gql('FamilyFriends', { subjectId: subject.id })).subject;
+  const own = members.find((member: { user: { id: string } }) => member.user.id === self.id);
+  if (own) succeeded(await self.gql('RemoveMember', { id: own.id }));
+  return { subject, owner, editor, viewer, self, stranger, admin: ada, nobody: nobody() };
+}
+
+/** A book that somebody begins: about Alma, or about themself. */
+export async function aSubject(person: Person, input: object = {}): Promise<Family['subject']> {
+  const made = succeeded(
+    await person.gql('CreateSubject', {
+      input: { fullName: 'Alma Rourke', preferredName: 'Alma', relationship: 'daughter', ...input },
+    }),
+  );
+  return { phone: '', ...input, id: made.id, preferredName: made.preferredName };
+}
+
+/** Gives consents in the words now in force, as the person themself. */
+export async function giveConsents(self: Person, subjectId: string, kinds: string[], phone?: string) {
+  if (!kinds.length) return;
+  const { consentWordings } = await self.gql('ConsentWordings');
+  const grants = kinds.map((kind) => ({
+    kind,
+    wordingVersion: consentWordings.find((wording: { kind: string }) => wording.kind === kind).version,
+    ...(['CALLS', 'SMS', 'RECORDING'].includes(kind) && { phone }),
+  }));
+  succeeded(await self.gql('GiveConsent', { input: { subjectId, grants } }));
+}
+
+/** Invites by link and accepts; gives the id of the new membership. */
+export async function join(
+  host: Person,
+  subjectId: string,
+  guest: Person,
+  role: 'EDITOR' | 'VIEWER',
+  relationship?: string,
+): Promise<string> {
+  const { url } = succeeded(await host.gql('Invite', { input: { subjectId, role, relationship } }));
+  const token = new URL(url).pathname.split('/').filter(Boolean).at(-1);
+  succeeded(await guest.gql('AcceptInvitation', { token }));
+  const { members } = (await host.gql('FamilyFriends', { subjectId })).subject;
+  return members.find((member: { user: { id: string } }) => member.user.id === guest.id).id;
+}
