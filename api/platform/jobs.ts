@@ -26,11 +26,7 @@ export function job<I>(
 let boss: PgBoss | null = null;
 
 /** Opens the queue and knows the jobs; with `work` it also does them. */
-export async function openJobs(
-  databaseUrl: string,
-  jobs: readonly Job[],
-  { work }: { work: boolean },
-) {
+export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
   boss = new PgBoss({ connectionString: databaseUrl, max: 4, schema: 'jobs' });
   // pg-boss retries by itself; a lost connection must not end the process.
   boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
