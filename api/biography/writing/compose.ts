@@ -31,7 +31,11 @@ export function compose(request: WriteRequest): Written {
   const cards = draftCards(request, units, found);
   return {
     title: conversationTitle(cards),
-    summary: summaryOf(request, cards),
+    summary: summaryOf(
+      request,
+      cards,
+      new Set(found.people.filter((person) => person.named).map((person) => person.name)),
+    ),
     cards,
     ...found,
     findings: findFindings(request, cards),

@@ -26,7 +26,13 @@ export function draftCards(request: WriteRequest, units: readonly StoryUnit[], f
   for (const unit of units) {
     const facts = factsOf(unit.paragraphs, found, request);
     const others = units.filter((other) => other !== unit);
-    const draft = placeDraft(unit.paragraphs, facts, request.cards, drafts);
+    const told = others.map((other) => ({
+      paragraphs: other.paragraphs,
+      people: [],
+      places: [],
+      happened: null,
+    }));
+    const draft = placeDraft(unit.paragraphs, facts, request.cards, drafts, told);
     if (!draft) continue;
     if (draft === 'JOINED') continue;
     const title = draft.card ? draft.card.title : titleOf(unit, others, taken);
@@ -98,6 +104,7 @@ function placeDraft(
   facts: ReturnType<typeof factsOf>,
   cards: readonly ExistingCard[],
   drafts: CardDraft[],
+  told: readonly Story[],
 ): { card: ExistingCard | null; paragraphs: SourcedSentence[][] } | 'JOINED' | null {
   const story: Story = {
     paragraphs,
@@ -108,7 +115,7 @@ function placeDraft(
   const everything = cards.flatMap((card) => card.paragraphs.flat());
   // A second run over the same words: whatever rests on them already is told.
   const fresh = untoldSources(paragraphs, everything);
-  const card = sameStory(story, cards);
+  const card = sameStory(story, cards, told);
   const added = untold(fresh, card ? card.paragraphs.flat() : []);
   const size = countWords(
     added
@@ -118,7 +125,7 @@ function placeDraft(
   );
   if (size === 0 || ((card || fresh.flat().length < paragraphs.flat().length) && size < WORTH_ADDING))
     return null;
-  const earlier = card ? drafts.find((draft) => draft.cardId === card.id) : sameStory(story, drafts);
+  const earlier = card ? drafts.find((draft) => draft.cardId === card.id) : sameStory(story, drafts, told);
   if (!earlier) return { card, paragraphs: card ? added : fresh };
   earlier.paragraphs.push(...untold(added, earlier.paragraphs.flat()));
   earlier.people = [...new Set([...earlier.people, ...facts.people])];

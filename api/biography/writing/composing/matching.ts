@@ -1,6 +1,6 @@
 import { GENERIC } from '#api/biography/writing/composing/vocabulary.ts';
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
-import { contentLemmas, fold, tokens } from '#api/biography/writing/language/words.ts';
+import { contentLemmas, countWords, fold } from '#api/biography/writing/language/words.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 
 /** What is compared of a story: an existing card, or one just being written. */
@@ -11,22 +11,76 @@ export interface Story {
   happened: string | null;
 }
 
-/** Shared share of telling words from which on two tellings are one story. */
-const SAME_STORY = 0.34;
-const LIKELY_STORY = 0.25;
+/** From here on, this share of the shorter telling's sentences having a counterpart, two tellings are one story. */
+const SAME_SENTENCES = 0.34;
+/** The same when a person, a place or the year is shared too. */
+const LIKELY_SENTENCES = 0.26;
 const TOLD_ALREADY = 0.75;
+/** A card as long as this is a chapter of its own; what comes now begins another. */
+const FULL = 900;
 
 /**
- * The story that is told again in `story`, or null. Names of people and places alone never make two stories one: it
- * takes the same things, seen and done. A different year asks for more likeness.
+ * The story that is told again in `story`, or null. Names of people and places alone never make two stories one, nor
+ * does a common theme: the same things must be seen and done, sentence by sentence. A different year asks for more.
+ * `told` is everything else that is known, by which a common word is told from a telling one.
  */
-export function sameStory<T extends Story>(story: Story, others: readonly T[]): T | null {
-  const weight = weigher([story, ...others]);
+export function sameStory<T extends Story>(
+  story: Story,
+  others: readonly T[],
+  told: readonly Story[],
+): T | null {
+  const weight = weigher([...new Set([story, ...others, ...told])]);
   const scored = others
-    .map((other) => ({ other, likeness: likeness(story, other, weight) }))
-    .filter(({ other, likeness: value }) => value.shared >= 5 && value.share >= threshold(story, other))
-    .sort((a, b) => b.likeness.share - a.likeness.share);
+    .filter((other) => countWords(textOf(other)) < FULL)
+    .map((other) => ({ other, share: alignment(story, other, weight) }))
+    .filter(({ other, share }) => share >= threshold(story, other))
+    .sort((a, b) => b.share - a.share);
   return scored[0]?.other ?? null;
+}
+
+/** The share of the shorter telling's sentences that stand in the other one too, in their own way. */
+export function alignment(story: Story, other: Story, weight: (word: string) => number): number {
+  const names = new Set(
+    [story, other].flatMap((one) => [...one.people, ...one.places]).flatMap((name) => contentLemmas(name)),
+  );
+  const sentences = (one: Story) =>
+    one.paragraphs
+      .flat()
+      .map((sentence) => new Set(contentLemmas(sentence.text).filter((word) => !names.has(word))))
+      .filter((words) => words.size >= 3);
+  const sum = (words: Iterable<string>) => [...words].reduce((total, word) => total + weight(word), 0);
+  const [fewer, more] = [sentences(story), sentences(other)].sort((a, b) => a.length - b.length);
+  if (!fewer || !more || fewer.length === 0) return 0;
+  const met = fewer.filter((words) =>
+    more.some((others) => {
+      const shared = [...words].filter((word) => others.has(word));
+      const telling = shared.filter((word) => weight(word) > 0.6).length;
+      const share = sum(shared) / Math.min(sum(words), sum(others));
+      return telling >= 2 && ((telling >= 3 && share >= 0.38) || share >= 0.5);
+    }),
+  );
+  return met.length < 2 && fewer.length > 2 ? 0 : met.length / fewer.length;
+}
+
+/** How telling a word is: little when many stories use it, less when every life is full of it. */
+export function weigher(stories: readonly Story[]): (word: string) => number {
+  const counts = new Map<string, number>();
+  for (const story of stories) {
+    for (const word of new Set(contentLemmas(textOf(story)))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const rest = Math.max(0, stories.length - 2);
+  return (word) => {
+    const elsewhere = Math.max(0, (counts.get(word) ?? 0) - 2);
+    const common = rest > 0 ? elsewhere / Math.max(6, rest) : 0;
+    return (GENERIC.has(word) ? 0.25 : 1) * Math.max(0.1, 1 - 3 * common);
+  };
+}
+
+function textOf(story: Story): string {
+  return story.paragraphs
+    .flat()
+    .map((sentence) => sentence.text)
+    .join(' ');
 }
 
 /** The paragraphs without the sentences that `told` has already, in these or nearly these words. */
@@ -50,39 +104,10 @@ export function untold(
 
 function threshold(story: Story, other: Story): number {
   const [here, there] = [yearOf(story.happened), yearOf(other.happened)];
-  const apart = here !== null && there !== null && Math.abs(here - there) > 1;
+  if (here !== null && there !== null && Math.abs(here - there) > 1) return SAME_SENTENCES * 1.4;
   const names = (one: Story) => [...one.people, ...one.places].map(fold);
-  const shared = names(story).filter((name) => names(other).includes(name)).length;
-  if (apart) return SAME_STORY * 1.35;
-  return shared > 0 || (here !== null && here === there) ? LIKELY_STORY : SAME_STORY;
-}
-
-function likeness(story: Story, other: Story, weight: (word: string) => number) {
-  const here = wordsOf(story);
-  const there = wordsOf(other);
-  const sum = (words: Iterable<string>) => [...words].reduce((total, word) => total + weight(word), 0);
-  const both = [...here].filter((word) => there.has(word));
-  return { share: sum(both) / Math.max(1, Math.min(sum(here), sum(there))), shared: both.length };
-}
-
-/** Content words without names: a name says who, not what happened. */
-function wordsOf(story: Story): Set<string> {
-  const names = new Set(
-    [...story.people, ...story.places].flatMap((name) => tokens(name).map((token) => token.norm)),
-  );
-  const text = story.paragraphs
-    .flat()
-    .map((sentence) => sentence.text)
-    .join(' ');
-  return new Set(contentLemmas(text).filter((word) => !names.has(word)));
-}
-
-/** A word in many stories tells them apart less. */
-function weigher(stories: readonly Story[]): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const story of stories)
-    for (const word of wordsOf(story)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => (GENERIC.has(word) ? 0.25 : 1) / Math.sqrt(Math.max(1, (counts.get(word) ?? 1) - 1));
+  const shared = names(story).some((name) => names(other).includes(name));
+  return shared || (here !== null && here === there) ? LIKELY_SENTENCES : SAME_SENTENCES;
 }
 
 function containment(words: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -1,7 +1,11 @@
 import type { CardDraft, WriteRequest } from '#api/biography/writing/writer.ts';
 
 /** A line for the call log: what was told, in the order in which it was told, and who was in it. */
-export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): string {
+export function summaryOf(
+  request: WriteRequest,
+  cards: readonly CardDraft[],
+  named: ReadonlySet<string>,
+): string {
   const name = request.subject.preferredName;
   const titles = [...new Set(cards.map((card) => card.title))];
   if (titles.length === 0)
@@ -9,11 +13,12 @@ export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): s
   const shown = titles.slice(0, 4).map((title) => `“${title}”`);
   const more = titles.length > shown.length ? `, and ${titles.length - shown.length} more` : '';
   const told = `${name} told of ${more ? shown.join(', ') : listed(shown)}${more}.`;
-  const people = mostOf(cards.flatMap((card) => card.people));
+  const people = mostOf(cards.flatMap((card) => card.people.filter((person) => named.has(person))));
   const places = mostOf(cards.flatMap((card) => card.places));
-  const who = people.length > 0 ? ` ${listed(people)} ${people.length === 1 ? 'is' : 'are'} in it` : '';
-  const where = places.length > 0 ? (who ? `, and ${listed(places)}` : ` It leads to ${listed(places)}`) : '';
-  return told + (who || where ? `${who}${where}.` : '');
+  const where = places.length > 0 ? `in ${listed(places)}` : '';
+  const who = people.length > 0 ? `with ${listed(people)}` : '';
+  const scene = [who, where].filter(Boolean).join('; ');
+  return scene ? `${told} ${scene.charAt(0).toUpperCase()}${scene.slice(1)}.` : told;
 }
 
 /** The story that the conversation is remembered by: the longest, the earlier of two equals. */

@@ -25,7 +25,7 @@ export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
   }
   return joinScraps(units.flatMap(split)).map((unit) => ({
     ...unit,
-    paragraphs: evenParagraphs(unit.paragraphs),
+    paragraphs: openWell(evenParagraphs(unit.paragraphs)),
   }));
 }
 
@@ -138,4 +138,15 @@ function evenParagraphs(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
   if (even.length > 1 && tail && countWords(tail.map((one) => one.text).join(' ')) < 15)
     even.at(-2)?.push(...(even.pop() ?? []));
   return even;
+}
+
+/** A story's first sentence doesn't hang on to the one that stood before it. */
+function openWell(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
+  const first = paragraphs[0]?.[0];
+  const rest = first?.text.match(
+    /^(?:And|But|So|Or)(?: then| so| but| also)?,? (?=\p{L}+ \p{L}+ \p{L}+)(.+)$/u,
+  )?.[1];
+  if (!first || !rest) return paragraphs;
+  const text = rest.charAt(0).toUpperCase() + rest.slice(1);
+  return [[{ ...first, text }, ...(paragraphs[0] ?? []).slice(1)], ...paragraphs.slice(1)];
 }

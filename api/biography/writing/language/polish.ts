@@ -5,17 +5,18 @@ const BREAK = '¦';
 /** The same between two commas. */
 const PAUSE = '‖';
 const HESITATION =
-  /(,|—|–)?\s*(?:\b(?:um+|uh+|uhm+|er|erm|hmm+|mm+|mhm|uh-huh)\b|(?<=(?:^|,|[¦‖])\s*)(?:you know|I mean|you see|you know what I mean)(?=\s*(?:,|[¦‖]|[.?!]?$)))\s*([,.…]|—)?/gi;
+  /(,|—|–)?\s*(?:\b(?:um+|uh+|uhm+|er|erm|hmm+|mm+|mhm|uh-huh)\b|(?<=(?:^|,|[¦‖]|\b(?:and|but|so|because|or|that|then))\s*)(?:you know|I mean|you see|you know what I mean)(?=\s*(?:,|[¦‖]|[.?!]?$)))\s*([,.…]|—)?/gi;
 const PARENTHESES =
   /\s*(?:\[[^\]]*\]|\((?:laughs?|laughter|laughing|crosstalk|inaudible|unclear|pause|chuckles?|sighs?)[^)]*\))/gi;
 const OPENINGS =
   /^(?:(?:yeah|yes|yep|yup|no|nope|okay|ok|well|oh|ah|so|now|right|sure|alright|all right|exactly|absolutely|anyway|anyhow|again|like|you know|you see|I mean|see|let me see|let's see|gosh|golly|hey|as I said|as I say|like I said|like I say|as I was saying)(?:,|[.!…]+|\s*[—–[¦‖]])\s*)+/i;
 const BARE_OPENING =
-  /^(?:so|okay|ok|well|you know|I mean)\s+(?=(?:I|we|he|she|they|it|that|there|then|my|the|when|in|after|anyway)\b)(?!that\s+\p{L}+\s+(?:could|can|would)\b)/iu;
+  /^(?:so|okay|ok|well|yeah|you know|I mean)\s+(?=(?:I|we|he|she|they|it|that|there|then|my|the|when|in|after|anyway)\b)(?!that\s+\p{L}+\s+(?:could|can|would)\b)/iu;
 const ASIDES = [
   /, (?:like|right|okay)(?=,)/gi,
   /,? (?:if you will|right|okay|or whatever|and all that|and so on|and stuff(?: like that)?)(?=[.?!]?$)/gi,
-  /(?<=^(?:And|But|So|Or|Because)),? (?:like|well|yeah|so|yes|no),/gi,
+  /(?<=^(?:And|But|So|Or|Because)),? (?:like|well|yeah|so|yes|no|wow|gosh|oh),/gi,
+  /, I guess (?:I|you) (?:should|could|would) say(?=[.?!]?$)/gi,
 ];
 const STARTERS =
   'I|we|he|she|they|it|you|there|that|this|these|those|the|a|an|my|our|his|her|their|in|on|at|to|of|for|from|with|by|out|up|over|into|about|through|and|but|or|as|if|when|because|where|was|were|is|are|had|have|has|did|do|would|could|went|who|which|so|not|what|how|one|some|all|any|no|just|been|be|than';
@@ -25,6 +26,8 @@ const REPEAT = new RegExp(
   'giu',
 );
 const ECHO = /\b(\p{L}{3,})(?:, | ?[¦‖] ?)\1\b(?!,? \1\b)/giu;
+/** Several words said twice over are never meant. */
+const TWICE = /\b(\p{L}{2,}(?: [\p{L}'’]+){1,4}),? \1\b/giu;
 /** Said twice on purpose. */
 const EMPHATIC =
   /^(?:very|many|much|long|big|really|far|never|no|little|old|poor|dear|work|day|year|years|please|wonderful|bye|on|again)$/i;
@@ -77,6 +80,7 @@ export function polish(sentence: string): string {
     text = text.replace(REPEAT, (whole, unit: string) =>
       DOUBLE_IS_RIGHT.test(unit) && !/[,¦‖—–]/.test(whole) ? whole : unit,
     );
+    text = text.replace(TWICE, '$1');
     text = text.replace(ECHO, (whole, word: string) => (EMPHATIC.test(word) ? whole : word));
     for (const restart of RESTARTS) text = text.replace(restart, '');
     text = tidy(text).replace(OPENINGS, '').replace(BARE_OPENING, '');

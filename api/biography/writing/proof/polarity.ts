@@ -10,22 +10,24 @@ const HEDGES = /^(?:almost|nearly|if|wish|wished|might|maybe|perhaps|possibly|pr
 const RAISING = new Set(['think', 'believe', 'suppose', 'know', 'remember', 'recall', 'say', 'sure']);
 const CLAUSE = /^(?:because|but|and|so|when|while|although|though|than|until|since)$/;
 
-/** Facts that the claim asserts though they were denied or doubted, or denies though they were asserted. */
+/**
+ * Facts that the claim asserts though they were denied or doubted, or denies though they were asserted. What the claim
+ * denies may be denied anywhere near in the evidence; what it asserts must be free of denial within its own clause.
+ */
 export function flipped(claim: Passage, evidence: Passage[]): string[] {
-  const claimed = standing(claim);
-  const said = evidence.map(standing);
+  const wide = evidence.map((part) => standing(part, 'NEAR'));
+  const strict = evidence.map((part) => standing(part, 'CLAUSE'));
+  const at = (maps: Map<string, Set<State>>[], word: string) =>
+    maps.flatMap((map) => [...(map.get(word) ?? [])]);
   const found: string[] = [];
-  for (const [word, here] of claimed) {
-    const there = said.map((part) => part.get(word)).filter((state) => state !== undefined);
-    if (there.length === 0) continue;
-    if (here.has('DENIED') && !there.some((state) => state.has('DENIED'))) found.push(`not ${word}`);
-    else if (
-      here.has('PLAIN') &&
-      !here.has('DENIED') &&
-      !there.some((state) => state.has('PLAIN')) &&
-      !here.has('DOUBTED')
-    )
-      found.push(word);
+  for (const [word, states] of standing(claim, 'FIRST')) {
+    if (states.has('DENIED') && at(strict, word).length > 0 && !at(wide, word).includes('DENIED'))
+      found.push(`not ${word}`);
+  }
+  for (const [word, states] of standing(claim, 'CLAUSE')) {
+    const said = at(strict, word);
+    const asserted = states.has('PLAIN') && states.size === 1;
+    if (asserted && said.length > 0 && !said.includes('PLAIN')) found.push(word);
   }
   return found;
 }
@@ -73,14 +75,18 @@ export function strangers(claim: Passage, evidence: Passage[]): string[] {
 
 type State = 'PLAIN' | 'DENIED' | 'DOUBTED';
 
-function standing(part: Passage): Map<string, Set<State>> {
+/** How far a negation reaches: to one word, through its clause, or over commas and broken starts too. */
+type Reach = 'FIRST' | 'CLAUSE' | 'NEAR';
+
+function standing(part: Passage, reach: Reach): Map<string, Set<State>> {
   const states = new Map<string, Set<State>>();
   const marks = new Map<number, State>();
   part.tokens.forEach((token, at) => {
     const next = part.tokens[at + 1];
     const stopped = next ? /[,.;:!?—]/.test(part.text.slice(token.end, next.start)) : true;
-    if (NEGATORS.test(token.norm) && !stopped) mark(part, at, 'DENIED', marks);
-    else if (HEDGES.test(token.norm) && !stopped) mark(part, at, 'DOUBTED', marks);
+    if (stopped && (reach !== 'NEAR' || token.norm === 'no')) return;
+    if (NEGATORS.test(token.norm)) mark(part, at, 'DENIED', marks, reach);
+    else if (HEDGES.test(token.norm)) mark(part, at, 'DOUBTED', marks, reach);
   });
   part.tokens.forEach((token, at) => {
     if (isStopWord(token.norm)) return;
@@ -92,14 +98,15 @@ function standing(part: Passage): Map<string, Set<State>> {
 }
 
 /** A negation reaches the next two words of content of its clause, and past "think" to the clause's end. */
-function mark(part: Passage, from: number, state: State, marks: Map<number, State>) {
-  let left = 2;
+function mark(part: Passage, from: number, state: State, marks: Map<number, State>, reach: Reach) {
+  let left = reach === 'FIRST' ? 1 : reach === 'NEAR' ? 6 : 2;
   for (let at = from + 1; at < part.tokens.length && left > 0; at += 1) {
     const token = part.tokens[at] as Token;
     const before = part.tokens[at - 1] as Token;
-    if (/[,.;:!?—]/.test(part.text.slice(before.end, token.start)) || CLAUSE.test(token.norm)) return;
+    const gap = part.text.slice(before.end, token.start);
+    if (/[.;:!?]\s/.test(gap) || (reach !== 'NEAR' && (/[,—]/.test(gap) || CLAUSE.test(token.norm)))) return;
     if (isStopWord(token.norm)) continue;
     if (marks.get(at) !== 'DENIED') marks.set(at, state);
-    left = RAISING.has(lemma(token.norm)) ? 9 : left - 1;
+    left = RAISING.has(lemma(token.norm)) && reach !== 'FIRST' ? 9 : left - 1;
   }
 }

@@ -1,0 +1,109 @@
+import type { SourceSpan } from '#api/biography/writing/writer.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import { sortKey } from './writing/dates.ts';
+
+/**
+ * Holds a subject's book until the transaction ends: whoever writes in it, hides words of it or withdraws the
+ * consent to it does so one after another. False when there is no such subject.
+ *
+ * Always taken before a card or a finished conversation is locked, never after.
+ */
+export async function holdBook(tx: Tx, subjectId: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from subject where id = ${subjectId}::uuid for no key update`;
+  return rows.length > 0;
+}
+
+/** A sentence as one revision of a card holds it. */
+export type Kept = { paragraph: number; text: string; hidden: boolean; sources: SourceSpan[] };
+
+export type Facts = { title: string; happened: string | null; place: string | null };
+
+export type Revision = Facts & {
+  note?: string | null;
+  /** A person's id, or null when `writer` made it. */
+  authorId: string | null;
+  writer: string | null;
+  conversationId?: string | null;
+  sentences: Kept[];
+};
+
+/** The sentences of one revision in their order, hidden ones too. */
+export async function sentencesOf(tx: Tx, cardId: string, revision: number): Promise<Kept[]> {
+  const rows = await tx.sentence.findMany({
+    where: { cardId, revision },
+    orderBy: { position: 'asc' },
+    include: { sources: { orderBy: { id: 'asc' } } },
+  });
+  return rows.map(({ paragraph, text, hidden, sources }) => ({
+    paragraph,
+    text,
+    hidden,
+    sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
+  }));
+}
+
+/** Makes a card with its first revision; `position` in the book is its date's. The caller holds the book. */
+export async function addCard(
+  tx: Tx,
+  card: { subjectId: string; chapterId: string; status: CardStatus; mark: CardMark; touchedByPerson: boolean },
+  first: Revision,
+): Promise<string> {
+  const id = newId();
+  await tx.card.create({ data: { ...card, ...factsOf(first), id, revision: 1 } });
+  await writeRevision(tx, { id, subjectId: card.subjectId }, 1, first);
+  return id;
+}
+
+/** Adds a revision and makes it the current one. The caller holds the book. Returns its number. */
+export async function addRevision(
+  tx: Tx,
+  card: { id: string; subjectId: string; revision: number },
+  next: Revision,
+  also: Prisma.CardUncheckedUpdateInput = {},
+): Promise<number> {
+  const number = card.revision + 1;
+  await writeRevision(tx, card, number, next);
+  await tx.card.update({ where: { id: card.id }, data: { ...factsOf(next), ...also, revision: number } });
+  return number;
+}
+
+function factsOf({ title, happened, place }: Facts) {
+  return { title, happened, place, happenedKey: happened === null ? null : sortKey(happened) };
+}
+
+async function writeRevision(
+  tx: Tx,
+  card: { id: string; subjectId: string },
+  number: number,
+  { sentences, ...revision }: Revision,
+) {
+  const { id: cardId, subjectId } = card;
+  await tx.cardRevision.create({ data: { ...revision, subjectId, cardId, number } });
+  const withdrawn = await privateAmong(tx, sentences);
+  const rows = sentences.map((sentence, position) => ({ ...sentence, id: newId(), position }));
+  await tx.sentence.createMany({
+    data: rows.map(({ sources, ...row }) => ({
+      ...row,
+      subjectId,
+      cardId,
+      revision: number,
+      hidden: row.hidden || sources.some((source) => withdrawn.has(source.messageId)),
+    })),
+  });
+  await tx.source.createMany({
+    data: rows.flatMap(({ id: sentenceId, sources }) =>
+      sources.map((source) => ({ ...source, id: newId(), subjectId, sentenceId })),
+    ),
+  });
+}
+
+/** Of the messages that sentences rest on, those that are private now. */
+async function privateAmong(tx: Tx, sentences: readonly Kept[]): Promise<Set<string>> {
+  const ids = [...new Set(sentences.flatMap(({ sources }) => sources.map((source) => source.messageId)))];
+  const rows = await tx.message.findMany({ where: { id: { in: ids }, private: true }, select: { id: true } });
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import { append } from '#api/platform/events/events.ts';
+import { topics } from '#api/platform/topics.ts';
+import type { Wake } from '#api/platform/transaction.ts';
+
+/** A card was written, changed, published, hidden or decided on. */
+export async function cardChanged(tx: Tx, wake: Wake, subjectId: string, cardId: string) {
+  await append(tx, topics.subject(subjectId), 'card-changed', { cardId }, subjectId);
+  wake(topics.subject(subjectId));
+}
+
+/** What is known of a conversation changed: its title, its summary, how far its writing is. */
+export async function conversationChanged(tx: Tx, subjectId: string, conversationId: string) {
+  await append(tx, topics.subject(subjectId), 'conversation-changed', { conversationId }, subjectId);
+}
+
+/** What the family reads under "Lately". */
+export type ActivityKind = 'story-written' | 'story-published' | 'story-edited';
+
+/** Notes down what happened at a card; `actorId` null is Evertold's own doing. */
+export async function noteActivity(
+  tx: Tx,
+  kind: ActivityKind,
+  at: { subjectId: string; cardId: string; actorId: string | null },
+) {
+  await tx.activity.create({ data: { ...at, kind } });
+}

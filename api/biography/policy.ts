@@ -1,0 +1,81 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { CardStatus } from '#api/generated/prisma/enums.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+
+const none: Prisma.CardWhereInput = { id: { in: [] } };
+
+/** Written by the family alone: nothing in it, now or ever, rests on what the subject said. */
+const byHandAlone: Prisma.CardWhereInput = {
+  revisions: { every: { writer: null } },
+  sentences: { every: { sources: { none: {} } } },
+};
+
+/** Cards of one subject that somebody who stands so may read. Spread into every `where` over its cards. */
+export function visibleCards(standing: Standing): Prisma.CardWhereInput {
+  const { sees, shared, admin, can } = standing;
+  // A deleted subject's book is closed to all but the team.
+  if (!sees || (!admin && !can('ASK'))) return none;
+  // Without the subject's yes to sharing, what was written from their words is theirs alone.
+  const said = shared ? {} : byHandAlone;
+  if (admin || can('WRITE')) return said;
+  const statuses: CardStatus[] = can('READ_TRANSCRIPTS') ? ['PUBLISHED', 'DRAFT'] : ['PUBLISHED'];
+  return { ...said, status: { in: statuses } };
+}
+
+/** The same over the cards of all subjects, for reads that begin at a card or a chapter. */
+export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
+  if (!viewer) return none;
+  const { userId, admin } = viewer;
+  const shares = viewer.impersonatorId
+    ? { sharing: true }
+    : { OR: [{ sharing: true }, { selfUserId: userId }] };
+  const shared: Prisma.CardWhereInput = { OR: [{ subject: { is: shares } }, byHandAlone] };
+  if (admin) return shared;
+  const viewers: Prisma.SubjectWhereInput = {
+    deletedAt: null,
+    members: { some: { userId, role: 'VIEWER' } },
+  };
+  return {
+    AND: [
+      shared,
+      {
+        OR: [
+          { subject: { is: { deletedAt: null, ...familyOf(userId) } } },
+          { status: 'PUBLISHED', subject: { is: viewers } },
+          { status: 'DRAFT', subject: { is: { ...viewers, viewersReadTranscripts: true } } },
+        ],
+      },
+    ],
+  };
+}
+
+/** Earlier wordings are for those who read drafts: what was taken out before publishing stays out. */
+export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWhereInput {
+  if (!viewer) return { id: { in: [] } };
+  if (viewer.admin) return {};
+  const { userId } = viewer;
+  const reads: Prisma.SubjectWhereInput = {
+    OR: [
+      familyOf(userId),
+      { viewersReadTranscripts: true, members: { some: { userId, role: 'VIEWER' } } },
+    ],
+  };
+  return { card: { is: { subject: { is: reads } } } };
+}
+
+/** What the machine would change is for those who decide on it, and rests on words that they must be able to read. */
+export function decidesProposals(standing: Standing): boolean {
+  return standing.can('WRITE') && standing.can('READ_TRANSCRIPTS');
+}
+
+function familyOf(userId: string): Prisma.SubjectWhereInput {
+  return {
+    OR: [{ selfUserId: userId }, { members: { some: { userId, role: { in: ['OWNER', 'EDITOR'] } } } }],
+  };
+}
+
+/** How far a chapter is told, 0 to 1: five stories make it full. */
+export function toldBy(cardCount: number): number {
+  return Math.min(1, cardCount / 5);
+}
