@@ -1,6 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { pool, type Tx } from '#api/platform/database/database.ts';
-import { follow, type Page, type Place, pageSize, settledPage } from './follow.ts';
+import { type Page, pageSize, settledPage } from './follow.ts';
+import type { Place } from './place.ts';
 
 export type Happened = { id: string; kind: string; payload: Record<string, string> };
 
@@ -20,14 +21,13 @@ export async function append(
   });
 }
 
-/** Everything that happens on a topic from now on, in the order of commit, until `signal` aborts. */
-export async function* followEvents(topic: string, signal: AbortSignal): AsyncGenerator<Happened> {
-  for await (const { item } of follow(topic, (place) => readEvents(topic, place), null, signal)) yield item;
-}
-
 type Row = Happened & { xid: string; position: string; settled: boolean };
 
-async function readEvents(topic: string, place: Place): Promise<Page<Happened>> {
+/** What happened on a topic after a place, in the order of commit. */
+export async function readEvents(
+  topic: string,
+  place: Pick<Place, 'xid' | 'position'>,
+): Promise<Page<Happened>> {
   const { rows } = await pool.query<Row>({
     name: 'read-events',
     text: `select id::text, id::text as position, kind, payload, xid::text,

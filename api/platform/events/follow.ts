@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pool } from '#api/platform/database/database.ts';
+import { log } from '#api/platform/log.ts';
 import { bus } from './bus.ts';
+import { isKnown, type Place, placeAfter } from './place.ts';
 
-/**
- * Where a row stands in the order of commit. Serial numbers are given out before the commit, so a reader
- * who remembers only the highest would skip one that commits late; with the transaction's id before it, and
- * rows of running transactions left for later, none is skipped and none read twice.
- */
-export type Place = { xid: string; position: string };
+export type Entry<T> = { place: Place; item: T };
 
 /** What stands after a place. `unsettled`: there is more, but behind a transaction that still runs. */
-export type Page<T> = { items: { place: Place; item: T }[]; full: boolean; unsettled: boolean };
+export type Page<T> = { entries: Entry<T>[]; full: boolean; unsettled: boolean };
+
+/** Gives the rows after a place, in the order of commit, as far as they are settled. */
+export type Read<T> = (place: Pick<Place, 'xid' | 'position'>) => Promise<Page<T>>;
 
 export const pageSize = 200;
 
 /** How soon to look again for a row that is committed but not yet settled. */
-const settlingMs = 25;
+const settlingMs = 20;
+/** How soon to look again though nobody woke us: a wake can be lost on its way between two servers. */
+const unwokenMs = 15_000;
+/** How soon to ask a database again that did not answer. */
+const retryMs = 1_000;
 
 /** A page from rows read with `settled`, which says whether every older transaction has ended. */
 export function settledPage<R extends { xid: string; position: string; settled: boolean }, T>(
@@ -24,44 +27,57 @@ export function settledPage<R extends { xid: string; position: string; settled: 
 ): Page<T> {
   const settled = rows.filter((row) => row.settled);
   return {
-    items: settled.map((row) => ({ place: { xid: row.xid, position: row.position }, item: item(row) })),
+    entries: settled.map((row) => ({ place: { xid: row.xid, position: row.position }, item: item(row) })),
     full: settled.length === pageSize,
     unsettled: settled.length < rows.length,
   };
 }
 
-/** The place after everything that is settled now. */
-export async function placeNow(): Promise<Place> {
-  const { rows } = await pool.query<{ xmin: string }>({
-    name: 'place-now',
-    text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
-  });
-  return { xid: rows[0]?.xmin ?? '0', position: '-1' };
+/** What is settled after a place now, and no more. */
+export async function* catchUp<T>(read: Read<T>, after: Place): AsyncGenerator<Entry<T>> {
+  let place = after;
+  for (;;) {
+    const page = await read(place);
+    for (const entry of page.entries) {
+      const known = isKnown(place, entry.place);
+      place = placeAfter(place, entry.place);
+      if (!known) yield { place, item: entry.item };
+    }
+    if (!page.full) return;
+  }
 }
 
 /**
- * Everything after `after` (null: from now on), then everything that follows, each once and in order, until
- * `signal` aborts. `read` gives the rows after a place; a wake on `topic` makes it look again.
+ * Everything after `after`, then everything that follows, each once and in the order of commit, until
+ * `signal` aborts. A wake on `topic` makes it look again; a database that is away is asked until it is back.
  */
 export async function* follow<T>(
   topic: string,
-  read: (place: Place) => Promise<Page<T>>,
-  after: Place | null,
+  read: Read<T>,
+  after: Place,
   signal: AbortSignal,
-): AsyncGenerator<{ place: Place; item: T }> {
+): AsyncGenerator<Entry<T>> {
   // Listening begins before the first read, so that nothing falls between the two.
   const wakes = wakesOf(topic, signal);
-  let place = after ?? (await placeNow());
+  let place = after;
   while (!signal.aborted) {
     const seen = wakes.count();
-    const page = await read(place);
-    for (const entry of page.items) {
-      place = entry.place;
-      yield entry;
+    let page: Page<T>;
+    try {
+      page = await read(place);
+    } catch (error) {
       if (signal.aborted) return;
+      log.warn({ error: (error as Error).name }, 'stream');
+      await wakes.beyond(Number.POSITIVE_INFINITY, retryMs);
+      continue;
     }
-    if (page.full) continue;
-    await wakes.beyond(seen, page.unsettled ? settlingMs : null);
+    for (const entry of page.entries) {
+      if (signal.aborted) return;
+      const known = isKnown(place, entry.place);
+      place = placeAfter(place, entry.place);
+      if (!known) yield { place, item: entry.item };
+    }
+    if (!page.full) await wakes.beyond(seen, page.unsettled ? settlingMs : unwokenMs);
   }
 }
 
@@ -73,18 +89,24 @@ function wakesOf(topic: string, signal: AbortSignal) {
     notify();
   };
   signal.addEventListener('abort', wake, { once: true });
-  void (async () => {
+  if (!signal.aborted) void listen();
+  async function listen() {
     for await (const _wake of bus.listen(topic, signal)) wake();
-  })();
+  }
   return {
     count: () => count,
-    /** Resolves at the first wake after the `seen`-th, or when `orAfterMs` have passed. */
-    async beyond(seen: number, orAfterMs: number | null) {
-      if (count > seen) return;
+    /** Resolves at the first wake after the `seen`-th, when `orAfterMs` have passed, or at the end. */
+    async beyond(seen: number, orAfterMs: number) {
+      if (count > seen || signal.aborted) return;
+      const waited = new AbortController();
       const next = new Promise<void>((resolve) => {
-        notify = resolve;
+        notify = () => {
+          if (count > seen || signal.aborted) resolve();
+        };
       });
-      await (orAfterMs === null ? next : Promise.race([next, sleep(orAfterMs)]));
+      const time = sleep(orAfterMs, undefined, { signal: waited.signal }).catch(() => {});
+      await Promise.race([next, time]);
+      waited.abort();
     },
   };
 }

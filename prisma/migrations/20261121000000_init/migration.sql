@@ -314,7 +314,8 @@ CREATE TABLE "conversation" (
     "questions_asked" INTEGER NOT NULL DEFAULT 0,
     "awaiting_seq" INTEGER,
     "answering_until" TIMESTAMPTZ(3),
-    "mind" JSONB NOT NULL DEFAULT '{}',
+    "announced" BOOLEAN NOT NULL DEFAULT false,
+    "confided" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -335,6 +336,7 @@ CREATE TABLE "message" (
     "client_message_id" TEXT,
     "question_key" TEXT,
     "request_id" UUID,
+    "turn_kind" TEXT,
     "audio_start_ms" INTEGER,
     "audio_end_ms" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

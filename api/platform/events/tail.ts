@@ -1,0 +1,79 @@
+import { catchUp, type Entry, follow, type Read } from './follow.ts';
+import { isAfter, isKnown, type Place, placeAfter, placeNow } from './place.ts';
+import { type Queue, queue } from './queue.ts';
+
+/** One reader of a topic for everybody in this process who follows it. */
+type Tail = {
+  /** Resolves once it is sure what the tail hands on and what stood before. */
+  begun: Promise<void>;
+  followers: Set<Queue<Entry<unknown>>>;
+  stop: AbortController;
+};
+
+const tails = new Map<string, Tail>();
+
+/**
+ * Everything after `after` (null: what is committed from now on), then everything that follows, each once and
+ * in the order of commit, until `signal` aborts. What comes is read once in this process for all who follow
+ * `topic`; only what stands between `after` and now is read for this follower alone.
+ */
+export async function* followTogether<T>(
+  topic: string,
+  read: Read<T>,
+  after: Place | null,
+  signal: AbortSignal,
+): AsyncGenerator<Entry<T>> {
+  const tail = tailOf(topic, read);
+  const arrivals = queue<Entry<T>>();
+  const follower = arrivals as Queue<Entry<unknown>>;
+  tail.followers.add(follower);
+  const end = () => arrivals.end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await tail.begun;
+    let place: Place = after ?? (await placeNow());
+    if (after) {
+      for await (const entry of catchUp(read, after)) {
+        if (signal.aborted) return;
+        place = entry.place;
+        yield entry;
+      }
+    }
+    for await (const { place: here, item } of arrivals) {
+      if (!isAfter(here, place)) continue;
+      const known = isKnown(place, here);
+      place = placeAfter(place, here);
+      if (!known) yield { place, item };
+    }
+  } finally {
+    signal.removeEventListener('abort', end);
+    tail.followers.delete(follower);
+    if (tail.followers.size === 0) {
+      tail.stop.abort();
+      if (tails.get(topic) === tail) tails.delete(topic);
+    }
+  }
+}
+
+function tailOf(topic: string, read: Read<unknown>): Tail {
+  const standing = tails.get(topic);
+  if (standing) return standing;
+  const followers = new Set<Queue<Entry<unknown>>>();
+  const stop = new AbortController();
+  const start = placeNow();
+  const tail: Tail = { followers, stop, begun: start.then(() => {}) };
+  tails.set(topic, tail);
+  void (async () => {
+    try {
+      // Without what its snapshot knew: each follower says for itself what it knows.
+      const { xid, position } = await start;
+      for await (const entry of follow(topic, read, { xid, position }, stop.signal)) {
+        for (const follower of followers) follower.push(entry);
+      }
+    } catch (error) {
+      if (tails.get(topic) === tail) tails.delete(topic);
+      for (const follower of followers) follower.end(error as Error);
+    }
+  })();
+  return tail;
+}
