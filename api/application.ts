@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { closeAdapters, openAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
+import { syncWordings } from './consent/wordings.ts';
 import { jobs } from './jobs.ts';
 import { closeDatabase, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
+import { openPublicUrl } from './platform/public-url.ts';
 import { type HttpServer, listen } from './server.ts';
 
 export type Application = {
@@ -27,8 +29,10 @@ export async function startApplication(given: Config): Promise<Application> {
   try {
     const config = http ? withPort(given, http) : given;
     const url = await openData(config, opened);
+    openPublicUrl(config.publicUrl);
     openAdapters(config);
     opened.push(closeAdapters);
+    await syncWordings();
     await openJobs(url, jobs, { work: config.role !== 'web' });
     opened.push(closeJobs);
     await http?.serve(config);

@@ -27,7 +27,11 @@ export const Environment = z.object({
   ADMIN_USER_IDS: list,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Evertold <evertold@localhost>'),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: list.pipe(
+    z.array(
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or ranges, parted by commas'),
+    ),
+  ),
   METRICS_TOKEN: optional,
   ALLOW_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
   MODEL_BASE_URL: z.url().optional(),

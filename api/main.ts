@@ -19,7 +19,7 @@ async function main() {
   stopOnSignal(application.stop);
   tellEmbedded(application.config);
   if (config.demo) {
-    const { seedDemo } = await import('#prisma/demo.ts');
+    const { seedDemo } = await import('../prisma/demo.ts');
     await seedDemo(application.config);
   }
   const { role, publicUrl } = application.config;

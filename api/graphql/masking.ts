@@ -20,8 +20,8 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
       error: cause.name,
       code: (cause as { code?: unknown }).code,
       path: error instanceof GraphQLError ? error.path?.join('.') : undefined,
-      // Only our own mistakes have words that are surely about code; a database repeats what it was given.
-      ...(/^(Type|Reference|Range|Syntax)Error$/.test(cause.name) && { message: cause.message }),
+      // Our own mistakes have words that are about code; a database or a parser repeats what it was given.
+      ...(/^(Type|Reference|Range)?Error$/.test(cause.name) && { message: cause.message }),
       at: cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
     },
     'defect',

@@ -68,12 +68,16 @@ const withinLimits: Plugin<RequestContext> = {
   },
 };
 
-/** A request that could not be executed has no data: 400 to those who read the status, 200 to the others. */
+/**
+ * A request that was not executed has no data: 400 to those who read the status and 200 to the others, unless
+ * it was refused or the fault is ours.
+ */
 const requestErrorsByMediaType: Plugin = {
   onExecutionResult({ result }) {
     if (!result || Array.isArray(result) || !('errors' in result) || 'data' in result) return;
-    for (const error of (result.errors ?? []) as GraphQLError[]) {
-      error.extensions.http ??= { status: 400, spec: true };
+    for (const { extensions } of (result.errors ?? []) as GraphQLError[]) {
+      const defect = extensions.code === 'INTERNAL_SERVER_ERROR';
+      extensions.http ??= defect ? { status: 500 } : { status: 400, spec: true };
     }
   },
 };

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, Environment, readConfig } from '#api/config.ts';
+
+const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) };
+
+function problemsOf(env: NodeJS.ProcessEnv, options?: { demo: boolean }): string {
+  try {
+    readConfig({ DATA_DIR: '.data/config-test', ...env }, options);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+describe('The configuration', () => {
+  test('names every variable in .env.example, and no other', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
+    const fixed = named.filter((name) => !name.startsWith('MODEL_KEY_'));
+
+    expect(fixed.sort()).toEqual(Object.keys(Environment.shape).sort());
+  });
+
+  test('tells every wrong variable at once, each by name', () => {
+    const told = problemsOf({
+      PORT: 'high',
+      ROLE: 'boss',
+      SMTP_URL: 'http://mail',
+      TRUSTED_PROXIES: 'proxy',
+    });
+
+    for (const name of ['PORT', 'ROLE', 'SMTP_URL', 'TRUSTED_PROXIES']) expect(told).toContain(`${name}`);
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, { demo: boolean }?]>([
+    ['AUTH_SECRET', { NODE_ENV: 'production' }],
+    ['AUTH_SECRET', { PUBLIC_URL: 'https://evertold.example' }],
+    ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
+    ['RATE_LIMIT', { ...production, RATE_LIMIT: 'off' }],
+    ['demo', production, { demo: true }],
+    ['HOST', { HOST: '0.0.0.0' }, { demo: true }],
+    ['ROLE', { ROLE: 'web' }],
+    ['MODEL_NAME', { MODEL_BASE_URL: 'http://127.0.0.1:1/v1' }],
+    ['WEB_ORIGINS', { WEB_ORIGINS: 'javascript:alert(1)' }],
+    ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ada' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
+  ])('is refused for %s when it is %j', (name, env, options) => {
+    expect(problemsOf(env, options)).toContain(name);
+  });
+
+  test('takes an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', DATA_DIR: '.data/config-test' }).port).toBe(3000);
+  });
+
+  test('keeps the secret it made', () => {
+    const secret = () => readConfig({ DATA_DIR: '.data/config-test' }).authSecret;
+
+    expect(secret()).toBe(secret());
+    expect(secret().length).toBeGreaterThanOrEqual(32);
+  });
+});
