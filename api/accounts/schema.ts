@@ -1,6 +1,9 @@
 import { builder } from '#api/graphql/builder.ts';
-import { viewerOf } from '#api/graphql/context.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
+import { rolesOf } from './admins.ts';
+import { seesAccount } from './policy.ts';
+import { accountsMatching } from './service.ts';
 
 /** Whoever wrote something: a person, or Evertold's own writer. */
 export const Author = builder.interfaceRef<{ name: string }>('Author').implement({
@@ -13,9 +16,26 @@ builder.objectType(builder.objectRef<{ name: string }>('MachineWriter'), {
   interfaces: [Author],
 });
 
+/** For oneself and for admins; null for anyone else who meets the name in a book. */
+const ownAffair = {
+  nullable: true,
+  authScopes: ({ id }: { id: string }, _args: object, { viewer }: Context) => seesAccount(viewer, id),
+  unauthorizedResolver: () => null,
+} as const;
+
 builder.prismaObject('User', {
+  description: 'Someone with an account.',
   interfaces: [Author],
-  fields: (t) => ({ id: t.exposeID('id'), image: t.exposeString('image', { nullable: true }) }),
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    image: t.exposeString('image', { nullable: true }),
+    email: t.exposeString('email', ownAffair),
+    emailVerified: t.exposeBoolean('emailVerified', ownAffair),
+    phoneNumber: t.exposeString('phoneNumber', ownAffair),
+    role: t.string({ ...ownAffair, description: 'Comma-separated: “user”, “user,admin”.', resolve: rolesOf }),
+    banned: t.boolean({ ...ownAffair, resolve: (user) => !!user.banned }),
+    createdAt: t.expose('createdAt', { ...ownAffair, type: 'DateTime' }),
+  }),
 });
 
 builder.queryField('me', (t) =>
@@ -27,4 +47,20 @@ builder.queryField('me', (t) =>
     resolve: (query, _root, _args, ctx) =>
       ctx.viewer && db.user.findUnique({ ...query, where: { id: viewerOf(ctx).userId } }),
   }),
+);
+
+builder.queryField('users', (t) =>
+  t.prismaConnection(
+    {
+      type: 'User',
+      cursor: 'id',
+      description: 'Accounts by name, address or phone, newest first. For admins.',
+      args: { search: t.arg.string() },
+      authScopes: { admin: true },
+      resolve: (query, _root, { search }) =>
+        db.user.findMany({ ...query, where: accountsMatching(search), orderBy: { id: 'desc' } }),
+    },
+    { name: 'UserConnection' },
+    { name: 'UserEdge' },
+  ),
 );

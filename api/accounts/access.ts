@@ -1,0 +1,20 @@
+import type { BetterAuthOptions } from 'better-auth';
+import { bus } from '#api/platform/events/bus.ts';
+import { topics } from '#api/platform/topics.ts';
+
+/** Somebody's rights may have changed: whoever holds a connection for them asks anew. */
+function rightsChanged(userId: string) {
+  bus.publish(topics.access(userId));
+}
+
+/**
+ * A session that ends (signed out, revoked, banned, a new password), an account that changes or goes: all of it
+ * is told once it is committed.
+ */
+export const accessHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
+  session: { delete: { after: async (session) => rightsChanged(session.userId) } },
+  user: {
+    update: { after: async (user) => rightsChanged(user.id) },
+    delete: { after: async (user) => rightsChanged(user.id) },
+  },
+};

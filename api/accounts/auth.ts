@@ -1,0 +1,90 @@
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { admin } from 'better-auth/plugins';
+import { defaultRoles } from 'better-auth/plugins/admin/access';
+import type { Config } from '#api/config.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import { log } from '#api/platform/log.ts';
+import { accessHooks } from './access.ts';
+import { openAdmins } from './admins.ts';
+import { inBackground } from './background.ts';
+import { compat } from './compat.ts';
+import { inputRules } from './input-rules.ts';
+import { accountLetters } from './letters.ts';
+import { sameBrowserSignIn } from './same-browser.ts';
+import { openSessions } from './session.ts';
+import { accountStore } from './store.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** What the server needs of the accounts: everything under `/api/auth`. */
+export type Auth = { handler: (request: Request) => Promise<Response> };
+
+/**
+ * Opens the accounts of this server, over the open database. `config.publicUrl` is final: it stands in links
+ * and cookies. The client's address is read from `x-forwarded-for`, which the server sets itself.
+ */
+export function createAuth(config: Config): Auth {
+  const secure = config.production || config.publicUrl.startsWith('https:');
+  const letters = accountLetters(config);
+  openAdmins(config);
+  openSessions({ secure, secret: config.authSecret });
+  return betterAuth({
+    appName: 'Evertold',
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: config.authSecret,
+    trustedOrigins: [config.publicUrl, ...config.webOrigins].map((url) => new URL(url).origin),
+    database: prismaAdapter(accountStore(), { provider: 'postgresql', transaction: true }),
+    databaseHooks: accessHooks,
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      requireEmailVerification: true,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: hour,
+      sendResetPassword: letters.reset,
+      onExistingUserSignUp: letters.alreadyRegistered,
+    },
+    emailVerification: {
+      expiresIn: hour,
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      sendVerificationEmail: letters.verification,
+      afterEmailVerification: ({ id, email }) => confirmed(id, email),
+    },
+    session: { expiresIn: 30 * day, updateAge: day, freshAge: day, cookieCache: { enabled: false } },
+    verification: { storeIdentifier: 'hashed' },
+    rateLimit: { enabled: config.rateLimit, storage: 'database', modelName: 'rateLimit' },
+    onAPIError: { customizeDefaultErrorPage: {} },
+    logger: { level: 'warn', log: (level, message) => log[level](withoutAddresses(message)) },
+    telemetry: { enabled: false },
+    advanced: {
+      useSecureCookies: secure,
+      // Said aloud, because the library leaves both off under a test runner.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      database: { generateId: () => newId() },
+      cookies: { state: { attributes: { maxAge: 600 } } },
+      backgroundTasks: { handler: inBackground },
+    },
+    plugins: [
+      admin({ adminUserIds: [...config.adminUserIds], roles: defaultRoles }),
+      inputRules(),
+      compat(),
+      sameBrowserSignIn(),
+    ],
+  });
+}
+
+/** Remembers that it was Evertold that verified this address. */
+async function confirmed(id: string, email: string) {
+  await db.user.updateMany({ where: { id, email }, data: { confirmedEmail: email } });
+}
+
+function withoutAddresses(message: string): string {
+  return message.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]');
+}

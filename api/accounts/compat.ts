@@ -1,0 +1,51 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthEndpoint, createAuthMiddleware, originCheck, requestPasswordReset } from 'better-auth/api';
+import { z } from 'zod';
+
+/** The values that a redirect's `error` has had since the first clients, by the library's own of today. */
+const errorValues: Record<string, string> = {
+  TOKEN_EXPIRED: 'token_expired',
+  INVALID_TOKEN: 'invalid_token',
+  USER_NOT_FOUND: 'user_not_found',
+  INVALID_USER: 'unauthorized',
+  state_mismatch: 'please_restart_the_process',
+};
+
+/** Keeps paths and values that clients know, on top of a library that has renamed them. */
+export function compat() {
+  return {
+    id: 'compat',
+    endpoints: {
+      forgetPassword: createAuthEndpoint(
+        '/forget-password',
+        {
+          method: 'POST',
+          body: z.object({ email: z.email(), redirectTo: z.string().optional() }),
+          use: [originCheck((ctx) => ctx.body.redirectTo)],
+        },
+        async (ctx) =>
+          ctx.json(
+            await requestPasswordReset({
+              ...ctx,
+              asResponse: false,
+              returnHeaders: false,
+              returnStatus: false,
+            }),
+          ),
+      ),
+    },
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/verify-email' || path === '/callback/:id',
+          handler: createAuthMiddleware(async (ctx) => {
+            const location = ctx.context.responseHeaders?.get('location');
+            const [, value = ''] = /[?&]error=([^&#]*)/.exec(location ?? '') ?? [];
+            const known = errorValues[value];
+            if (location && known) throw ctx.redirect(location.replace(`error=${value}`, `error=${known}`));
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}

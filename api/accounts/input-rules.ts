@@ -1,0 +1,63 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import { line } from '#api/platform/input.ts';
+
+const rules = {
+  name: line(120),
+  email: z.string().max(254, 'must be at most 254 characters'),
+  newEmail: z.string().max(254, 'must be at most 254 characters'),
+  image: z.union([
+    z
+      .url({ protocol: /^https?$/, error: 'must be a web address' })
+      .max(2000, 'must be at most 2000 characters'),
+    z.literal(''),
+  ]),
+};
+
+/** What the library leaves open: how long things may be, and that none carries what no keyboard types. */
+export function inputRules() {
+  return {
+    id: 'input-rules',
+    hooks: {
+      before: [
+        {
+          matcher: ({ body, query }) => !!body || !!query,
+          handler: createAuthMiddleware(async ({ body, query, path }) => {
+            refuseControlCharacters({ body, query });
+            if (!path.startsWith('/sign-in')) obeyRules(body);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** The database takes no NUL, and half a character is none. */
+function refuseControlCharacters(value: unknown, path: string[] = []) {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) refuse(path, 'must not contain control characters');
+  } else if (typeof value === 'object' && value !== null) {
+    if (path.length > 8) refuse(path, 'is nested too deeply');
+    for (const [key, inner] of Object.entries(value)) {
+      refuseControlCharacters(key, [...path, 'key']);
+      refuseControlCharacters(inner, [...path, key]);
+    }
+  }
+}
+
+function obeyRules(body: unknown) {
+  if (typeof body !== 'object' || body === null) return;
+  const given = body as Record<string, unknown>;
+  for (const [field, rule] of Object.entries(rules)) {
+    // What is not text at all is the library's to refuse.
+    if (typeof given[field] !== 'string') continue;
+    const result = rule.safeParse(given[field]);
+    if (!result.success) refuse(['body', field], result.error.issues[0]?.message ?? 'is not valid');
+    else given[field] = result.data;
+  }
+}
+
+function refuse(path: string[], rule: string): never {
+  throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: `[${path.join('.')}] ${rule}` });
+}

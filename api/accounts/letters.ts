@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createEmailVerificationToken } from 'better-auth/api';
+import type { Config } from '#api/config.ts';
+import { notify } from '#api/notices/service.ts';
+import { clock } from '#api/platform/clock.ts';
+import { transaction } from '#api/platform/transaction.ts';
+
+type Holder = { id: string; name: string; email: string; emailVerified: boolean };
+
+/** The letters that accounts cause. Each goes through the outbox, in a transaction of its own. */
+export function accountLetters({ publicUrl, authSecret }: Config) {
+  async function verification({ user, url, token }: { user: Holder; url: string; token: string }) {
+    const { name, email } = user;
+    await send({ kind: 'verify-email', recipient: email, data: { name, url }, key: token });
+  }
+
+  async function reset({ user, url, token }: { user: Holder; url: string; token: string }) {
+    const { name, email } = user;
+    const link = new URL(url);
+    // Without a place to go to, a good link would end as a bad one.
+    if (!link.searchParams.get('callbackURL')) link.searchParams.set('callbackURL', '/reset-password');
+    await send({ kind: 'reset-password', recipient: email, data: { name, url: link.href }, key: token });
+  }
+
+  /** Somebody signed up with an address that has an account: its holder is told, nobody else. */
+  async function alreadyRegistered({ user }: { user: Holder }) {
+    if (!user.emailVerified) {
+      const token = await createEmailVerificationToken(authSecret, user.email, undefined, 3600, {
+        userId: user.id,
+      });
+      const url = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/')}`;
+      return verification({ user, url, token });
+    }
+    const data = {
+      name: user.name,
+      signInUrl: `${publicUrl}/sign-in`,
+      forgotUrl: `${publicUrl}/forgot-password`,
+    };
+    // Once an hour: nobody is flooded by somebody else's attempts.
+    const hour = Math.floor(clock.now().getTime() / 3_600_000);
+    await send({ kind: 'already-registered', recipient: user.email, data, key: `${user.id}:${hour}` });
+  }
+
+  return { verification, reset, alreadyRegistered };
+}
+
+type AccountLetter =
+  | {
+      kind: 'verify-email' | 'reset-password';
+      recipient: string;
+      data: { name: string; url: string };
+      key: string;
+    }
+  | {
+      kind: 'already-registered';
+      recipient: string;
+      data: { name: string; signInUrl: string; forgotUrl: string };
+      key: string;
+    };
+
+async function send({ key, ...letter }: AccountLetter) {
+  // A token in a key would outlive its use: its hash serves as well.
+  const dedupeKey = `${letter.kind}:${createHash('sha256').update(key).digest('base64url')}`;
+  await transaction((tx) => notify(tx, { ...letter, channel: 'mail', dedupeKey }));
+}

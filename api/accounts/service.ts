@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { line, parse } from '#api/platform/input.ts';
+
+const Search = z.object({ search: line(120) });
+
+/** Accounts whose name, address or phone contains these words; nothing to search for means all of them. */
+export function accountsMatching(search: string | null | undefined): Prisma.UserWhereInput {
+  if (!search?.trim()) return {};
+  const contains = parse(Search, { search }).search.replace(/[\\%_]/g, '\\$&');
+  const anywhere = { contains, mode: 'insensitive' as const };
+  return { OR: [{ name: anywhere }, { email: anywhere }, { phoneNumber: { contains } }] };
+}
