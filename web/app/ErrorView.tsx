@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
+import { isRouteErrorResponse } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 
 /** What an error says of itself, for those who want to pass it on. */
 export function errorDetails(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}  ${String(error.data ?? '')}`;
   if (!(error instanceof Error)) return typeof error === 'string' ? error : 'An unknown error';
   const first = (error as { errors?: readonly { message: string; extensions?: Record<string, unknown> }[] })
     .errors?.[0];

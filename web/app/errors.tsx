@@ -15,7 +15,7 @@ export function Broken() {
   if (isRouteErrorResponse(error) && error.status === 404) return <Missing />;
   const retry = () => {
     // A file that did not come can only be had by loading the page again.
-    if (error instanceof TypeError) location.reload();
+    if (error instanceof TypeError || isRouteErrorResponse(error)) location.reload();
     else void navigate(pathname + search + hash, { replace: true });
   };
   return (

@@ -25,11 +25,16 @@ export function page(load: () => Promise<PageModule>): LazyRouteFunction<RouteOb
   return () => {
     coming ??= load().then(routeParts, (error: unknown) => {
       coming = null;
-      window.dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: { error } }));
-      throw error;
+      return raisePreloadError(error);
     });
     return coming;
   };
+}
+
+/** Tells the window that a file of the web app did not come, and throws it on. */
+export function raisePreloadError(error: unknown): never {
+  window.dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: { error } }));
+  throw error;
 }
 
 function routeParts({ Component, Loading, ErrorBoundary, loader, handle }: PageModule): RouteParts {

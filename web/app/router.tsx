@@ -1,15 +1,25 @@
 import type { RouteObject } from 'react-router';
 import { Broken } from './errors.tsx';
 import { RootLayout } from './layouts/RootLayout.tsx';
-import { page } from './page.ts';
+import { page, raisePreloadError } from './page.ts';
 
 const frame = 'frame';
+
+/** What goes wrong outside any page still has the frame around it. */
+function BrokenFrame() {
+  return (
+    <RootLayout>
+      <Broken />
+    </RootLayout>
+  );
+}
 
 /** The public pages, which `web/prerender.ts` makes readable before any script runs. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
     Component: RootLayout,
+    ErrorBoundary: BrokenFrame,
     HydrateFallback: () => null,
     children: [
       {
@@ -27,7 +37,10 @@ export const routes: RouteObject[] = [
   },
 ];
 
-const loadMore = () => import('./more-routes.tsx').then(({ moreRoutes }) => moreRoutes);
+async function loadMore(): Promise<RouteObject[]> {
+  const { moreRoutes } = await import('./more-routes.tsx').catch(raisePreloadError);
+  return moreRoutes;
+}
 
 /** Adds all other addresses, once one is asked for that is not public: whoever only reads does not load their list. */
 export async function addRoutes({

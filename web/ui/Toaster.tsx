@@ -1,4 +1,5 @@
 import 'sonner/dist/styles.css';
+import './Toaster.css';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
