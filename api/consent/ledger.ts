@@ -89,7 +89,7 @@ export async function lockSubject(tx: Tx, subjectId: string): Promise<LockedSubj
   const [subject] = await tx.$queryRaw<LockedSubject[]>`
     select id::text as id, preferred_name as "preferredName", full_name as "fullName", phone,
       status::text as status, sharing, self_user_id::text as "selfUserId"
-    from subject where id = ${subjectId}::uuid for update`;
+    from subject where id = ${subjectId}::uuid for no key update`;
   return subject ?? null;
 }
 

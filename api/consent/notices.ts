@@ -21,18 +21,20 @@ export async function tellOfConsent(
     select: { id: true, email: true },
   });
   for (const { id, email } of readers) {
-    await notify(tx, {
-      kind: 'consent-changed',
-      channel: 'mail',
-      recipient: email,
-      data: {
-        preferredName: subject.preferredName,
-        status,
-        kinds: entered.map(({ kind }) => kind),
-        url: `${publicUrl()}/dashboard/${subject.id}/settings/`,
-      },
-      dedupeKey: `consent-changed:${entered[0]?.entryId}:${id}`,
-      subjectId: subject.id,
-    });
+    for (const { kind, entryId } of entered) {
+      await notify(tx, {
+        kind: 'consent-changed',
+        channel: 'mail',
+        recipient: email,
+        data: {
+          subjectName: subject.preferredName,
+          kind,
+          status,
+          url: `${publicUrl()}/dashboard/${subject.id}/settings/`,
+        },
+        dedupeKey: `consent-changed:${entryId}:${id}`,
+        subjectId: subject.id,
+      });
+    }
   }
 }

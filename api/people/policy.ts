@@ -36,7 +36,7 @@ export function visiblePeople(
 }
 
 /** Places likewise: without the words, those that a visible card names. */
-export async function visiblePlaceNames(
+export async function visiblePlaces(
   standing: Standing,
   placesOfVisibleCards: () => Promise<string[]>,
 ): Promise<Prisma.PlaceWhereInput> {

@@ -22,7 +22,7 @@ export async function createSubject(viewer: Viewer, input: z.input<typeof Create
   const { relationship, isSelf, preferredName, timeZone, language, ...data } = parse(CreateSubject, input);
   return transaction(async (tx) => {
     // Held until commit, so that two books begun at once are counted one after the other.
-    await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for update`;
+    await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for no key update`;
     const owned = await tx.membership.count({
       where: { userId: viewer.userId, role: 'OWNER', subject: { deletedAt: null } },
     });
@@ -52,7 +52,7 @@ export async function createSubject(viewer: Viewer, input: z.input<typeof Create
  * Changes what is said in `input`, all of it or nothing. A new phone starts without consents: what was given
  * for the old one doesn't cover it. MEMORIAL is for good.
  */
-export async function updateSubject(viewer: Viewer, input: z.input<typeof UpdateSubject>) {
+export async function updateSubject(viewer: Viewer, input: { id: string; [field: string]: unknown }) {
   const { id, relationship, callTimes, status, ...data } = parse(UpdateSubject, saidFields(input));
   return transaction(async (tx, wake) => {
     const subject = await lockSubject(tx, id);

@@ -82,8 +82,8 @@ async function lockForAnswer(tx: Tx, token: string, userId: string | null) {
   const tokenHash = hashOf(token);
   await tx.$queryRaw`
     select 1 from subject where id = (select subject_id from invitation where token_hash = ${tokenHash})
-    for update`;
-  await tx.$queryRaw`select 1 from invitation where token_hash = ${tokenHash} for update`;
+    for no key update`;
+  await tx.$queryRaw`select 1 from invitation where token_hash = ${tokenHash} for no key update`;
   const invitation = await tx.invitation.findFirst({ where: { tokenHash, subject: { deletedAt: null } } });
   if (!invitation) throw new NotFound('Invitation', ['token']);
   const member = userId

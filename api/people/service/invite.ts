@@ -47,7 +47,7 @@ export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
   const { token, tokenHash } = newToken();
   const url = `${publicUrl()}/invite/${data.role === 'VIEWER' ? 'viewer/' : ''}${token}/`;
   return transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from subject where id = ${data.subjectId}::uuid for update`;
+    await tx.$queryRaw`select 1 from subject where id = ${data.subjectId}::uuid for no key update`;
     const subject = await tx.subject.findFirst({
       where: { id: data.subjectId, deletedAt: null },
       select: { preferredName: true },
@@ -61,13 +61,14 @@ export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
       const message = `At most ${openInvitationsLimit} invitations can wait at a time: take one back first`;
       throw new LimitReached(message, openInvitationsLimit);
     }
+    const expiresAt = new Date(now.getTime() + lifeInDays * 24 * 3600 * 1000);
     const invitation = await tx.invitation.create({
       data: {
         ...data,
         tokenHash,
         maxUses: maxUses ?? 1,
         invitedById: viewer.userId,
-        expiresAt: new Date(now.getTime() + lifeInDays * 24 * 3600 * 1000),
+        expiresAt,
       },
       select: { id: true },
     });
@@ -78,10 +79,11 @@ export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
         recipient: data.email,
         data: {
           url,
-          invitedBy: viewer.name,
-          preferredName: subject.preferredName,
+          inviterName: viewer.name,
+          subjectName: subject.preferredName,
           role: data.role,
-          message: data.message ?? null,
+          message: data.message,
+          expiresAt: expiresAt.toISOString(),
         },
         dedupeKey: `invitation:${invitation.id}`,
         subjectId: data.subjectId,
@@ -94,7 +96,7 @@ export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
 /** Takes an invitation back: its link opens nothing from now on. Again changes nothing. */
 export async function revokeInvitation({ id }: { id: string }) {
   return transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from invitation where id = ${id}::uuid for update`;
+    await tx.$queryRaw`select 1 from invitation where id = ${id}::uuid for no key update`;
     const invitation = await tx.invitation.findUnique({ where: { id } });
     if (!invitation) throw new NotFound('Invitation', ['id']);
     const status = statusNow(invitation);

@@ -59,7 +59,7 @@ type Member = { id: string; subjectId: string; userId: string; role: MemberRole 
 /** The member, with the subject held: what is decided about its owners is decided one after the other. */
 async function lockMember(tx: Tx, id: string): Promise<Member> {
   await tx.$queryRaw`
-    select 1 from subject where id = (select subject_id from membership where id = ${id}::uuid) for update`;
+    select 1 from subject where id = (select subject_id from membership where id = ${id}::uuid) for no key update`;
   const member = await tx.membership.findUnique({
     where: { id },
     select: { id: true, subjectId: true, userId: true, role: true },

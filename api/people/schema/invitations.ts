@@ -1,0 +1,189 @@
+import { InvitationRole, InvitationStatus } from '#api/generated/prisma/enums.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { UserError } from '#api/graphql/errors.ts';
+import { db } from '#api/platform/database/database.ts';
+import { LimitReached } from '#api/platform/errors.ts';
+import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';
+import { InvitationUnusable } from '../errors.ts';
+import { abilityToInvite, seesAddress, statusNow } from '../policy.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  type InvitationPreview,
+  invitationByToken,
+} from '../service/answer.ts';
+import { invite, revokeInvitation } from '../service/invite.ts';
+
+const InvitationStatusEnum = builder.enumType('InvitationStatus', {
+  values: Object.values(InvitationStatus),
+});
+const InvitationRoleEnum = builder.enumType('InvitationRole', { values: Object.values(InvitationRole) });
+
+builder.objectType(InvitationUnusable, {
+  name: 'InvitationUnusable',
+  description: 'The invitation is used up, withdrawn, declined or too old.',
+  interfaces: [UserError],
+  fields: (t) => ({ status: t.expose('status', { type: InvitationStatusEnum }) }),
+});
+
+const Invitation = builder.prismaObject('Invitation', {
+  description: 'An invitation as those who invite see it. Its link is shown once, when it is made.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    role: t.expose('role', { type: SubjectRoleEnum }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'For those who manage the members, and whoever sent it.',
+      authScopes: async (invitation, _args, ctx) =>
+        seesAddress(await ctx.standing(invitation.subjectId), invitation, viewerOf(ctx).userId),
+      unauthorizedResolver: () => null,
+    }),
+    phone: t.exposeString('phone', {
+      nullable: true,
+      description: 'For those who manage the members, and whoever sent it.',
+      authScopes: async (invitation, _args, ctx) =>
+        seesAddress(await ctx.standing(invitation.subjectId), invitation, viewerOf(ctx).userId),
+      unauthorizedResolver: () => null,
+    }),
+    relationship: t.exposeString('relationship', { nullable: true }),
+    status: t.field({ type: InvitationStatusEnum, resolve: statusNow }),
+    maxUses: t.exposeInt('maxUses'),
+    uses: t.exposeInt('uses'),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField('Subject', 'invitations', (t) =>
+  t.prismaConnection(
+    {
+      type: 'Invitation',
+      cursor: 'id',
+      description: 'For those who may invite, the newest first; for others an empty list.',
+      resolve: async (query, { id }, _args, ctx) => {
+        const standing = await ctx.standing(id);
+        if (!standing.can('INVITE_VIEWER')) return [];
+        return db.invitation.findMany({ ...query, where: { subjectId: id }, orderBy: { id: 'desc' } });
+      },
+    },
+    { name: 'SubjectInvitationsConnection' },
+    { name: 'SubjectInvitationsConnectionEdge' },
+  ),
+);
+
+const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implement({
+  description: 'What whoever holds the link may know before they answer.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    role: t.expose('role', { type: SubjectRoleEnum }),
+    status: t.field({ type: InvitationStatusEnum, resolve: statusNow }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    message: t.exposeString('message', { nullable: true }),
+    invitedBy: t.field({
+      type: builder
+        .objectRef<{ name: string }>('InvitationHost')
+        .implement({ fields: (f) => ({ name: f.exposeString('name') }) }),
+      // Whoever invited may have closed their account since.
+      resolve: ({ invitedBy, subject }) => invitedBy ?? { name: `The family of ${subject.preferredName}` },
+    }),
+    subject: t.field({
+      type: builder
+        .objectRef<{ preferredName: string }>('InvitationSubject')
+        .implement({ fields: (f) => ({ preferredName: f.exposeString('preferredName') }) }),
+      resolve: ({ subject }) => subject,
+    }),
+  }),
+});
+
+builder.queryField('invitationPreview', (t) =>
+  t.field({
+    type: Preview,
+    nullable: true,
+    description: 'For whoever holds the link, signed in or not; null when it opens nothing.',
+    args: { token: t.arg.string({ required: true }) },
+    authScopes: { public: true },
+    resolve: (_root, { token }) => invitationByToken(token),
+  }),
+);
+
+const InviteInput = builder.inputType('InviteInput', {
+  fields: (t) => ({
+    subjectId: t.id({ required: true }),
+    role: t.field({ type: InvitationRoleEnum, required: true }),
+    email: t.string({ description: 'Gets the link by mail.' }),
+    phone: t.string(),
+    relationship: t.string(),
+    maxUses: t.int({ description: '1 is a personal link; up to 50 for an open link to readers.' }),
+    message: t.string(),
+  }),
+});
+
+const InviteSuccess = builder.objectRef<{ url: string; invitationId: string }>('InviteSuccess').implement({
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'The link, shown this once.' }),
+    invitation: t.prismaField({
+      type: Invitation,
+      resolve: (query, { invitationId }) =>
+        db.invitation.findUniqueOrThrow({ ...query, where: { id: invitationId } }),
+    }),
+  }),
+});
+
+builder.mutationField('invite', (t) =>
+  t.field({
+    type: InviteSuccess,
+    description: 'Invites somebody to read, or to keep the book together.',
+    args: { input: t.arg({ type: InviteInput, required: true }) },
+    authScopes: (_root, { input }) => ({ may: [abilityToInvite(input.role), input.subjectId] }),
+    errors: { types: [LimitReached] },
+    resolve: (_root, { input }, ctx) => invite(viewerOf(ctx), input),
+  }),
+);
+
+builder.mutationField('acceptInvitation', (t) =>
+  t.prismaField({
+    type: 'Membership',
+    description: 'Makes the caller a member. Again gives the same membership.',
+    args: { token: t.arg.string({ required: true }) },
+    authScopes: { signedIn: true },
+    errors: { types: [InvitationUnusable, LimitReached] },
+    resolve: async (query, _root, { token }, ctx) => {
+      const { membershipId } = await acceptInvitation(viewerOf(ctx), { token });
+      return db.membership.findUniqueOrThrow({ ...query, where: { id: membershipId } });
+    },
+  }),
+);
+
+builder.mutationField('declineInvitation', (t) =>
+  t.field({
+    type: Preview,
+    description: 'Says no, signed in or not. An open link stays for the others.',
+    args: { token: t.arg.string({ required: true }) },
+    authScopes: { public: true },
+    errors: { types: [InvitationUnusable] },
+    resolve: (_root, { token }) => declineInvitation({ token }),
+  }),
+);
+
+builder.mutationField('revokeInvitation', (t) =>
+  t.prismaField({
+    type: 'Invitation',
+    description: 'Takes an invitation back: its link opens nothing from now on.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: async (_root, { id }) => {
+      const invitation = await db.invitation.findUnique({
+        where: { id },
+        select: { subjectId: true, role: true },
+      });
+      return {
+        may: [abilityToInvite(invitation?.role ?? 'VIEWER'), invitation?.subjectId ?? null],
+      };
+    },
+    errors: { types: [InvitationUnusable] },
+    resolve: async (query, _root, { id }) => {
+      await revokeInvitation({ id });
+      return db.invitation.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);

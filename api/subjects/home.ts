@@ -1,0 +1,140 @@
+import type {
+  CallTime,
+  Card,
+  Chapter,
+  Conversation,
+  QuestionRequest,
+  Subject,
+  User,
+} from '#api/generated/prisma/client.ts';
+import { pool } from '#api/platform/database/database.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { type Role, type Standing, standingOf } from './policy.ts';
+
+/** The parts of a subject's home that can be read along with it. */
+export const homeParts = ['chapters', 'cards', 'questions', 'liveConversation', 'nextCall'] as const;
+export type HomePart = (typeof homeParts)[number];
+
+/** How many of the newest are read along: the home's own numbers, and one more that tells whether there are more. */
+export const homeCards = 5;
+export const homeQuestions = 10;
+
+/** What was read along with a subject. A part that was not asked for is undefined. */
+export type Home = {
+  standing: Standing;
+  chapters?: (Chapter & { cardCount: number })[];
+  cards?: Card[];
+  questions?: (QuestionRequest & { askedBy: User | null })[];
+  liveConversation?: Conversation | null;
+  calls?: { times: CallTime[]; agreed: boolean };
+};
+
+type Row = {
+  subject: object;
+  role: Role | null;
+  relationship: string | null;
+  chapters: object[] | null;
+  cards: object[] | null;
+  questions: object[] | null;
+  live: object | null;
+  times: object[] | null;
+  agreed: boolean | null;
+};
+
+/**
+ * A subject and what its home shows of it, in one statement; null when the viewer may not see it. Who may see
+ * which cards is told twice, here and by `visibleCards`: a test holds the two together.
+ */
+export async function readHome(
+  viewer: Viewer,
+  subjectId: string,
+  parts: ReadonlySet<string>,
+): Promise<{ subject: Subject; home: Home } | null> {
+  const { rows } = await pool.query<Row>({
+    name: 'subject-home',
+    text: statement,
+    values: [
+      ...[subjectId, viewer.userId, viewer.admin, viewer.impersonatorId !== null],
+      ...homeParts.map((part) => parts.has(part)),
+    ],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const subject = fromJson<Subject>(row.subject);
+  const { role, relationship } = row;
+  const list = <T>(part: HomePart, found: object[] | null) =>
+    parts.has(part) ? (found ?? []).map((each) => fromJson<T>(each)) : undefined;
+  return {
+    subject,
+    home: {
+      standing: standingOf(viewer, { ...subject, role, relationship }),
+      chapters: list('chapters', row.chapters),
+      cards: list('cards', row.cards),
+      questions: list<QuestionRequest & { askedBy: User | null }>('questions', row.questions),
+      liveConversation: parts.has('liveConversation')
+        ? row.live && fromJson<Conversation>(row.live)
+        : undefined,
+      calls: parts.has('nextCall')
+        ? { times: (row.times ?? []).map((time) => fromJson<CallTime>(time)), agreed: !!row.agreed }
+        : undefined,
+    },
+  };
+}
+
+const statement = `
+  with viewed as (
+    select s.*, m.role, m.relationship,
+      coalesce(s.self_user_id = $2::uuid, false) as self,
+      s.sharing or (coalesce(s.self_user_id = $2::uuid, false) and not $4::boolean) as shared
+    from subject s
+    left join membership m on m.subject_id = s.id and m.user_id = $2::uuid
+    where s.id = $1::uuid and ($3::boolean or s.self_user_id = $2::uuid
+      or (case when s.deleted_at is null then m.id is not null else m.role = 'OWNER' end))
+  ), viewer as (
+    select v.id as subject_id, v.deleted_at, v.shared, f.family, v.deleted_at is null and v.shared
+      and (f.family or coalesce(v.role = 'VIEWER' and v.viewers_read_transcripts, false)) as reads
+    from viewed v
+    cross join lateral (
+      select $3::boolean or coalesce(v.self or v.role in ('OWNER', 'EDITOR'), false) as family) f
+  ), visible as (
+    select c.* from card c join viewer r on r.subject_id = c.subject_id
+    where ($5::boolean or $6::boolean) and (r.deleted_at is null or $3::boolean)
+      and (r.family or c.status = 'PUBLISHED' or (c.status = 'DRAFT' and r.reads))
+      and (r.shared or not (
+        exists (select 1 from card_revision n where n.card_id = c.id and n.writer is not null)
+        or exists (select 1 from sentence e join source o on o.sentence_id = e.id where e.card_id = c.id)))
+  )
+  select to_jsonb(s) as subject, v.role::text as role, v.relationship,
+    case when $5::boolean then (
+      select jsonb_agg(to_jsonb(c) || jsonb_build_object(
+          'card_count', (select count(*) from visible x where x.chapter_id = c.id)) order by c.position)
+      from chapter c where c.subject_id = v.id) end as chapters,
+    case when $6::boolean then (
+      select jsonb_agg(to_jsonb(c) order by c.updated_at desc, c.id desc) from (
+        select * from visible order by updated_at desc, id desc limit ${homeCards + 1}) c) end as cards,
+    case when $7::boolean then (
+      select jsonb_agg(to_jsonb(q) || jsonb_build_object('asked_by', (
+          select to_jsonb(u) from "user" u where u.id = q.asked_by_id)) order by q.created_at desc, q.id desc)
+      from (select * from question_request where subject_id = v.id
+        order by created_at desc, id desc limit ${homeQuestions + 1}) q) end as questions,
+    case when $8::boolean and r.reads then (
+      select to_jsonb(c) from conversation c
+      where c.subject_id = v.id and c.status in ('RINGING', 'IN_PROGRESS')) end as live,
+    case when $9::boolean then (
+      select jsonb_agg(to_jsonb(t)) from call_time t where t.subject_id = v.id) end as times,
+    $9::boolean and coalesce((
+      select e.status = 'GRANTED' from consent_entry e join consent_identity i on i.entry_id = e.id
+      where e.subject_id = v.id and e.kind = 'CALLS' and i.phone = v.phone
+      order by e.position desc limit 1), false) as agreed
+  from viewed v join viewer r on r.subject_id = v.id join subject s on s.id = v.id`;
+
+/** A row as Prisma would give it: names in camel case, times as dates. */
+function fromJson<T>(row: object): T {
+  const entries = Object.entries(row).map(([column, value]) => {
+    const field = column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    if (value && field === 'askedBy') return [field, fromJson(value)];
+    const isTime = typeof value === 'string' && /(At|^at|Until|Expires)$/.test(field);
+    return [field, isTime ? new Date(value) : value];
+  });
+  return Object.fromEntries(entries) as T;
+}

@@ -1,0 +1,49 @@
+import { greeting } from '#api/conversations/interviewer/wording/greeting.ts';
+import type { Subject } from '#api/generated/prisma/client.ts';
+import { clock } from '#api/platform/clock.ts';
+import { db } from '#api/platform/database/database.ts';
+
+/** What the interviewer will say first: who it is, that it is a computer, and for whom it speaks. */
+export async function openingWords(subject: Subject): Promise<string> {
+  const [owner, before] = await Promise.all([
+    db.membership.findFirst({
+      where: { subjectId: subject.id, role: 'OWNER' },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { relationship: true, user: { select: { name: true } } },
+    }),
+    db.conversation.count({ where: { subjectId: subject.id, status: { in: ['IN_PROGRESS', 'COMPLETED'] } } }),
+  ]);
+  const { long } = greeting({
+    subject: {
+      fullName: subject.fullName,
+      preferredName: subject.preferredName,
+      pronouns: subject.pronouns,
+      birthYear: null,
+      isSelf: subject.selfUserId !== null,
+      onBehalfOf: owner && { name: owner.user.name, relationship: owner.relationship },
+      timeZone: subject.timeZone,
+      country: null,
+      avoidedThemes: subject.avoidedThemes,
+      people: [],
+    },
+    conversation: {
+      channel: subject.phone ? 'PHONE' : 'WEB',
+      togetherWith: null,
+      number: before + 1,
+      startedAt: clock.now(),
+      limits: { minutes: subject.maxMinutes, questions: subject.maxQuestions },
+      nextCallAt: null,
+      last: null,
+    },
+    history: [],
+    heard: null,
+    requests: [],
+    told: { askedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+    bank: [],
+    agentPrompt: null,
+    mayUseModel: false,
+    now: clock.now(),
+    seed: 0,
+  });
+  return long;
+}

@@ -1,0 +1,120 @@
+import { visibleCards } from '#api/biography/policy.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { db } from '#api/platform/database/database.ts';
+import { homeCards, homeQuestions } from '../home.ts';
+import { homeOf } from '../preloaded.ts';
+
+type Query = { include?: unknown; select?: unknown; cursor?: unknown; skip?: number; take?: number };
+
+/** A first page that the home's own reading already holds, with nothing further asked of its rows. */
+function preloadedPage<T>(rows: readonly T[] | undefined, query: Query, held: number): T[] | null {
+  const { take = 0 } = query;
+  const plain = !query.include && !query.select && !query.cursor && !query.skip;
+  return rows && plain && take > 0 && take <= held + 1 ? rows.slice(0, take) : null;
+}
+
+builder.prismaObjectField('Subject', 'chapters', (t) =>
+  t.prismaField({
+    type: ['Chapter'],
+    args: { key: t.arg.string() },
+    resolve: async (query, subject, { key }) => {
+      const chapters = homeOf(subject)?.chapters;
+      if (chapters && !query.include) return chapters.filter((chapter) => !key || chapter.key === key);
+      return db.chapter.findMany({
+        ...query,
+        where: { subjectId: subject.id, ...(key && { key }) },
+        orderBy: { position: 'asc' },
+      });
+    },
+  }),
+);
+
+builder.prismaObjectField('Subject', 'cards', (t) =>
+  t.prismaConnection(
+    {
+      type: 'Card',
+      cursor: 'id',
+      description: 'Stories, the newest first, as far as the caller may read them.',
+      resolve: async (query, subject, _args, ctx) =>
+        preloadedPage(homeOf(subject)?.cards, query, homeCards) ??
+        db.card.findMany({
+          ...query,
+          where: { AND: [{ subjectId: subject.id }, visibleCards(await ctx.standing(subject.id))] },
+          orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+        }),
+    },
+    { name: 'SubjectCardsConnection' },
+    { name: 'SubjectCardsConnectionEdge' },
+  ),
+);
+
+builder.prismaObjectField('Subject', 'questions', (t) =>
+  t.prismaConnection(
+    {
+      type: 'QuestionRequest',
+      cursor: 'id',
+      description: 'What the family asks, the newest first.',
+      resolve: (query, subject) =>
+        preloadedPage(homeOf(subject)?.questions, withoutAsker(query), homeQuestions) ??
+        db.questionRequest.findMany({
+          ...query,
+          where: { subjectId: subject.id },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    },
+    { name: 'SubjectQuestionsConnection' },
+    { name: 'SubjectQuestionsConnectionEdge' },
+  ),
+);
+
+builder.prismaObjectField('Subject', 'liveConversation', (t) =>
+  t.prismaField({
+    type: 'Conversation',
+    nullable: true,
+    description: 'The conversation that is on now; for those who read transcripts.',
+    authScopes: ({ id }) => ({ may: ['READ_TRANSCRIPTS', id] }),
+    unauthorizedResolver: () => null,
+    resolve: (query, subject) => {
+      const live = homeOf(subject)?.liveConversation;
+      if (live !== undefined && !query.include && !query.select) return live;
+      return db.conversation.findFirst({
+        ...query,
+        where: { subjectId: subject.id, status: { in: ['RINGING', 'IN_PROGRESS'] } },
+      });
+    },
+  }),
+);
+
+builder.prismaObjectField('Subject', 'activity', (t) =>
+  t.prismaField({
+    type: ['Activity'],
+    description: 'What happened lately, newest first.',
+    args: { first: t.arg.int({ defaultValue: 10 }) },
+    resolve: async (query, subject, { first }, ctx) => {
+      const standing = await ctx.standing(subject.id);
+      const heard: Prisma.ActivityWhereInput = standing.can('READ_TRANSCRIPTS')
+        ? {}
+        : { kind: { not: 'conversation-ended' } };
+      return db.activity.findMany({
+        ...query,
+        where: {
+          AND: [
+            { subjectId: subject.id },
+            heard,
+            { OR: [{ cardId: null }, { card: visibleCards(standing) }] },
+          ],
+        },
+        orderBy: [{ at: 'desc' }, { id: 'desc' }],
+        take: Math.min(Math.max(first ?? 10, 1), 100),
+      });
+    },
+  }),
+);
+
+/** The asker comes along with the home's questions, so a query that includes nothing else is a plain one. */
+function withoutAsker(query: Query): Query {
+  const { include, ...rest } = query;
+  if (!include || JSON.stringify(include) === '{"askedBy":true}') return rest;
+  return query;
+}

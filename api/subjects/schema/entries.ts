@@ -1,0 +1,159 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { fieldsAskedFor } from '#api/graphql/selection.ts';
+import { db } from '#api/platform/database/database.ts';
+import { LimitReached, WrongState } from '#api/platform/errors.ts';
+import { saidFields } from '../details.ts';
+import { readHome } from '../home.ts';
+import { abilityToChange, ownTo } from '../policy.ts';
+import { keepHome } from '../preloaded.ts';
+import { createSubject, updateSubject } from '../service.ts';
+import { CallTimeInput, SubjectStatusEnum } from './parts.ts';
+import { SubjectRef } from './subject.ts';
+
+const SubjectConnection = builder.connectionObject({
+  type: SubjectRef,
+  name: 'SubjectConnection',
+  fields: (t) => ({
+    totalCount: t.int({
+      resolve: (connection) => (connection as unknown as { totalCount: () => Promise<number> }).totalCount(),
+    }),
+  }),
+});
+
+builder.queryField('subject', (t) =>
+  t.field({
+    type: SubjectRef,
+    nullable: true,
+    description: 'One subject with its home; null when there is none that the caller may see.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { signedIn: true },
+    resolve: async (_root, { id }, ctx, info) => {
+      const read = await readHome(viewerOf(ctx), id, fieldsAskedFor(info));
+      if (!read) return null;
+      ctx.learn(read.home.standing);
+      return keepHome(read.subject, read.home);
+    },
+  }),
+);
+
+builder.queryField('subjects', (t) =>
+  t.prismaConnection(
+    {
+      type: SubjectRef,
+      cursor: 'id',
+      description: 'The caller’s own books: those of themself and those they are a member of.',
+      authScopes: { signedIn: true },
+      totalCount: (_root, _args, ctx) => db.subject.count({ where: ownTo(viewerOf(ctx)) }),
+      resolve: (query, _root, _args, ctx) =>
+        db.subject.findMany({ ...query, where: ownTo(viewerOf(ctx)), orderBy: { id: 'asc' } }),
+    },
+    SubjectConnection,
+  ),
+);
+
+builder.queryField('allSubjects', (t) =>
+  t.prismaConnection(
+    {
+      type: SubjectRef,
+      cursor: 'id',
+      description: 'Every subject, newest first, for admins; found by a part of its name or phone.',
+      args: { search: t.arg.string() },
+      authScopes: { admin: true },
+      totalCount: (_root, { search }) => db.subject.count({ where: found(search) }),
+      resolve: (query, _root, { search }) =>
+        db.subject.findMany({
+          ...query,
+          where: found(search),
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    },
+    SubjectConnection,
+  ),
+);
+
+function found(search: string | null | undefined): Prisma.SubjectWhereInput {
+  const text = search?.trim().slice(0, 120).replaceAll('\0', '');
+  if (!text) return {};
+  const contains = text.replace(/[\\%_]/g, '\\$&');
+  const digits = text.replace(/[\s().-]/g, '');
+  return {
+    OR: [
+      { fullName: { contains, mode: 'insensitive' } },
+      { preferredName: { contains, mode: 'insensitive' } },
+      ...(/^\+?\d{2,}$/.test(digits) ? [{ phone: { contains: digits } }] : []),
+    ],
+  };
+}
+
+const CreateSubjectInput = builder.inputType('CreateSubjectInput', {
+  fields: (t) => ({
+    fullName: t.string({ required: true }),
+    preferredName: t.string({ description: 'How they like to be called; the first name when left out.' }),
+    pronouns: t.string(),
+    relationship: t.string({ description: 'What the caller is to them (daughter, grandson).' }),
+    phone: t.string(),
+    timeZone: t.string({ description: 'Of the IANA database, e.g. America/New_York.' }),
+    language: t.string({ description: 'BCP 47, e.g. en.' }),
+    birthDate: t.field({ type: 'Edtf' }),
+    birthPlace: t.string(),
+    isSelf: t.boolean({ description: 'The caller is this person; an account can say so once.' }),
+  }),
+});
+
+builder.mutationField('createSubject', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description: 'Begins somebody’s book, owned by the caller.',
+    args: { input: t.arg({ type: CreateSubjectInput, required: true }) },
+    authScopes: { signedIn: true },
+    errors: { types: [LimitReached, WrongState] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const { id } = await createSubject(viewerOf(ctx), input);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
+  description: 'What is left out stays as it is; null clears what may be empty.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    fullName: t.string(),
+    preferredName: t.string(),
+    pronouns: t.string(),
+    relationship: t.string({ description: 'What the caller is to them.' }),
+    phone: t.string({ description: 'Consents given for another phone don’t cover a new one.' }),
+    timeZone: t.string(),
+    language: t.string(),
+    birthDate: t.field({ type: 'Edtf' }),
+    birthPlace: t.string(),
+    callTimes: t.field({ type: [CallTimeInput] }),
+    avoidedThemes: t.stringList(),
+    patienceMs: t.int(),
+    maxMinutes: t.int(),
+    maxQuestions: t.int(),
+    viewersReadTranscripts: t.boolean(),
+    publishesAutomatically: t.boolean(),
+    cloth: t.string(),
+    status: t.field({ type: SubjectStatusEnum, description: 'ACTIVE, PAUSED or MEMORIAL.' }),
+  }),
+});
+
+builder.mutationField('updateSubject', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description: 'Changes a subject: the schedule is the whole family’s, the rest the owners’ and their own.',
+    args: { input: t.arg({ type: UpdateSubjectInput, required: true }) },
+    authScopes: (_root, { input: { id, ...fields } }) => ({
+      may: [abilityToChange(Object.keys(saidFields(fields))), id],
+    }),
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const { id } = await updateSubject(viewerOf(ctx), input);
+      ctx.forget(id);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);

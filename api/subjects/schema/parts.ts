@@ -1,0 +1,46 @@
+import { SubjectStatus } from '#api/generated/prisma/enums.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { type CallTime, clockTime } from '../calls.ts';
+import { abilities } from '../policy.ts';
+
+export const SubjectStatusEnum = builder.enumType('SubjectStatus', { values: Object.values(SubjectStatus) });
+
+export const SubjectRoleEnum = builder.enumType('SubjectRole', {
+  description: 'What somebody is at a subject. SUBJECT is the person themself, when they have no membership.',
+  values: ['OWNER', 'EDITOR', 'VIEWER', 'SUBJECT'] as const,
+});
+
+export const AbilityEnum = builder.enumType('Ability', { values: abilities });
+
+export const CallTimeRef = builder.objectRef<CallTime>('CallTime').implement({
+  description: 'When the interviewer calls, by the clock on the subject’s wall.',
+  fields: (t) => ({
+    weekday: t.exposeInt('weekday', { description: '1 Monday … 7 Sunday.' }),
+    time: t.string({ description: '14:00', resolve: ({ minute }) => clockTime(minute) }),
+  }),
+});
+
+export const NextCall = builder.objectRef<{ at: Date }>('NextCall').implement({
+  fields: (t) => ({ at: t.expose('at', { type: 'DateTime' }) }),
+});
+
+export const CallTimeInput = builder.inputType('CallTimeInput', {
+  fields: (t) => ({
+    weekday: t.int({ required: true, description: '1 Monday … 7 Sunday.' }),
+    time: t.string({ required: true, description: '14:00, from 08:00 to before 21:00.' }),
+  }),
+});
+
+builder.prismaObject('Activity', {
+  description: 'Something that happened at a subject’s book.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    at: t.expose('at', { type: 'DateTime' }),
+    kind: t.exposeString('kind', {
+      description:
+        'story-written, story-published, story-edited, question-asked, member-joined, conversation-ended.',
+    }),
+    actor: t.relation('actor', { nullable: true }),
+    card: t.relation('card', { nullable: true }),
+  }),
+});

@@ -1,0 +1,107 @@
+import { ConsentRef } from '#api/consent/schema.ts';
+import { consents, hasConsent } from '#api/consent/service.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { clock } from '#api/platform/clock.ts';
+import { db } from '#api/platform/database/database.ts';
+import { type CallTime, nextCallAt } from '../calls.ts';
+import { openingWords } from '../opening.ts';
+import { abilities, roleName } from '../policy.ts';
+import { homeOf } from '../preloaded.ts';
+import { AbilityEnum, CallTimeRef, NextCall, SubjectRoleEnum, SubjectStatusEnum } from './parts.ts';
+
+/** The person whose stories are kept. Whatever is narrower than the subject is null or empty for others. */
+export const SubjectRef = builder.prismaObject('Subject', {
+  description: 'The person whose stories are kept.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    fullName: t.exposeString('fullName'),
+    preferredName: t.exposeString('preferredName'),
+    pronouns: t.exposeString('pronouns', { nullable: true }),
+    birthDate: t.expose('birthDate', { type: 'Edtf', nullable: true }),
+    birthPlace: t.exposeString('birthPlace', { nullable: true }),
+    phone: t.exposeString('phone', {
+      nullable: true,
+      description: 'E.164. For owners, the subject themself and admins.',
+      authScopes: ({ id }) => ({ admin: true, may: ['MANAGE_SUBJECT', id] }),
+      unauthorizedResolver: () => null,
+    }),
+    timeZone: t.exposeString('timeZone'),
+    language: t.exposeString('language'),
+    status: t.expose('status', { type: SubjectStatusEnum }),
+    myRole: t.field({
+      type: SubjectRoleEnum,
+      nullable: true,
+      resolve: async ({ id }, _args, ctx) => roleName(await ctx.standing(id)),
+    }),
+    abilities: t.field({
+      type: [AbilityEnum],
+      description: 'What the caller may do here.',
+      resolve: async ({ id }, _args, ctx) => abilities.filter((await ctx.standing(id)).can),
+    }),
+    myRelationship: t.string({
+      nullable: true,
+      description: 'What the caller is to them, as entered (daughter, grandson).',
+      resolve: async ({ id }, _args, ctx) => (await ctx.standing(id)).relationship,
+    }),
+    isSelf: t.boolean({
+      description: 'The caller is this person.',
+      resolve: async ({ id }, _args, ctx) => (await ctx.standing(id)).self,
+    }),
+    cloth: t.exposeString('cloth', { description: 'What the book is bound in.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
+    photo: t.prismaField({
+      type: 'Media',
+      nullable: true,
+      resolve: (query, { photoId }) =>
+        photoId ? db.media.findUnique({ ...query, where: { id: photoId } }) : null,
+    }),
+    avoidedThemes: t.exposeStringList('avoidedThemes'),
+    patienceMs: t.exposeInt('patienceMs', { description: 'The silence that ends an answer.' }),
+    maxMinutes: t.exposeInt('maxMinutes'),
+    maxQuestions: t.exposeInt('maxQuestions'),
+    viewersReadTranscripts: t.exposeBoolean('viewersReadTranscripts'),
+    publishesAutomatically: t.exposeBoolean('publishesAutomatically'),
+    callTimes: t.field({
+      type: [CallTimeRef],
+      resolve: async (subject) => inOrder(homeOf(subject)?.calls?.times ?? (await callTimesOf(subject.id))),
+    }),
+    nextCall: t.field({
+      type: NextCall,
+      nullable: true,
+      description: 'Null when nobody is called: paused, memorial, or no consent to calls.',
+      resolve: async (subject) => {
+        if (subject.status !== 'ACTIVE') return null;
+        const calls = homeOf(subject)?.calls;
+        const at = nextCallAt(
+          {
+            ...subject,
+            callTimes: calls?.times ?? (await callTimesOf(subject.id)),
+            callsAgreed: calls?.agreed ?? (await hasConsent(db, subject.id, 'CALLS', subject.phone)),
+          },
+          clock.now(),
+        );
+        return at && { at };
+      },
+    }),
+    openingWords: t.string({
+      description: 'What the interviewer will say first.',
+      resolve: openingWords,
+    }),
+    consents: t.field({
+      type: [ConsentRef],
+      description: 'The newest entry of each kind and phone; for the subject, owners and admins.',
+      authScopes: ({ id }) => ({ admin: true, may: ['MANAGE_SUBJECT', id] }),
+      unauthorizedResolver: () => [],
+      resolve: ({ id }) => consents(id),
+    }),
+  }),
+});
+
+function callTimesOf(subjectId: string): Promise<CallTime[]> {
+  return db.callTime.findMany({ where: { subjectId } });
+}
+
+function inOrder(times: readonly CallTime[]): CallTime[] {
+  return times.toSorted((a, b) => a.weekday - b.weekday || a.minute - b.minute);
+}
