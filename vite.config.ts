@@ -13,7 +13,7 @@ const linkedToastStyles: Plugin = {
 };
 
 const frame =
-  /preload-helper|\/web\/(app\/(addresses|connection|notify|Pending|page|Link|intent|unsaved|errors|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|PathIcon|voice-line))\.tsx?$/;
+  /preload-helper|\/web\/(app\/(addresses|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|PathIcon|voice-line))\.tsx?$/;
 
 export default defineConfig({
   root: 'web',

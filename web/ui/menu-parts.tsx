@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 
-/** The menu, opened by the click that had it loaded. */
+/** The menu, opened by the click that had it loaded. It stays in the part of the page that its button belongs to. */
 export function MenuRoot({
   trigger,
   align,
@@ -11,10 +11,13 @@ export function MenuRoot({
   align: 'start' | 'end';
   children: ReactNode;
 }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <Base.Root defaultOpen>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <span className="contents" ref={setPlace}>
+        <Base.Trigger render={trigger} />
+      </span>
+      <Base.Portal container={place && (place.closest<HTMLElement>('header, main, nav') ?? document.body)}>
         <Base.Positioner className="float" sideOffset={8} align={align} collisionPadding={16}>
           <Base.Popup className="menu">{children}</Base.Popup>
         </Base.Positioner>
