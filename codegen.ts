@@ -1,5 +1,11 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
+const types: CodegenConfig['config'] = {
+  useTypeImports: true,
+  enumType: 'string-literal',
+  scalars: { ID: 'string', DateTime: 'string', Edtf: 'string', JSON: 'unknown' },
+};
+
 /** Types for each document, written beside it; Apollo's data masking keeps a fragment's fields to its component. */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
@@ -12,12 +18,15 @@ const config: CodegenConfig = {
       presetConfig: { extension: '.graphql.ts', baseTypesPath: '~#web/app/generated/schema-types.ts' },
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
-        useTypeImports: true,
-        enumType: 'string-literal',
-        scalars: { ID: 'string', DateTime: 'string', Edtf: 'string', JSON: 'unknown' },
+        ...types,
         inlineFragmentTypes: 'mask',
         customDirectives: { apolloUnmask: true },
       },
+    },
+    // The enums and inputs that the documents name, which each of them imports.
+    'web/app/generated/schema-types.ts': {
+      plugins: ['typescript-operations'],
+      config: { ...types, generateOperationTypes: false },
     },
   },
 };

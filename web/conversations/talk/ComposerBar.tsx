@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './Composer.module.css';
+import { Dock } from './Dock.tsx';
+import { TakenDown } from './TakenDown.tsx';
+import { useComposer } from './use-composer.ts';
+import type { Speaking } from './use-talk.ts';
+
+/** Answering below a transcript: what is being taken down, and the dock, in one bar. */
+export function ComposerBar({
+  conversationId,
+  language,
+  speaking,
+  label = 'Your answer',
+  children,
+}: {
+  conversationId: string;
+  language: string;
+  speaking: Speaking;
+  label?: string;
+  /** More to do, after the two buttons: ending the conversation, for instance. */
+  children?: ReactNode;
+}) {
+  const composer = useComposer({ draftKey: conversationId, language, say: speaking.say });
+  return (
+    <section className={styles.bar} aria-label="Answer here">
+      {(composer.typing || !composer.empty) && <TakenDown composer={composer} label={label} />}
+      <Dock composer={composer} speaking={speaking}>
+        {children}
+      </Dock>
+    </section>
+  );
+}

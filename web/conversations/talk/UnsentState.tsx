@@ -1,0 +1,25 @@
+import { Button } from '#web/ui/Button.tsx';
+import type { Utterance } from './unsent.ts';
+
+/** What becomes of words that are not stored yet, under them: nothing while they are just on their way. */
+export function UnsentState({
+  utterance,
+  onTakeBack,
+}: {
+  utterance: Utterance;
+  onTakeBack: (clientMessageId: string) => void;
+}) {
+  const { state, problem, clientMessageId } = utterance;
+  if (state === 'sending') return null;
+  if (state === 'waiting') {
+    return <p className="note">Kept on this device. It is sent as soon as there is a connection.</p>;
+  }
+  return (
+    <div className="row" role="alert">
+      <p className="note">This was not taken: {problem}</p>
+      <Button look="text" onClick={() => onTakeBack(clientMessageId)}>
+        Change it
+      </Button>
+    </div>
+  );
+}

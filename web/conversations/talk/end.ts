@@ -1,0 +1,21 @@
+import { apollo } from '#web/app/apollo.ts';
+import { TalkEndDocument, TalkKeepPrivateDocument } from './talk.graphql.ts';
+
+/** Ends a conversation; the problem in words when it can't be ended. Rejects when there was no answer. */
+export async function endConversation(id: string): Promise<string | null> {
+  const { data } = await apollo.mutate({ mutation: TalkEndDocument, variables: { id } });
+  const answer = data?.endConversation;
+  if (!answer) return 'There was no answer.';
+  return answer.__typename === 'Conversation' ? null : answer.message;
+}
+
+/** Makes a message private, or readable again; the problem in words when that can't be. */
+export async function setMessagePrivate(id: string, isPrivate: boolean): Promise<string | null> {
+  const { data } = await apollo.mutate({
+    mutation: TalkKeepPrivateDocument,
+    variables: { id, private: isPrivate },
+  });
+  const answer = data?.setMessagePrivate;
+  if (!answer) return 'There was no answer.';
+  return answer.__typename === 'Message' ? null : answer.message;
+}

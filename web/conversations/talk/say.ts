@@ -1,0 +1,60 @@
+import { CombinedGraphQLErrors } from '@apollo/client';
+import { apollo } from '#web/app/apollo.ts';
+import { TalkSayDocument, type TalkSayMutation } from './talk.graphql.ts';
+import { type Outcome, openUnsent, type Unsent, type Utterance } from './unsent.ts';
+
+export type TalkMessage = Omit<Extract<TalkSayMutation['say'], { __typename: 'Message' }>, '__typename'>;
+
+interface Kept {
+  unsent: Unsent;
+  stored: Set<(message: TalkMessage) => void>;
+}
+
+const open = new Map<string, Kept>();
+
+/**
+ * What was said in a conversation and is not stored yet, by this user on this device. It goes on being sent when
+ * its page is left, and is taken up again when the page is opened anew.
+ */
+export function unsentOf(conversationId: string, userId: string): Kept {
+  const key = `evertold:unsent:${userId}:${conversationId}`;
+  let kept = open.get(key);
+  if (!kept) {
+    const stored: Kept['stored'] = new Set();
+    const unsent = openUnsent({
+      key,
+      shelf: localStorage,
+      send: (utterance) => say(conversationId, utterance, (message) => tell(stored, message)),
+    });
+    kept = { unsent, stored };
+    open.set(key, kept);
+  }
+  return kept;
+}
+
+function tell(stored: Kept['stored'], message: TalkMessage): void {
+  for (const listener of stored) listener(message);
+}
+
+/** One attempt. Rejects when nobody knows whether it arrived, so that it is made again. */
+async function say(
+  conversationId: string,
+  { clientMessageId, text }: Utterance,
+  onStored: (message: TalkMessage) => void,
+): Promise<Outcome> {
+  try {
+    const { data } = await apollo.mutate({
+      mutation: TalkSayDocument,
+      variables: { input: { conversationId, text, clientMessageId } },
+    });
+    const answer = data?.say;
+    if (!answer) throw new Error('No answer');
+    if (answer.__typename !== 'Message') return { stored: false, problem: answer.message };
+    onStored(answer);
+    return { stored: true };
+  } catch (error) {
+    const refused = CombinedGraphQLErrors.is(error) ? error.errors[0] : undefined;
+    if (refused?.extensions?.code === 'FORBIDDEN') return { stored: false, problem: refused.message };
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+/** Words that were said and are not yet known to be stored. */
+export interface Utterance {
+  /** The same through every attempt, so that the server stores it once. */
+  clientMessageId: string;
+  text: string;
+  /** Waiting: there was no answer, it is sent again. Refused: it is not sent again by itself. */
+  state: 'sending' | 'waiting' | 'refused';
+  problem?: string;
+}
+
+/** What became of one attempt. No answer at all is a rejection. */
+export type Outcome = { stored: true } | { stored: false; problem: string };
+
+export interface Unsent {
+  now(): readonly Utterance[];
+  subscribe(tell: () => void): () => void;
+  say(text: string): void;
+  /** Sends at once whatever waits. */
+  retry(): void;
+  /** Takes refused words out, and gives them back. */
+  takeBack(clientMessageId: string): string;
+}
+
+/** Where words are kept until they are stored: a page that is closed and opened again has them. */
+export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const firstWaitMs = 2_000;
+const longestWaitMs = 16_000;
+
+/** Sends what is said, one after the other, until each is stored; keeps it on the shelf meanwhile. */
+export function openUnsent({
+  key,
+  shelf,
+  send,
+}: {
+  key: string;
+  shelf: Shelf;
+  send: (utterance: Utterance) => Promise<Outcome>;
+}): Unsent {
+  let list = readShelf(shelf, key);
+  let running = false;
+  let waitMs = firstWaitMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(next: readonly Utterance[]): void {
+    list = next;
+    writeShelf(shelf, key, list);
+    for (const tell of listeners) tell();
+  }
+  function mark(id: string, change: Partial<Utterance>): void {
+    set(list.map((each) => (each.clientMessageId === id ? { ...each, ...change } : each)));
+  }
+
+  async function run(): Promise<void> {
+    if (running) return;
+    clearTimeout(timer);
+    running = true;
+    for (;;) {
+      const next = list.find(({ state }) => state !== 'refused');
+      if (!next) break;
+      const { clientMessageId } = next;
+      mark(clientMessageId, { state: 'sending' });
+      try {
+        const outcome = await send(next);
+        if (outcome.stored) set(list.filter((each) => each.clientMessageId !== clientMessageId));
+        else mark(clientMessageId, { state: 'refused', problem: outcome.problem });
+        waitMs = firstWaitMs;
+      } catch {
+        mark(clientMessageId, { state: 'waiting' });
+        timer = setTimeout(() => void run(), waitMs);
+        waitMs = Math.min(longestWaitMs, waitMs * 2);
+        break;
+      }
+    }
+    running = false;
+  }
+
+  if (list.length > 0) void run();
+  return {
+    now: () => list,
+    subscribe(tell) {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    say(text) {
+      set([...list, { clientMessageId: crypto.randomUUID(), text, state: 'sending' }]);
+      void run();
+    },
+    retry: () => void run(),
+    takeBack(clientMessageId) {
+      const taken = list.find((each) => each.clientMessageId === clientMessageId);
+      set(list.filter((each) => each !== taken));
+      return taken?.text ?? '';
+    },
+  };
+}
+
+function readShelf(shelf: Shelf, key: string): readonly Utterance[] {
+  try {
+    const kept: unknown = JSON.parse(shelf.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isUtterance) : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeShelf(shelf: Shelf, key: string, list: readonly Utterance[]): void {
+  try {
+    if (list.length > 0) shelf.setItem(key, JSON.stringify(list));
+    else shelf.removeItem(key);
+  } catch {
+    // A browser that keeps nothing still sends; only a closed page would lose the words.
+  }
+}
+
+function isUtterance(value: unknown): value is Utterance {
+  const { clientMessageId, text, state } = (value ?? {}) as Record<string, unknown>;
+  return typeof clientMessageId === 'string' && typeof text === 'string' && typeof state === 'string';
+}

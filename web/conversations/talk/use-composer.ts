@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { type Dictation, useDictation } from './dictation.ts';
+
+export interface Composer {
+  /** The answer as it stands, typed or taken down. */
+  text: string;
+  setText(text: string): void;
+  /** By voice where the browser takes dictation, until one types. */
+  typing: boolean;
+  typeInstead(): void;
+  speakInstead(): void;
+  dictation: Dictation;
+  /** Says what stands, with what is still forming, and begins anew. */
+  done(): void;
+  empty: boolean;
+}
+
+/** An answer in the making, kept on the device under `draftKey` until it is said. */
+export function useComposer({
+  draftKey,
+  language,
+  say,
+}: {
+  draftKey: string;
+  language: string;
+  say: (text: string) => void;
+}): Composer {
+  const key = `evertold:draft:${draftKey}`;
+  const [text, setText] = useState(() => readDraft(key));
+  const [byVoice, setByVoice] = useState(() => text === '');
+  const dictation = useDictation(language, (words) => setText((before) => joined(before, words)));
+  useEffect(() => keepDraft(key, text), [key, text]);
+  const typing = !byVoice || !dictation.there;
+
+  return {
+    text,
+    setText,
+    typing,
+    dictation,
+    typeInstead() {
+      dictation.cut();
+      setText((before) => joined(before, dictation.forming));
+      setByVoice(false);
+    },
+    speakInstead() {
+      setByVoice(true);
+      dictation.start();
+    },
+    done() {
+      const words = joined(text, dictation.forming).trim();
+      dictation.cut();
+      if (!words) return;
+      say(words);
+      setText('');
+    },
+    empty: joined(text, dictation.forming).trim() === '',
+  };
+}
+
+function joined(before: string, words: string): string {
+  if (!words) return before;
+  return before.trim() ? `${before.trimEnd()} ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function readDraft(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepDraft(key: string, text: string): void {
+  try {
+    if (text.trim()) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+  } catch {
+    // Without a place to keep it, a draft lives as long as its page.
+  }
+}

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { connection, onConnectionChange } from '#web/app/connection.ts';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
+import { followLive } from '#web/app/live.ts';
+import { type TalkMessage, unsentOf } from './say.ts';
+import {
+  TalkMessageAddedDocument,
+  TalkMessageChangedDocument,
+  TalkReplyProgressDocument,
+  type TalkReplyProgressSubscription,
+} from './talk.graphql.ts';
+import type { Utterance } from './unsent.ts';
+
+export type GrowingReply = TalkReplyProgressSubscription['replyProgress'];
+
+export interface Speaking {
+  /** Said and not stored yet, in order. */
+  unsent: readonly Utterance[];
+  say(text: string): void;
+  /** Takes refused words out of the list, to be changed and said again. */
+  takeBack(clientMessageId: string): string;
+}
+
+/** Speaking in a conversation: each utterance is shown at once, and kept and sent again until it is stored. */
+export function useSpeaking(conversationId: string, onStored?: (message: TalkMessage) => void): Speaking {
+  const { user } = useSession();
+  const { unsent, stored } = useMemo(() => unsentOf(conversationId, user.id), [conversationId, user.id]);
+  const list = useSyncExternalStore(unsent.subscribe, unsent.now);
+  useEffect(() => {
+    if (!onStored) return;
+    stored.add(onStored);
+    return () => void stored.delete(onStored);
+  }, [stored, onStored]);
+  useEffect(() => onConnectionChange(() => connection() === 'online' && unsent.retry()), [unsent]);
+  return { unsent: list, say: unsent.say, takeBack: unsent.takeBack };
+}
+
+/** The interviewer's answer while it grows; null once its message is there, or when nothing is being said. */
+export function useGrowingReply(
+  conversationId: string,
+  messages: readonly { id: string }[],
+  live: boolean,
+): GrowingReply | null {
+  const [reply, setReply] = useState<GrowingReply | null>(null);
+  useEffect(() => {
+    if (!live) return;
+    return followLive({
+      document: TalkReplyProgressDocument,
+      variables: { conversationId },
+      cursorOf: () => null,
+      onEvent: ({ replyProgress }) => setReply(replyProgress),
+    });
+  }, [conversationId, live]);
+  return reply && live && !messages.some(({ id }) => id === reply.messageId) ? reply : null;
+}
+
+/** The messages of a conversation as they come, after `after`; each once, in their order, as they now stand. */
+export function useLiveMessages(
+  conversationId: string,
+  first: readonly TalkMessage[],
+  after: string | null,
+): { messages: readonly TalkMessage[]; add: (message: TalkMessage) => void } {
+  const [messages, setMessages] = useState<readonly TalkMessage[]>(first);
+  const [add] = useState(
+    () => (message: TalkMessage) => setMessages((before) => withMessage(before, message)),
+  );
+  useEffect(() => {
+    const filter = { conversationId };
+    const stopAdded = followLive({
+      document: TalkMessageAddedDocument,
+      variables: { filter, ...(after === null ? {} : { after }) },
+      cursorOf: ({ messageAdded }) => messageAdded.cursor,
+      onEvent: ({ messageAdded }) => add(messageAdded.node),
+    });
+    const stopChanged = followLive({
+      document: TalkMessageChangedDocument,
+      variables: { filter },
+      cursorOf: () => null,
+      onEvent: ({ messageChanged }) => add(messageChanged),
+    });
+    return () => {
+      stopAdded();
+      stopChanged();
+    };
+  }, [conversationId, after, add]);
+  return { messages, add };
+}
+
+function withMessage(before: readonly TalkMessage[], message: TalkMessage): readonly TalkMessage[] {
+  return [...before.filter(({ id }) => id !== message.id), message].sort((a, b) => a.seq - b.seq);
+}
+
+/** What of the unsent is not among the messages yet: the stream may be quicker than the answer. */
+export function stillUnsent(
+  unsent: readonly Utterance[],
+  messages: readonly { role: string; text?: string | null | undefined }[],
+): readonly Utterance[] {
+  const last = messages.findLast(({ role }) => role === 'user')?.text?.trim();
+  return unsent.filter(({ text, state }) => state === 'refused' || text.trim() !== last);
+}
