@@ -1,5 +1,13 @@
+import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { eraseNotices, sendNotice } from './notices/jobs.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every domain's jobs and schedules. */
-export const jobs: readonly Job[] = [sendNotice, eraseNotices];
+export const jobs: readonly Job[] = [
+  sendNotice,
+  eraseNotices,
+  biographyWrite,
+  biographyRetitle,
+  biographyResume,
+  biographyWeekly,
+];

@@ -46,10 +46,16 @@ export async function sentencesOf(tx: Tx, cardId: string, revision: number): Pro
   }));
 }
 
-/** Makes a card with its first revision; `position` in the book is its date's. The caller holds the book. */
+/** Makes a card with its first revision. The caller holds the book. Returns its id. */
 export async function addCard(
   tx: Tx,
-  card: { subjectId: string; chapterId: string; status: CardStatus; mark: CardMark; touchedByPerson: boolean },
+  card: {
+    subjectId: string;
+    chapterId: string;
+    status: CardStatus;
+    mark: CardMark;
+    touchedByPerson: boolean;
+  },
   first: Revision,
 ): Promise<string> {
   const id = newId();

@@ -9,11 +9,6 @@ export async function cardChanged(tx: Tx, wake: Wake, subjectId: string, cardId:
   wake(topics.subject(subjectId));
 }
 
-/** What is known of a conversation changed: its title, its summary, how far its writing is. */
-export async function conversationChanged(tx: Tx, subjectId: string, conversationId: string) {
-  await append(tx, topics.subject(subjectId), 'conversation-changed', { conversationId }, subjectId);
-}
-
 /** What the family reads under "Lately". */
 export type ActivityKind = 'story-written' | 'story-published' | 'story-edited';
 

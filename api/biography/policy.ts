@@ -56,10 +56,7 @@ export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWh
   if (viewer.admin) return {};
   const { userId } = viewer;
   const reads: Prisma.SubjectWhereInput = {
-    OR: [
-      familyOf(userId),
-      { viewersReadTranscripts: true, members: { some: { userId, role: 'VIEWER' } } },
-    ],
+    OR: [familyOf(userId), { viewersReadTranscripts: true, members: { some: { userId, role: 'VIEWER' } } }],
   };
   return { card: { is: { subject: { is: reads } } } };
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { job } from '#api/platform/jobs.ts';
+import { resumeWriting } from './pipeline/resume.ts';
+import { retitleConversation } from './pipeline/retitle.ts';
+import { tellWeekly } from './pipeline/weekly.ts';
+import { noteFailure, writeConversation } from './pipeline/write.ts';
+
+const retries = 8;
+const OneConversation = z.object({ conversationId: z.uuid() });
+
+/** After a conversation: title, summary, cards, people, places and dates. Queued with `writing` set to WRITING. */
+export const biographyWrite = job({
+  name: 'biography.write',
+  input: OneConversation,
+  retries,
+  timeoutSeconds: 900,
+  async run({ conversationId }, signal) {
+    try {
+      await writeConversation(conversationId, signal);
+    } catch (error) {
+      await noteFailure(conversationId, error, retries + 1);
+      throw error;
+    }
+  },
+});
+
+/** New titles for what lost them when words became private. */
+export const biographyRetitle = job({
+  name: 'biography.retitle',
+  input: OneConversation,
+  retries,
+  timeoutSeconds: 900,
+  run: ({ conversationId }, signal) => retitleConversation(conversationId, signal),
+});
+
+/** Takes up again what failed, and what a crash left behind. */
+export const biographyResume = job({
+  name: 'biography.resume',
+  input: z.object({}),
+  cron: '*/15 * * * *',
+  run: () => resumeWriting(),
+});
+
+/** Mondays: the week's stories, for those who want them so. */
+export const biographyWeekly = job({
+  name: 'biography.weekly',
+  input: z.object({}),
+  cron: '0 14 * * 1',
+  run: () => tellWeekly(),
+});

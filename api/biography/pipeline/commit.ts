@@ -1,0 +1,188 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/transaction.ts';
+import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { addCard, addRevision, type Kept, sentencesOf } from '../book.ts';
+import { cardChanged, noteActivity } from '../events.ts';
+import { printBody } from '../writing/bodies.ts';
+import { givenOf } from '../writing/composing/tellings.ts';
+import { ground } from '../writing/grounding.ts';
+import type { CardDraft, Refusal, SourcedSentence, Written } from '../writing/writer.ts';
+import { onlyProposes } from './cards.ts';
+import type { Work } from './load.ts';
+import { keepMentions, tiePeople } from './mentions.ts';
+
+/** The longest body and title of a card. */
+export const bodyLimit = 40_000;
+export const titleLimit = 160;
+
+export type Committed = { newCardIds: string[]; refusals: Refusal[] };
+
+/**
+ * Brings drafts into the book, which the caller holds and has read (`work`) in this transaction. Whatever a
+ * writer says, no sentence gets in that its sources don't carry.
+ */
+export async function commitDrafts(tx: Tx, wake: Wake, work: Work, written: Written): Promise<Committed> {
+  const { subjectId, request } = work;
+  const messages = new Map(request.messages.map((message) => [message.id, message]));
+  const texts = new Map(request.messages.map(({ id, text }) => [id, text]));
+  const personIds = await keepMentions(tx, subjectId, written, texts);
+  const given = givenOf(request);
+  const refusals: Refusal[] = [];
+  const newCardIds: string[] = [];
+
+  for (const draft of written.cards) {
+    const holds = (sentence: SourcedSentence) => {
+      const grounding = ground(sentence, messages, given);
+      if (!grounding.ok) refusals.push({ ...sentence, findings: grounding.findings });
+      return grounding.ok;
+    };
+    const paragraphs = draft.paragraphs
+      .map((sentences) => sentences.filter(holds))
+      .filter((sentences) => sentences.length > 0);
+    if (paragraphs.length === 0) continue;
+    const place = { tx, wake, work, written, draft, paragraphs };
+    const added = draft.cardId === null ? 'NO_ROOM' : await addTo(place, draft.cardId);
+    const placed = added === 'NO_ROOM' ? await addNew(place) : added;
+    if (!placed) continue;
+    if (placed.isNew) newCardIds.push(placed.id);
+    await tiePeople(
+      tx,
+      subjectId,
+      placed.id,
+      draft.people.flatMap((name) => personIds.get(name) ?? []),
+    );
+  }
+  return { newCardIds, refusals };
+}
+
+type Place = {
+  tx: Tx;
+  wake: Wake;
+  work: Work;
+  written: Written;
+  draft: CardDraft;
+  paragraphs: SourcedSentence[][];
+};
+type Placed = { id: string; isNew: boolean } | null;
+
+async function addNew({ tx, wake, work, written, draft, paragraphs }: Place): Promise<Placed> {
+  const { subjectId, request } = work;
+  const told = request.cards.flatMap((card) => card.paragraphs.flat());
+  const fresh = without(paragraphs, told);
+  if (fresh.length === 0) return null;
+  const subject = await tx.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: { publishesAutomatically: true },
+  });
+  const id = await addCard(
+    tx,
+    {
+      subjectId,
+      chapterId: await chapterFor(tx, subjectId, draft.chapterKey),
+      status: subject.publishesAutomatically ? 'PUBLISHED' : 'DRAFT',
+      mark: draft.mark,
+      touchedByPerson: false,
+    },
+    {
+      title: draft.title.slice(0, titleLimit),
+      happened: draft.happened,
+      place: draft.place?.slice(0, titleLimit) ?? null,
+      authorId: null,
+      writer: written.writer,
+      conversationId: request.conversation.id,
+      sentences: keptFrom(fresh, 0),
+    },
+  );
+  await noteActivity(tx, 'story-written', { subjectId, cardId: id, actorId: null });
+  await cardChanged(tx, wake, subjectId, id);
+  return { id, isNew: true };
+}
+
+/** Adds to a card, or proposes it (null). Where the card is gone or has no room it becomes a card of its own. */
+async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> {
+  const { tx, wake, work, written, draft, paragraphs } = place;
+  const { subjectId, request } = work;
+  const known = request.cards.find((card) => card.id === cardId);
+  if (!known) return 'NO_ROOM';
+  const fresh = without(paragraphs, known.paragraphs.flat());
+  if (fresh.length === 0) return null;
+  if (printBody([...known.paragraphs, ...fresh]).length > bodyLimit) return 'NO_ROOM';
+  const card = await tx.card.findUniqueOrThrow({
+    where: { id: cardId },
+    include: { subject: { select: { publishesAutomatically: true } } },
+  });
+  if (onlyProposes({ ...card, ...card.subject })) {
+    await propose(place, cardId, fresh);
+    return null;
+  }
+  const old = await sentencesOf(tx, cardId, card.revision);
+  const next = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
+  await addRevision(
+    tx,
+    card,
+    {
+      title: card.title,
+      happened: card.happened ?? draft.happened,
+      place: card.place ?? draft.place?.slice(0, titleLimit) ?? null,
+      authorId: null,
+      writer: written.writer,
+      conversationId: request.conversation.id,
+      sentences: [...old, ...keptFrom(fresh, next)],
+    },
+    { mark: draft.mark === 'INFERRED' ? 'INFERRED' : card.mark },
+  );
+  await noteActivity(tx, 'story-edited', { subjectId, cardId, actorId: null });
+  await cardChanged(tx, wake, subjectId, cardId);
+  return { id: cardId, isNew: false };
+}
+
+/** What a proposal holds of each sentence. */
+export type ProposedSentence = SourcedSentence & { paragraph: number };
+
+/** Lays sentences before the family, unless they have been laid before it already. */
+async function propose({ tx, wake, work }: Place, cardId: string, paragraphs: SourcedSentence[][]) {
+  const { subjectId, request } = work;
+  const earlier = await tx.proposal.findMany({ where: { cardId }, select: { sentences: true } });
+  const laid = earlier.flatMap(({ sentences }) => sentences as unknown as ProposedSentence[]);
+  const fresh = without(paragraphs, laid);
+  if (fresh.length === 0) return;
+  await tx.proposal.create({
+    data: {
+      subjectId,
+      cardId,
+      conversationId: request.conversation.id,
+      sentences: keptFrom(fresh, 0).map(({ paragraph, text, sources }) => ({
+        paragraph,
+        text,
+        sources: sources.map((source) => ({ ...source })),
+      })),
+    },
+  });
+  await cardChanged(tx, wake, subjectId, cardId);
+}
+
+function keptFrom(paragraphs: readonly SourcedSentence[][], first: number): Kept[] {
+  return paragraphs.flatMap((sentences, at) =>
+    sentences.map(({ text, sources }) => ({ paragraph: first + at, text, hidden: false, sources })),
+  );
+}
+
+/** Paragraphs without the sentences that stand elsewhere word for word, from the same words. */
+function without(paragraphs: readonly SourcedSentence[][], told: readonly SourcedSentence[]) {
+  const key = ({ text, sources }: SourcedSentence) =>
+    `${text}|${sources.map(({ messageId, start, end }) => `${messageId}:${start}-${end}`).join()}`;
+  const seen = new Set(told.map(key));
+  return paragraphs
+    .map((sentences) => sentences.filter((sentence) => !seen.has(key(sentence))))
+    .filter((sentences) => sentences.length > 0);
+}
+
+/** The chapter of that key, or the first one of the book. */
+async function chapterFor(tx: Tx, subjectId: string, key: string): Promise<string> {
+  const chapters = await tx.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
+  const chapter = chapters.find((each) => each.key === key) ?? chapters[0];
+  if (chapter) return chapter.id;
+  const first = CHAPTERS[0];
+  const made = await tx.chapter.create({ data: { subjectId, ...first, position: 0 } });
+  return made.id;
+}

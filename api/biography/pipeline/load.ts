@@ -1,0 +1,79 @@
+import { hasConsent } from '#api/consent/service.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
+import type { WriteMessage, WriteRequest } from '../writing/writer.ts';
+import { loadCards } from './cards.ts';
+
+export type Work = {
+  subjectId: string;
+  /** Nothing but what a writer may know: no private message, no hidden sentence. */
+  request: WriteRequest;
+  /** Says whether two readings found the same: the words, the book, and what the family entered. */
+  mark: string;
+};
+
+/**
+ * What there is to write a conversation from, or why it isn't written: it is not finished or not there
+ * ('NOTHING'), or the subject doesn't agree to it ('CONSENT').
+ */
+export async function loadWork(tx: Tx, conversationId: string): Promise<Work | 'NOTHING' | 'CONSENT'> {
+  const conversation = await tx.conversation.findUnique({
+    where: { id: conversationId },
+    include: {
+      subject: {
+        include: {
+          people: { where: { found: false }, orderBy: { id: 'asc' } },
+          chapters: { orderBy: { position: 'asc' } },
+        },
+      },
+    },
+  });
+  if (conversation?.status !== 'COMPLETED' || conversation.subject.deletedAt) return 'NOTHING';
+  const { subject, subjectId } = conversation;
+  if (!(await hasConsent(tx, subjectId, 'AI_WRITING'))) return 'CONSENT';
+
+  const request: WriteRequest = {
+    subject: {
+      preferredName: subject.preferredName,
+      fullName: subject.fullName,
+      birthDate: subject.birthDate,
+      birthPlace: subject.birthPlace,
+      people: subject.people.map(({ name, relationship }) => ({ name, relation: relationship })),
+    },
+    conversation: { id: conversationId, startedAt: conversation.startedAt ?? conversation.createdAt },
+    messages: await loadMessages(tx, conversationId),
+    cards: await loadCards(tx, subjectId),
+    chapters: subject.chapters.map(({ key, title }) => ({ key, title })),
+  };
+  return { subjectId, request, mark: JSON.stringify(request) };
+}
+
+/** The open turns of a conversation, each question with its chapter. */
+async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessage[]> {
+  const messages = await tx.message.findMany({
+    where: { conversationId, private: false },
+    orderBy: { seq: 'asc' },
+    select: { id: true, role: true, text: true, questionKey: true, requestId: true },
+  });
+  const requestIds = messages.flatMap(({ requestId }) => requestId ?? []);
+  const asked = await tx.questionRequest.findMany({
+    where: { id: { in: requestIds } },
+    select: { id: true, text: true },
+  });
+  const requests = new Map(asked.map(({ id, text }) => [id, text]));
+  return messages.map(({ id, role, text, questionKey, requestId }) => ({
+    id,
+    role,
+    text,
+    private: false,
+    question: questionOf(questionKey, requestId === null ? undefined : requests.get(requestId)),
+  }));
+}
+
+const bank = new Map(BANK.map((question) => [question.key, question]));
+
+function questionOf(questionKey: string | null, requested: string | undefined): WriteMessage['question'] {
+  if (requested) return { text: requested, chapterKey: null };
+  const question = questionKey === null ? undefined : bank.get(questionKey);
+  return question ? { text: question.text, chapterKey: question.chapter } : null;
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import type { FoundPerson, SourceSpan, Written } from '../writing/writer.ts';
+
+type Mention = SourceSpan & { personId?: string; placeId?: string; date?: string };
+
+/**
+ * Keeps who, where and when was spoken of in these open messages, each once however often it is found. Returns
+ * the people's ids by the names under which the writer knows them.
+ */
+export async function keepMentions(
+  tx: Tx,
+  subjectId: string,
+  { people, places, dates }: Pick<Written, 'people' | 'places' | 'dates'>,
+  texts: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const personIds = await keepPeople(tx, subjectId, people);
+  const mentions: Mention[] = people.flatMap((person) =>
+    person.mentions.map((span) => ({ ...span, personId: personIds.get(person.name) })),
+  );
+  for (const { name, kind, mentions: spans } of places) {
+    if (kind !== 'PLACE') continue;
+    const { id } = await tx.place.upsert({
+      where: { subjectId_name: { subjectId, name } },
+      create: { subjectId, name },
+      update: {},
+      select: { id: true },
+    });
+    mentions.push(...spans.map((span) => ({ ...span, placeId: id })));
+  }
+  mentions.push(...dates.map(({ messageId, start, end, edtf }) => ({ messageId, start, end, date: edtf })));
+  await addMissing(
+    tx,
+    subjectId,
+    mentions.filter((mention) => stands(mention, texts)),
+  );
+  return personIds;
+}
+
+async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson[]) {
+  const known = await tx.person.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });
+  const ids = new Map<string, string>();
+  for (const { name, aliases, relation } of found) {
+    const names = [name, ...aliases].map((each) => each.toLowerCase());
+    const person = known.find((each) => names.includes(each.name.toLowerCase()));
+    if (person?.found && !person.relationship && relation) {
+      await tx.person.update({ where: { id: person.id }, data: { relationship: relation } });
+    }
+    const id =
+      person?.id ??
+      (await tx.person.create({ data: { subjectId, name, relationship: relation, found: true } })).id;
+    ids.set(name, id);
+  }
+  return ids;
+}
+
+/** Only what the text of an open message really holds. */
+function stands({ messageId, start, end }: SourceSpan, texts: ReadonlyMap<string, string>): boolean {
+  const text = texts.get(messageId);
+  return text !== undefined && start >= 0 && start < end && end <= text.length;
+}
+
+async function addMissing(tx: Tx, subjectId: string, mentions: readonly Mention[]) {
+  const messageIds = [...new Set(mentions.map((mention) => mention.messageId))];
+  const kept = await tx.mention.findMany({ where: { messageId: { in: messageIds } } });
+  const key = ({
+    messageId,
+    start,
+    end,
+    personId,
+    placeId,
+    date,
+  }: Omit<Mention, 'personId' | 'placeId' | 'date'> & {
+    personId?: string | null;
+    placeId?: string | null;
+    date?: string | null;
+  }) => [messageId, start, end, personId ?? '', placeId ?? '', date ?? ''].join('|');
+  const seen = new Set(kept.map(key));
+  const missing = mentions.filter((mention) => {
+    const known = seen.has(key(mention));
+    seen.add(key(mention));
+    return !known;
+  });
+  await tx.mention.createMany({
+    data: missing.map((mention) => ({ ...mention, id: newId(), subjectId })),
+  });
+}
+
+/** Ties a card to the people whom its writer found in it. */
+export async function tiePeople(tx: Tx, subjectId: string, cardId: string, personIds: readonly string[]) {
+  await tx.cardPerson.createMany({
+    data: [...new Set(personIds)].map((personId) => ({ subjectId, cardId, personId })),
+    skipDuplicates: true,
+  });
+}

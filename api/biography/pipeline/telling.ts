@@ -1,0 +1,63 @@
+import { notify } from '#api/notices/service.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { publicUrl } from '#api/platform/public-url.ts';
+import { standingFrom } from '#api/subjects/policy.ts';
+import { visibleCards } from '../policy.ts';
+
+/** How often a member wants to hear of new stories. */
+export type StoryNotices = 'at-once' | 'weekly';
+
+/**
+ * Tells the members who asked to hear at once (or weekly) of these stories, each of those that they may read.
+ * The same `occasion` tells nobody twice.
+ */
+export async function tellOfStories(
+  tx: Tx,
+  subjectId: string,
+  cardIds: readonly string[],
+  occasion: string,
+  wish: StoryNotices = 'at-once',
+) {
+  if (!cardIds.length) return;
+  const subject = await tx.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    include: {
+      members: {
+        where: { storyNotices: wish },
+        include: { user: { select: { email: true, emailVerified: true, banned: true } } },
+      },
+    },
+  });
+  for (const { userId, role, user } of subject.members) {
+    if (!user.emailVerified || user.banned) continue;
+    const standing = standingFrom(subjectId, {
+      ...subject,
+      role,
+      self: subject.selfUserId === userId,
+      admin: false,
+      impersonated: false,
+      deleted: subject.deletedAt !== null,
+    });
+    const cards = await tx.card.findMany({
+      where: { AND: [{ id: { in: [...cardIds] } }, { status: { not: 'HIDDEN' } }, visibleCards(standing)] },
+      orderBy: { createdAt: 'asc' },
+      select: { id: true, title: true },
+      take: 50,
+    });
+    const [first] = cards;
+    if (!first) continue;
+    const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
+    await notify(tx, {
+      kind: 'new-story',
+      channel: 'mail',
+      recipient: user.email,
+      data: {
+        subjectName: subject.preferredName,
+        titles: cards.map(({ title }) => title),
+        url: cards.length === 1 ? `${book}?cardId=${first.id}` : book,
+      },
+      dedupeKey: `new-story:${occasion}:${userId}`,
+      subjectId,
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import { conversationChanged } from '#api/conversations/events.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { clock } from '#api/platform/clock.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import { holdBook } from '../book.ts';
+import { chooseWriter } from '../writers.ts';
+import type { Written } from '../writing/writer.ts';
+import { commitDrafts, titleLimit } from './commit.ts';
+import { loadWork, type Work } from './load.ts';
+import { tellOfStories } from './telling.ts';
+
+/** How often the writer begins anew within one run because the book or the words changed under it. */
+const beginnings = 3;
+
+/**
+ * Writes a finished conversation into the book: once, however often and wherever it is called. The writer works
+ * without a transaction; what it wrote is committed in one, if everything it read still stands, else it begins
+ * anew. Rejects when it did not come to an end; nothing was changed then.
+ */
+export async function writeConversation(conversationId: string, signal: AbortSignal): Promise<void> {
+  for (let begun = 0; begun < beginnings; begun++) {
+    const conversation = await db.conversation.findUnique({
+      where: { id: conversationId },
+      select: { writing: true },
+    });
+    if (!conversation || conversation.writing === 'WRITTEN') return;
+    const work = await loadWork(db, conversationId);
+    if (work === 'NOTHING') return;
+    if (work === 'CONSENT') return leaveUnwritten(conversationId);
+    const startedAt = clock.now();
+    const writer = await chooseWriter();
+    const written = await writer.write(work.request, signal);
+    if (await commit(work, written, startedAt)) return;
+  }
+  throw new Error('The book changed while it was written');
+}
+
+/** True when there is nothing more to do: committed, written by another, or no longer to be written. */
+async function commit(work: Work, written: Written, startedAt: Date): Promise<boolean> {
+  const { subjectId, request } = work;
+  const conversationId = request.conversation.id;
+  const outcome = await transaction(async (tx, wake) => {
+    if (!(await holdBook(tx, subjectId))) return 'DONE';
+    const { writing } = await tx.conversation.findUniqueOrThrow({
+      where: { id: conversationId },
+      select: { writing: true },
+    });
+    if (writing === 'WRITTEN') return 'DONE';
+    const now = await loadWork(tx, conversationId);
+    if (now === 'NOTHING') return 'DONE';
+    if (now === 'CONSENT') return 'CONSENT';
+    // Another conversation was written, the family has edited, words became private: what was written is of yesterday.
+    if (now.mark !== work.mark) return 'MOVED';
+
+    const { newCardIds, refusals } = await commitDrafts(tx, wake, now, written);
+    await tx.conversation.update({
+      where: { id: conversationId },
+      data: {
+        writing: 'WRITTEN',
+        title: written.title.trim().slice(0, titleLimit) || 'A short talk',
+        summary: written.summary.trim() || null,
+      },
+    });
+    await tx.writerRun.create({
+      data: {
+        subjectId,
+        conversationId,
+        writer: written.writer,
+        ok: true,
+        refusals: json([...written.refusals, ...refusals]),
+        findings: json(written.findings),
+        inputTokens: written.tokens?.input,
+        outputTokens: written.tokens?.output,
+        startedAt,
+        endedAt: clock.now(),
+      },
+    });
+    await conversationChanged(tx, wake, subjectId, conversationId);
+    await tellOfStories(tx, subjectId, newCardIds, `conversation:${conversationId}`);
+    return 'DONE';
+  });
+  if (outcome === 'CONSENT') await leaveUnwritten(conversationId);
+  return outcome !== 'MOVED';
+}
+
+/** Without the subject's consent nothing is written, and nobody waits for it. */
+async function leaveUnwritten(conversationId: string) {
+  await transaction(async (tx, wake) => {
+    const [left] = await tx.conversation.updateManyAndReturn({
+      where: { id: conversationId, writing: { in: ['WRITING', 'WRITING_FAILED'] } },
+      data: { writing: null },
+      select: { subjectId: true },
+    });
+    if (left) await conversationChanged(tx, wake, left.subjectId, conversationId);
+  });
+}
+
+/**
+ * Notes down that a run failed; after `tries` of them the conversation shows it. A later run that succeeds
+ * mends it.
+ */
+export async function noteFailure(conversationId: string, error: unknown, tries: number) {
+  await transaction(async (tx, wake) => {
+    const conversation = await tx.conversation.findUnique({
+      where: { id: conversationId },
+      select: { subjectId: true, writing: true },
+    });
+    if (conversation?.writing !== 'WRITING') return;
+    const { subjectId } = conversation;
+    // An error's message may quote what was said; its name and code don't.
+    const { name, code } = error as { name?: string; code?: string };
+    await tx.writerRun.create({
+      data: {
+        subjectId,
+        conversationId,
+        writer: '',
+        error: [name ?? 'Error', code].filter(Boolean).join(' '),
+        endedAt: clock.now(),
+      },
+    });
+    const failures = await tx.writerRun.count({ where: { conversationId, ok: false } });
+    if (failures < tries) return;
+    await tx.conversation.update({ where: { id: conversationId }, data: { writing: 'WRITING_FAILED' } });
+    await conversationChanged(tx, wake, subjectId, conversationId);
+  });
+}
+
+function json(value: unknown): Prisma.InputJsonValue {
+  return value as Prisma.InputJsonValue;
+}

@@ -1,0 +1,180 @@
+import { conversationChanged } from '#api/conversations/events.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import { holdBook } from './book.ts';
+import { repeats } from './echo.ts';
+import { biographyRetitle, biographyWrite } from './jobs.ts';
+import { clearFindings, clearMentions, clearProposals, withdrawFacts } from './withdrawal.ts';
+
+/** The caller wakes the subject's topic once its transaction is committed. */
+const callerWakes = () => {};
+
+/** Messages whose privacy changes, all of one subject. */
+async function messagesOf(tx: Tx, messageIds: readonly string[]) {
+  const messages = await tx.message.findMany({
+    where: { id: { in: [...messageIds] } },
+    select: { id: true, text: true, subjectId: true, conversationId: true },
+  });
+  const conversationIds = [...new Set(messages.map((message) => message.conversationId))];
+  return { messages, conversationIds, subjectId: messages[0]?.subjectId ?? null };
+}
+
+/**
+ * Takes words that have just become private out of the book, in the transaction that makes them so: every
+ * sentence that rests on them, in all revisions and proposals, is hidden; what else could carry them (titles,
+ * summary, date, place, people and places found only there) is cleared, and titled anew by a job. A card with
+ * nothing left to show becomes HIDDEN.
+ *
+ * The caller has already written `private`, and wakes the subject's topic after the commit. It must not hold a
+ * lock on a conversation that has ended.
+ */
+export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]) {
+  const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
+  // Taken even when nothing rests on the words yet: a writer at work commits before us or sees that they are private.
+  if (!subjectId || !(await holdBook(tx, subjectId))) return;
+  const ids = messages.map((message) => message.id);
+  const said = messages.map((message) => message.text);
+
+  const cardIds = await cardsRestingOn(tx, ids);
+  await tx.sentence.updateMany({
+    where: { sources: { some: { messageId: { in: ids } } } },
+    data: { hidden: true },
+  });
+  await hideRepeated(tx, cardIds, said);
+  await clearMentions(tx, subjectId, ids, cardIds);
+  await clearProposals(tx, subjectId, ids);
+  await clearFindings(tx, subjectId, ids);
+  const retitle = await withdrawFacts(tx, cardIds, ids, said);
+  await hideEmptied(tx, cardIds);
+
+  const told = await tx.conversation.findMany({
+    where: { id: { in: conversationIds }, OR: [{ title: { not: null } }, { summary: { not: null } }] },
+    select: { id: true },
+  });
+  for (const { id } of told) {
+    await tx.conversation.update({ where: { id }, data: { title: null, summary: null } });
+    await conversationChanged(tx, callerWakes, subjectId, id);
+  }
+  for (const conversationId of new Set([...told.map(({ id }) => id), ...retitle])) {
+    await enqueue(tx, biographyRetitle, { conversationId });
+  }
+}
+
+/**
+ * Brings back what rests on words that the subject has just made readable again, in that transaction. The
+ * conversation is written once more, so that what it left out comes into the book too.
+ */
+export async function showAgain(tx: Tx, messageIds: readonly string[]) {
+  const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
+  if (!subjectId || !(await holdBook(tx, subjectId))) return;
+  const ids = messages.map((message) => message.id);
+  const cardIds = await cardsRestingOn(tx, ids);
+  const emptied = await emptyAmong(tx, cardIds);
+  await tx.sentence.updateMany({
+    where: {
+      hidden: true,
+      sources: { some: { messageId: { in: ids } }, every: { message: { is: { private: false } } } },
+    },
+    data: { hidden: false },
+  });
+  await showByHand(tx, cardIds);
+  const stillEmpty = new Set(await emptyAmong(tx, cardIds));
+  await tx.card.updateMany({
+    where: { id: { in: emptied.filter((id) => !stillEmpty.has(id)) }, status: 'HIDDEN' },
+    data: { status: 'DRAFT' },
+  });
+
+  const written = await tx.conversation.findMany({
+    where: { id: { in: conversationIds }, writing: { in: ['WRITTEN', 'WRITING_FAILED'] } },
+    select: { id: true },
+  });
+  for (const { id } of written) {
+    await tx.conversation.update({ where: { id }, data: { writing: 'WRITING' } });
+    await conversationChanged(tx, callerWakes, subjectId, id);
+    await enqueue(tx, biographyWrite, { conversationId: id });
+  }
+}
+
+async function cardsRestingOn(tx: Tx, messageIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.sentence.findMany({
+    where: { sources: { some: { messageId: { in: [...messageIds] } } } },
+    select: { cardId: true },
+    distinct: ['cardId'],
+  });
+  return rows.map((row) => row.cardId);
+}
+
+/** Sentences of these cards that the family wrote by hand: those that say the words again are hidden with them. */
+async function hideRepeated(tx: Tx, cardIds: readonly string[], said: readonly string[]) {
+  const ids = (await byHand(tx, cardIds, false))
+    .filter(({ text }) => repeats(text, said))
+    .map(({ id }) => id);
+  await tx.sentence.updateMany({ where: { id: { in: ids } }, data: { hidden: true } });
+}
+
+async function showByHand(tx: Tx, cardIds: readonly string[]) {
+  const stillPrivate = await tx.message.findMany({
+    where: { private: true, sources: { some: { sentence: { is: { cardId: { in: [...cardIds] } } } } } },
+    select: { text: true },
+  });
+  const said = stillPrivate.map((message) => message.text);
+  const ids = (await byHand(tx, cardIds, true))
+    .filter(({ text }) => !repeats(text, said))
+    .map(({ id }) => id);
+  await tx.sentence.updateMany({ where: { id: { in: ids } }, data: { hidden: false } });
+}
+
+async function byHand(tx: Tx, cardIds: readonly string[], hidden: boolean) {
+  return tx.sentence.findMany({
+    where: { cardId: { in: [...cardIds] }, hidden, sources: { none: {} } },
+    select: { id: true, text: true },
+  });
+}
+
+async function hideEmptied(tx: Tx, cardIds: readonly string[]) {
+  await tx.card.updateMany({
+    where: { id: { in: await emptyAmong(tx, cardIds) } },
+    data: { status: 'HIDDEN' },
+  });
+}
+
+/** Of these cards, those whose current revision has nothing to show. */
+export async function emptyAmong(tx: Tx, cardIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select c.id::text as id from card c where c.id = any(${cardIds}::uuid[]) and not exists (
+      select 1 from sentence s where s.card_id = c.id and s.revision = c.revision and not s.hidden)`;
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The subject has withdrawn AI_WRITING and wants what was written gone: machine-written cards that nobody
+ * touched go; of touched ones the sentences that the family wrote stay. What was said is not touched. In the transaction of
+ * the withdrawal.
+ */
+export async function eraseWriting(tx: Tx, subjectId: string) {
+  if (!(await holdBook(tx, subjectId))) return;
+  await tx.card.deleteMany({ where: { subjectId, touchedByPerson: false } });
+  const touched = await tx.card.findMany({ where: { subjectId }, select: { id: true } });
+  const cardIds = touched.map((card) => card.id);
+  await withdrawFacts(tx, cardIds, 'ALL', []);
+  await tx.sentence.deleteMany({ where: { subjectId, sources: { some: {} } } });
+  await tx.card.deleteMany({ where: { id: { in: await emptyAmong(tx, cardIds) } } });
+
+  await tx.proposal.deleteMany({ where: { subjectId } });
+  await tx.writerRun.deleteMany({ where: { subjectId } });
+  await tx.mention.deleteMany({ where: { subjectId } });
+  await tx.place.deleteMany({ where: { subjectId } });
+  await tx.person.deleteMany({ where: { subjectId, found: true, membershipId: null } });
+  const told = await tx.conversation.findMany({
+    where: {
+      subjectId,
+      OR: [{ title: { not: null } }, { summary: { not: null } }, { writing: { not: null } }],
+    },
+    select: { id: true },
+  });
+  await tx.conversation.updateMany({
+    where: { id: { in: told.map(({ id }) => id) } },
+    data: { title: null, summary: null, writing: null },
+  });
+  for (const { id } of told) await conversationChanged(tx, callerWakes, subjectId, id);
+}

@@ -1,0 +1,150 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import { gives } from './echo.ts';
+
+/** Forgets where people, places and dates stand in these messages, and whoever was found nowhere else. */
+export async function clearMentions(
+  tx: Tx,
+  subjectId: string,
+  messageIds: readonly string[],
+  cardIds: readonly string[],
+) {
+  const where = { messageId: { in: [...messageIds] } };
+  const mentions = await tx.mention.findMany({ where, select: { personId: true, placeId: true } });
+  await tx.mention.deleteMany({ where });
+  const found = (ids: (string | null)[]) => ({ in: ids.filter((id): id is string => id !== null) });
+  await tx.person.deleteMany({
+    where: {
+      id: found(mentions.map((mention) => mention.personId)),
+      subjectId,
+      found: true,
+      membershipId: null,
+      mentions: { none: {} },
+    },
+  });
+  await tx.place.deleteMany({
+    where: { id: found(mentions.map((mention) => mention.placeId)), subjectId, mentions: { none: {} } },
+  });
+  // Somebody found elsewhere too is no longer in a card whose open sentences don't speak of them.
+  await tx.$executeRaw`
+    delete from card_person cp using person p
+    where p.id = cp.person_id and p.found and cp.card_id = any(${cardIds}::uuid[]) and not exists (
+      select 1 from mention m
+      join source so on so.message_id = m.message_id
+      join sentence se on se.id = so.sentence_id
+      where m.person_id = p.id and se.card_id = cp.card_id and not se.hidden)`;
+}
+
+type Resting = { sources: { messageId: string }[] };
+
+/** Takes sentences that rest on these messages out of what is proposed; a proposal left empty is settled. */
+export async function clearProposals(tx: Tx, subjectId: string, messageIds: readonly string[]) {
+  const proposals = await tx.proposal.findMany({
+    where: { subjectId },
+    select: { id: true, status: true, sentences: true },
+  });
+  for (const { id, status, sentences } of proposals) {
+    const all = sentences as unknown as Resting[];
+    const kept = all.filter((sentence) => !restsOn(sentence, messageIds));
+    if (kept.length === all.length) continue;
+    const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    await tx.proposal.update({ where: { id }, data: { sentences: kept, status: settled } });
+  }
+}
+
+/** Takes what the writer's log holds of these messages out of it. */
+export async function clearFindings(tx: Tx, subjectId: string, messageIds: readonly string[]) {
+  const runs = await tx.writerRun.findMany({
+    where: { subjectId },
+    select: { id: true, refusals: true, findings: true },
+  });
+  for (const { id, refusals, findings } of runs) {
+    const open = (entries: unknown) =>
+      (entries as object[]).filter(
+        (entry) => !messageIds.some((messageId) => JSON.stringify(entry).includes(messageId)),
+      );
+    const kept = { refusals: open(refusals), findings: open(findings) };
+    if (
+      kept.refusals.length === (refusals as unknown[]).length &&
+      kept.findings.length === (findings as unknown[]).length
+    )
+      continue;
+    await tx.writerRun.update({ where: { id }, data: kept });
+  }
+}
+
+function restsOn(sentence: Resting, messageIds: readonly string[]): boolean {
+  return sentence.sources.some((source) => messageIds.includes(source.messageId));
+}
+
+/**
+ * Clears the titles, dates and places of these cards, in all their revisions, that came from the messages
+ * ('ALL': from anything that was said). A title that is cleared becomes its chapter's. What a person wrote
+ * stays, unless it gives away a word that stands nowhere else in the open. Returns the conversations from
+ * which the cards can be titled anew.
+ */
+export async function withdrawFacts(
+  tx: Tx,
+  cardIds: readonly string[],
+  messageIds: readonly string[] | 'ALL',
+  said: readonly string[],
+): Promise<string[]> {
+  const cards = await tx.card.findMany({
+    where: { id: { in: [...cardIds] } },
+    include: {
+      chapter: { select: { title: true } },
+      revisions: { orderBy: { number: 'asc' } },
+      sentences: {
+        include: { sources: { select: { messageId: true, message: { select: { conversationId: true } } } } },
+      },
+    },
+  });
+  const retitle = new Set<string>();
+  for (const card of cards) {
+    const rests = (revision: number) =>
+      card.sentences.some(
+        (sentence) =>
+          sentence.revision === revision &&
+          sentence.sources.some(({ messageId }) => messageIds === 'ALL' || messageIds.includes(messageId)),
+      );
+    const visible = card.sentences.filter((sentence) => !sentence.hidden);
+    const open = visible.map((sentence) => sentence.text);
+    /** Where a value first stood, and whether the machine put it there from the words in question. */
+    const fromWords = (holds: (revision: (typeof card.revisions)[number]) => boolean) => {
+      const first = card.revisions.find(holds);
+      return !!first?.writer && rests(first.number);
+    };
+
+    for (const title of new Set(card.revisions.map((revision) => revision.title))) {
+      const bySaid = fromWords((revision) => revision.title === title);
+      if (!bySaid && !gives(title, said, open)) continue;
+      await tx.cardRevision.updateMany({
+        where: { cardId: card.id, title },
+        data: { title: card.chapter.title },
+      });
+      if (card.title !== title) continue;
+      await tx.card.update({ where: { id: card.id }, data: { title: card.chapter.title } });
+      for (const { message } of visible.flatMap((sentence) => sentence.sources))
+        retitle.add(message.conversationId);
+    }
+
+    const messagesLeft = visible.flatMap(({ sources }) => sources.map((source) => source.messageId));
+    const stands = (where: object) =>
+      messageIds === 'ALL' ? 0 : tx.mention.count({ where: { messageId: { in: messagesLeft }, ...where } });
+    for (const happened of new Set(card.revisions.map((revision) => revision.happened))) {
+      if (happened === null || !fromWords((revision) => revision.happened === happened)) continue;
+      if (await stands({ date: happened })) continue;
+      await tx.cardRevision.updateMany({ where: { cardId: card.id, happened }, data: { happened: null } });
+      await tx.card.updateMany({
+        where: { id: card.id, happened },
+        data: { happened: null, happenedKey: null },
+      });
+    }
+    for (const place of new Set(card.revisions.map((revision) => revision.place))) {
+      if (place === null || !fromWords((revision) => revision.place === place)) continue;
+      if (await stands({ place: { is: { name: place } } })) continue;
+      await tx.cardRevision.updateMany({ where: { cardId: card.id, place }, data: { place: null } });
+      await tx.card.updateMany({ where: { id: card.id, place }, data: { place: null } });
+    }
+  }
+  return [...retitle];
+}
