@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { backgroundSettled } from './accounts/background.ts';
 import { closeAdapters, openAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
 import { syncWordings } from './consent/wordings.ts';
@@ -8,6 +9,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
+import { openModels } from './platform/models.ts';
 import { openPublicUrl } from './platform/public-url.ts';
 import { type HttpServer, listen } from './server.ts';
 
@@ -30,11 +32,12 @@ export async function startApplication(given: Config): Promise<Application> {
     const config = http ? withPort(given, http) : given;
     const url = await openData(config, opened);
     openPublicUrl(config.publicUrl);
+    openModels(config);
     openAdapters(config);
     opened.push(closeAdapters);
     await syncWordings();
     await openJobs(url, jobs, { work: config.role !== 'web' });
-    opened.push(closeJobs);
+    opened.push(closeJobs, backgroundSettled);
     await http?.serve(config);
     return { config, stop };
   } catch (error) {
