@@ -10,8 +10,8 @@ import { headersOf, pathOf } from './http/request.ts';
 import { openRoutes } from './http/routes.ts';
 import { schema } from './schema.ts';
 
-/** How long running requests may take to end once the server stops. */
-const drainMs = 10_000;
+/** How long the server waits: for a request's headers, for all of it, and for running ones when it stops. */
+const patience = { headersMs: 10_000, requestMs: 30_000, lookEveryMs: 2_000, drainMs: 10_000 };
 
 export type HttpServer = {
   /** The port it listens on: a free one when 0 was asked for. */
@@ -23,13 +23,16 @@ export type HttpServer = {
 };
 
 /** Takes the port, before anything slow begins; rejects when somebody else has it. */
-export async function listen({ port, host }: Pick<Config, 'port' | 'host'>): Promise<HttpServer> {
+export async function listen(
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  { headersMs, requestMs, lookEveryMs, drainMs }: typeof patience = patience,
+): Promise<HttpServer> {
   const server = createServer(
     {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
       keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: lookEveryMs,
     },
     notReady,
   );
@@ -54,10 +57,12 @@ export async function listen({ port, host }: Pick<Config, 'port' | 'host'>): Pro
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      await closeDoors();
+      // A connection whose last request has ended would be kept for a next one.
+      const idling = setInterval(() => server.closeIdleConnections(), 50);
       const cutting = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closeDoors();
       await closed;
+      clearInterval(idling);
       clearTimeout(cutting);
     },
   };

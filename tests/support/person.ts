@@ -51,7 +51,7 @@ export async function aPerson(name = 'Anna', email?: string): Promise<Person> {
   await post('/api/auth/sign-up/email', { name, email: address, password });
   const { id } = await db.user.update({
     where: { email: address },
-    data: { emailVerified: true },
+    data: { emailVerified: true, confirmedEmail: address },
     select: { id: true },
   });
   const cookie = await signIn(address);

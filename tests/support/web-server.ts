@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { startProcess } from './process.ts';
 
 /** The one admin of the server that the browser tests run against. */
 export const browserAdmin = 'admin@evertold.test';
@@ -14,38 +12,23 @@ export const browserAdmin = 'admin@evertold.test';
 export default async function startWebServer() {
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(path.resolve('.data/browser-'));
-  const { DATABASE_URL: _, ...env } = process.env;
-  const server = spawn(process.execPath, ['api/main.ts'], {
-    env: {
-      ...env,
-      NODE_ENV: 'test',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: '',
-      DATA_DIR: path.join(dataDir, 'data'),
-      ADMIN_EMAILS: browserAdmin,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  // Run as root, the database runs as another user, who has to get there.
+  chmodSync(dataDir, 0o711);
+  const server = startProcess({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_EMAILS: browserAdmin,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
   });
-  process.env.EVERTOLD_URL = await addressOf(server);
-  process.env.EVERTOLD_OUTBOX = path.join(dataDir, 'data', 'outbox');
+  const [, address] = await server.line(/^Evertold is at (\S+)$/);
+  process.env.EVERTOLD_URL = address;
+  process.env.EVERTOLD_OUTBOX = path.join(dataDir, 'outbox');
   return async () => {
-    const ended = once(server, 'exit');
-    if (server.exitCode === null && server.kill('SIGTERM')) await ended;
+    server.signal('SIGTERM');
+    await server.ended;
+    for (const line of server.lines) if (line.startsWith('{')) console.log(line);
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-/** What the server says once it listens. */
-async function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
-  const lines = createInterface({ input: server.stdout ?? process.stdin });
-  for await (const line of lines) {
-    const [, address] = /^Evertold is at (\S+)$/.exec(line) ?? [];
-    if (!address) continue;
-    lines.on('line', () => {});
-    return address;
-  }
-  throw new Error('The server ended before it listened');
 }

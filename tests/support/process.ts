@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export type Running = {
+  /** What it wrote so far, line by line. */
+  lines: string[];
+  /** Resolves with the first line, past or to come, that fits; rejects when it ends without one. */
+  line: (fits: RegExp) => Promise<RegExpExecArray>;
+  signal: (name: NodeJS.Signals) => void;
+  /** The code with which it ended. */
+  ended: Promise<number | null>;
+};
+
+/** Starts Evertold as its users do, with an environment of its own. */
+export function startProcess(env: NodeJS.ProcessEnv, args: string[] = []): Running {
+  const { PATH, HOME, CHROMIUM_PATH } = process.env;
+  const child = spawn(process.execPath, ['api/main.ts', ...args], {
+    env: { PATH, HOME, CHROMIUM_PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      for (const look of waiting) look();
+    });
+  }
+  const ended = exitOf(child);
+  return {
+    lines,
+    ended,
+    signal: (name) => void child.kill(name),
+    line(fits) {
+      return new Promise((resolve, reject) => {
+        let from = 0;
+        const look = () => {
+          for (; from < lines.length; from++) {
+            const match = fits.exec(lines[from] ?? '');
+            if (!match) continue;
+            waiting.delete(look);
+            return resolve(match);
+          }
+        };
+        waiting.add(look);
+        look();
+        void ended.then(() =>
+          reject(new Error(`It ended without a line like ${fits}:\n${lines.join('\n')}`)),
+        );
+      });
+    },
+  };
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  // 'close', not 'exit': by then everything it wrote has been read.
+  return new Promise((resolve) => child.once('close', (code) => resolve(code)));
+}
