@@ -7,6 +7,7 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import { log } from '#api/platform/log.ts';
 import { accessHooks } from './access.ts';
+import { adminAudit } from './admin-audit.ts';
 import { openAdmins } from './admins.ts';
 import { inBackground } from './background.ts';
 import { compat } from './compat.ts';
@@ -48,6 +49,8 @@ export function createAuth(config: Config): Auth {
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: letters.reset,
       onExistingUserSignUp: letters.alreadyRegistered,
+      // Just what a new account has: the answer doesn't tell whether there is one.
+      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, id, role: 'user', banned: false }),
     },
     emailVerification: {
       expiresIn: hour,
@@ -73,6 +76,7 @@ export function createAuth(config: Config): Auth {
     },
     plugins: [
       admin({ adminUserIds: [...config.adminUserIds], roles: defaultRoles }),
+      adminAudit(),
       inputRules(),
       compat(),
       sameBrowserSignIn(),

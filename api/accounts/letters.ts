@@ -1,25 +1,26 @@
-import { createHash } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
 import type { Config } from '#api/config.ts';
+import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify } from '#api/notices/service.ts';
 import { clock } from '#api/platform/clock.ts';
+import { newId } from '#api/platform/ids.ts';
 import { transaction } from '#api/platform/transaction.ts';
 
 type Holder = { id: string; name: string; email: string; emailVerified: boolean };
 
 /** The letters that accounts cause. Each goes through the outbox, in a transaction of its own. */
 export function accountLetters({ publicUrl, authSecret }: Config) {
-  async function verification({ user, url, token }: { user: Holder; url: string; token: string }) {
+  async function verification({ user, url }: { user: Holder; url: string }) {
     const { name, email } = user;
-    await send({ kind: 'verify-email', recipient: email, data: { name, url }, key: token });
+    await send({ kind: 'verify-email', recipient: email, data: { name, url } });
   }
 
-  async function reset({ user, url, token }: { user: Holder; url: string; token: string }) {
+  async function reset({ user, url }: { user: Holder; url: string }) {
     const { name, email } = user;
     const link = new URL(url);
     // Without a place to go to, a good link would end as a bad one.
     if (!link.searchParams.get('callbackURL')) link.searchParams.set('callbackURL', '/reset-password');
-    await send({ kind: 'reset-password', recipient: email, data: { name, url: link.href }, key: token });
+    await send({ kind: 'reset-password', recipient: email, data: { name, url: link.href } });
   }
 
   /** Somebody signed up with an address that has an account: its holder is told, nobody else. */
@@ -29,7 +30,7 @@ export function accountLetters({ publicUrl, authSecret }: Config) {
         userId: user.id,
       });
       const url = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/')}`;
-      return verification({ user, url, token });
+      return verification({ user, url });
     }
     const data = {
       name: user.name,
@@ -44,22 +45,16 @@ export function accountLetters({ publicUrl, authSecret }: Config) {
   return { verification, reset, alreadyRegistered };
 }
 
-type AccountLetter =
-  | {
-      kind: 'verify-email' | 'reset-password';
-      recipient: string;
-      data: { name: string; url: string };
-      key: string;
-    }
-  | {
-      kind: 'already-registered';
-      recipient: string;
-      data: { name: string; signInUrl: string; forgotUrl: string };
-      key: string;
-    };
+type AccountLetter = {
+  [K in 'verify-email' | 'reset-password' | 'already-registered']: {
+    kind: K;
+    recipient: string;
+    data: NoticeData<K>;
+  };
+}['verify-email' | 'reset-password' | 'already-registered'];
 
-async function send({ key, ...letter }: AccountLetter) {
-  // A token in a key would outlive its use: its hash serves as well.
-  const dedupeKey = `${letter.kind}:${createHash('sha256').update(key).digest('base64url')}`;
+/** Without a key every letter is one of its own: each was asked for. */
+async function send({ key = newId(), ...letter }: AccountLetter & { key?: string }) {
+  const dedupeKey = `${letter.kind}:${key}`;
   await transaction((tx) => notify(tx, { ...letter, channel: 'mail', dedupeKey }));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -19,7 +20,7 @@ export function outboxMail(folder: string): MailPort {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = fileName(mail);
       // Written beside its place and renamed, so that nobody ever reads half a letter.
-      const writing = path.join(folder, `${name}.part`);
+      const writing = path.join(folder, `${name}.${randomUUID()}.part`);
       await writeFile(writing, message as Buffer, { mode: 0o600, flush: true });
       await rename(writing, path.join(folder, name));
       log.info({ file: name }, 'mail is in the outbox');

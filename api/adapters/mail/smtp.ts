@@ -40,8 +40,8 @@ function connection(url: string) {
   };
 }
 
-/** A 5xx to this sender, recipient or letter. One to our password is a matter of configuration, and mends. */
+/** A 5xx to the recipient or the letter. One to us, the sender, is a matter of configuration, and mends. */
 function isRefusal(error: unknown): error is { responseCode: number } {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+  const { command = '', responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }

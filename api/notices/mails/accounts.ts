@@ -10,7 +10,7 @@ export function verifyEmail({ name, url }: z.output<typeof VerifyEmail>): Letter
   return {
     subject: 'Confirm your address',
     preview: 'One click, and your account is ready.',
-    paragraphs: [`Hello ${name},`, 'with one click you confirm that this address is yours.'],
+    paragraphs: [greeting(name), 'with one click you confirm that this address is yours.'],
     action: { label: 'Confirm the address', url },
     after: ['The link works for an hour. A new one is sent whenever you ask for it on the sign-in page.'],
     why: 'You get this because somebody made an account at Evertold with this address. If it was not you, leave this mail be: without the click nothing can be done with the account.',
@@ -24,10 +24,7 @@ export function resetPassword({ name, url }: z.output<typeof ResetPassword>): Le
   return {
     subject: 'Choose a new password',
     preview: 'The link works for an hour.',
-    paragraphs: [
-      `Hello ${name},`,
-      'here you choose a new password. After that you are signed out everywhere.',
-    ],
+    paragraphs: [greeting(name), 'here you choose a new password. After that you are signed out everywhere.'],
     action: { label: 'Choose a new password', url },
     after: ['The link works once, and for an hour.'],
     why: 'You get this because somebody asked for a new password for your account at Evertold. If it was not you, leave this mail be: your password stays as it is.',
@@ -42,11 +39,16 @@ export function alreadyRegistered({ name, ...urls }: z.output<typeof AlreadyRegi
     subject: 'You already have an account',
     preview: 'Sign in with this address.',
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       'somebody, most likely you, just tried to make an account with this address. There is one already, and nothing about it has changed.',
     ],
     action: { label: 'Sign in', url: urls.signInUrl },
     after: [`If the password is gone, have a new one sent: ${urls.forgotUrl}`],
     why: 'You get this because this address belongs to an account at Evertold. If it was not you, there is nothing to do.',
   };
+}
+
+/** By name, unless it is one that a mail program would turn into a link: then somebody is using us to send it. */
+function greeting(name: string): string {
+  return name.length > 60 || /[/:@\\]|\.\p{L}{2}|www/iu.test(name) ? 'Hello,' : `Hello ${name},`;
 }
