@@ -36,11 +36,16 @@ const NOT_A_YEAR =
   /^\s*(?:dollars|pounds|people|men|women|records|miles|feet|pages|books|girls|boys|students|acres|volumes|boxes|cubic|percent|%|bucks|units|tons|kilos|meters|metres)\b/i;
 const AGE_DECADE = /\b(?:my|his|her|their|our|your|its)\s+(?:(?:early|mid|late)[ -])?$/i;
 
+/** Without one of these there is no date; most sentences have none. */
+const MAY_DATE =
+  /\d|\b(?:eighteen|nineteen|twenty|two thousand|thirt|fort|fift|sixt|sevent|eight|ninet|tens\b|I (?:was|turned|had turned|got|must)|age)/i;
+
 /**
  * The dates of a text as EDTF. A year of two digits goes into the century that the life allows; an age becomes an
  * approximate year when the birth date is known. Overlapping readings give the longest one.
  */
 export function findDates(text: string, life: Life = NO_LIFE): DateInText[] {
+  if (!MAY_DATE.test(text)) return [];
   const search = sameLength(text);
   const found: DateInText[] = [];
   const add = (start: number, end: number, edtf: string | null, inferred = false) => {

@@ -80,6 +80,30 @@ export function ground(
   return findings.length === 0 ? { ok: true } : { ok: false, findings };
 }
 
+/**
+ * What a title or a summary names that was never said: names, numbers, dates and quotes. Its other words are free, since
+ * it rests on a whole story and not on one passage.
+ */
+export function unfoundedFacts(text: string, said: readonly string[], given: Given): GroundingFinding[] {
+  const claim = passage(text);
+  const evidence = said.map(passage);
+  const life = { birthDate: given.birthDate, toldAt: given.toldAt ?? null };
+  return [
+    ...all(
+      'MISSING_NAME',
+      missingNames(claim, evidence, givenNames(given)).filter((name) => !standsSomewhere(name, evidence)),
+    ),
+    ...all('MISSING_NUMBER', missingNumbers(claim, evidence, life)),
+    ...all('MISSING_DATE', missingDates(claim, evidence, life)),
+    ...all('MISSING_QUOTE', missingQuotes(text, claim, evidence)),
+  ];
+}
+
+/** Titles capitalise their words: "The Wrong Number" names nobody. */
+function standsSomewhere(name: string, evidence: Passage[]): boolean {
+  return tokens(name).every((token) => evidence.some((part) => part.lemmas.has(lemma(token.norm))));
+}
+
 function all(kind: GroundingKind, found: string[]): GroundingFinding[] {
   return [...new Set(found)].map((token) => ({ kind, token }));
 }

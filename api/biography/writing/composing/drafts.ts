@@ -32,10 +32,10 @@ export function draftCards(request: WriteRequest, units: readonly StoryUnit[], f
       places: [],
       happened: null,
     }));
-    const draft = placeDraft(unit.paragraphs, facts, request.cards, drafts, told);
+    const draft = placeDraft(unit, facts, request.cards, drafts, told);
     if (!draft) continue;
     if (draft === 'JOINED') continue;
-    const title = draft.card ? draft.card.title : titleOf(unit, others, taken);
+    const title = draft.card ? draft.card.title : (unit.proposed?.title ?? titleOf(unit, others, taken));
     taken.add(fold(title));
     const text = unitText(unit);
     drafts.push({
@@ -47,7 +47,7 @@ export function draftCards(request: WriteRequest, units: readonly StoryUnit[], f
         draft.card?.chapterKey ??
         chapterOf(
           `${unit.question?.text ?? ''} ${text}`,
-          unit.question?.chapterKey ?? null,
+          unit.proposed?.chapterKey ?? unit.question?.chapterKey ?? null,
           request.chapters,
         ),
       paragraphs: draft.paragraphs,
@@ -55,7 +55,7 @@ export function draftCards(request: WriteRequest, units: readonly StoryUnit[], f
       place: facts.places[0] ?? null,
       people: facts.people,
       places: facts.places,
-      mark: draft.card || facts.date?.inferred ? 'INFERRED' : 'SAID',
+      mark: draft.card || facts.date?.inferred || joinsTurns(unit) ? 'INFERRED' : 'SAID',
     });
   }
   return drafts;
@@ -99,8 +99,15 @@ function storyDate(
   return fits.find((date) => !date.inferred) ?? fits[0] ?? null;
 }
 
+/** A sentence made of words from two turns is the machine's joining. */
+function joinsTurns(unit: StoryUnit): boolean {
+  return unit.paragraphs
+    .flat()
+    .some((sentence) => new Set(sentence.sources.map((source) => source.messageId)).size > 1);
+}
+
 function placeDraft(
-  paragraphs: SourcedSentence[][],
+  { paragraphs, proposed }: StoryUnit,
   facts: ReturnType<typeof factsOf>,
   cards: readonly ExistingCard[],
   drafts: CardDraft[],
@@ -115,7 +122,7 @@ function placeDraft(
   const everything = cards.flatMap((card) => card.paragraphs.flat());
   // A second run over the same words: whatever rests on them already is told.
   const fresh = untoldSources(paragraphs, everything);
-  const card = sameStory(story, cards, told);
+  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, told);
   const added = untold(fresh, card ? card.paragraphs.flat() : []);
   const size = countWords(
     added

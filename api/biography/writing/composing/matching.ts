@@ -46,7 +46,7 @@ export function alignment(story: Story, other: Story, weight: (word: string) => 
   const sentences = (one: Story) =>
     one.paragraphs
       .flat()
-      .map((sentence) => new Set(contentLemmas(sentence.text).filter((word) => !names.has(word))))
+      .map((sentence) => new Set(lemmasOf(sentence).filter((word) => !names.has(word))))
       .filter((words) => words.size >= 3);
   const sum = (words: Iterable<string>) => [...words].reduce((total, word) => total + weight(word), 0);
   const [fewer, more] = [sentences(story), sentences(other)].sort((a, b) => a.length - b.length);
@@ -56,17 +56,18 @@ export function alignment(story: Story, other: Story, weight: (word: string) => 
       const shared = [...words].filter((word) => others.has(word));
       const telling = shared.filter((word) => weight(word) > 0.6).length;
       const share = sum(shared) / Math.min(sum(words), sum(others));
-      return telling >= 2 && ((telling >= 3 && share >= 0.38) || share >= 0.5);
+      return (telling >= 3 && share >= 0.4) || (telling >= 2 && share >= 0.55);
     }),
   );
-  return met.length < 2 && fewer.length > 2 ? 0 : met.length / fewer.length;
+  return met.length < Math.min(2, fewer.length) ? 0 : met.length / fewer.length;
 }
 
 /** How telling a word is: little when many stories use it, less when every life is full of it. */
 export function weigher(stories: readonly Story[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const story of stories) {
-    for (const word of new Set(contentLemmas(textOf(story)))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(story.paragraphs.flat().flatMap(lemmasOf)))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const rest = Math.max(0, stories.length - 2);
   return (word) => {
@@ -74,6 +75,16 @@ export function weigher(stories: readonly Story[]): (word: string) => number {
     const common = rest > 0 ? elsewhere / Math.max(6, rest) : 0;
     return (GENERIC.has(word) ? 0.25 : 1) * Math.max(0.1, 1 - 3 * common);
   };
+}
+
+const LEMMAS = new WeakMap<SourcedSentence, string[]>();
+
+function lemmasOf(sentence: SourcedSentence): string[] {
+  const known = LEMMAS.get(sentence);
+  if (known) return known;
+  const lemmas = contentLemmas(sentence.text);
+  LEMMAS.set(sentence, lemmas);
+  return lemmas;
 }
 
 function textOf(story: Story): string {
@@ -88,11 +99,11 @@ export function untold(
   paragraphs: readonly (readonly SourcedSentence[])[],
   told: readonly SourcedSentence[],
 ): SourcedSentence[][] {
-  const known = told.map((sentence) => ({ words: new Set(contentLemmas(sentence.text)), sentence }));
+  const known = told.map((sentence) => ({ words: new Set(lemmasOf(sentence)), sentence }));
   return paragraphs
     .map((sentences) =>
       sentences.filter((sentence) => {
-        const words = new Set(contentLemmas(sentence.text));
+        const words = new Set(lemmasOf(sentence));
         if (words.size === 0) return false;
         return !known.some(
           (other) => sameSource(sentence, other.sentence) || containment(words, other.words) >= TOLD_ALREADY,

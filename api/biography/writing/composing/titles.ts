@@ -27,14 +27,16 @@ interface Term {
   tags?: string[];
 }
 
-const PHRASE = /(?<![DPJ#NG])[DP]?[RJ#G]{0,3}N{1,3}(?:[IC][DP]?[J#]{0,2}N{1,3}){0,2}/g;
+/** D a, the; P my; S mother's; J adjective; # number; R very; G gerund; N noun; I preposition; C and. */
+const PHRASE =
+  /(?<![DPSJ#NG])[DP]?(?:[J#]{0,2}S)?[RJ#G]{0,3}N{1,3}(?:[IC][DP]?(?:[J#]?S)?[J#]{0,2}N{1,3}){0,2}/g;
 const WEAK_START =
   /^(?:this|that|these|those|some|any|such|another|each|every|all|both|same|a lot|lots|a couple|a bunch|a kind|kind|sort|a number|a bit|a few|few|several|many|much|more|most|other|what|which|whatever|whole|of|one of|my own|your|you|the (?:same|other|whole|actual|various|different|particular|certain|main|general|overall)|different|various|certain|really|very)\b/i;
 /** "In charge of", "took place", "a sense of": the noun is only half of a turn of phrase. */
 const HALF_PHRASE =
   /^(?:the |an? )?(?:charge|place|front|case|terms|spite|care|sense|use|rest|middle|end|beginning|top|bottom|back|view|copies|copy|sorts?|ways?|member|lack|set|series|matter|emphasis|focus|access|contact|need|difference|part|contingent)\b/i;
 const NEVER_IN =
-  /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|kinds?|sorts?|example)\b/i;
+  /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|ass|arse|shit|damn(?:ed)?|hell|fuck\p{L}*|bitch|bastard|crap|kinds?|sorts?|example)\b/iu;
 const ABSTRACT = /(?:tion|sion|ment|ness|ity|ance|ence|ship|ism|ics|ology|ing|ive|al)s?$/;
 const CLAUSE_START = /^(?:I|We|My \p{L}+|Our \p{L}+|The \p{L}+|Nobody|Everybody|You couldn['’]t)\b/u;
 
@@ -143,6 +145,7 @@ function letterOf(term: Term): string {
   if (tags.has('Preposition') || /^(?:of|in|on|at|with|from|for|by|under|over|near|to)$/.test(word))
     return /^(?:of|in|on|at|with|from|for|by|under|over|near|to|without|behind)$/.test(word) ? 'I' : 'X';
   if (word === 'and') return 'C';
+  if (tags.has('Possessive') && /['’]s?$/.test(term.text)) return 'S';
   if (tags.has('Value')) return '#';
   if (tags.has('Gerund') || tags.has('Verb')) return tags.has('Noun') ? 'N' : 'V';
   if (tags.has('Adjective')) return 'J';
@@ -184,7 +187,8 @@ function score(phrase: Phrase, rarity: (word: string) => number): number {
   const colour = paints(phrase.text) ? 1.5 : content.some((token) => ABSTRACT.test(token.norm)) ? 0.5 : 0.9;
   const names = content.filter((token) => /^\p{Lu}/u.test(token.text)).length;
   const formal = names === content.length ? 0.6 : 1;
-  const pointing = /^(?:his|her|their|its)\b/i.test(phrase.text) || /['’]s\b/.test(phrase.text) ? 0.75 : 1;
+  const pointing =
+    /^(?:his|her|their|its)\b/i.test(phrase.text) || /^\p{Lu}\p{L}+['’]s\b/u.test(phrase.text) ? 0.75 : 1;
   const placed = /\b(?:in|on|at|from|under|over|by|with|near|of)\b/.test(phrase.text) ? 1.15 : 1;
   const place = 1.1 - 0.2 * phrase.at;
   return (

@@ -6,6 +6,8 @@ import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 export interface StoryUnit {
   question: Telling['question'];
   paragraphs: SourcedSentence[][];
+  /** What a model proposes; the built-in writer decides for itself. */
+  proposed?: { title: string | null; chapterKey: string | null; cardId: string | null };
 }
 
 const TOO_SHORT = 24;

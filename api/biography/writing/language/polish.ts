@@ -98,8 +98,10 @@ function markBreak(_whole: string, before: string | undefined, after: string | u
 function mendBreaks(text: string): string {
   return text.replace(
     /\s*([¦‖])\s*([.!?…])?/g,
-    (_whole, kind: string, stop: string | undefined, at: number) => {
+    (whole, kind: string, stop: string | undefined, at: number) => {
       const last = tokens(text.slice(0, at)).at(-1);
+      const next = tokens(text.slice(at + whole.length)).at(0)?.norm ?? '';
+      if (/^(?:that|to|of|for|with|from|in|on|at|by|than|about)$/.test(next)) return ' ';
       return stop ?? (kind === PAUSE && last && !isStopWord(last.norm) ? ', ' : ' ');
     },
   );

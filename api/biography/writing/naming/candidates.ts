@@ -1,7 +1,14 @@
 import nlp from 'compromise';
 import { relationOf } from '#api/biography/writing/language/kinship.ts';
+import { NAMES_THAT_ARE_WORDS } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, type Token, tokens } from '#api/biography/writing/language/words.ts';
-import { CALENDAR_WORDS, NO_NAMES, PEOPLES, TITLES } from '#api/biography/writing/naming/name-lists.ts';
+import {
+  CALENDAR_WORDS,
+  NICKNAMES,
+  NO_NAMES,
+  PEOPLES,
+  TITLES,
+} from '#api/biography/writing/naming/name-lists.ts';
 import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
 
 /** One place in the words where something seems to be called by a name. */
@@ -29,13 +36,16 @@ const JOINTS = /^(?: (?:of|of the|de|del|de la|la|van|van der|von|da|do|dos|di|a
 export function findCandidates(texts: readonly NamedText[]): Candidate[] {
   const runs = texts.flatMap((text) => runsOf(text));
   const sure = new Set(runs.filter((run) => !run.initial).flatMap((run) => run.name.split(/[\s-]+/)));
+  const low = new Set(texts.flatMap((text) => text.text.match(/(?<!\p{L})\p{Ll}[\p{L}'’]*/gu) ?? []));
+  const isWord = (word: string) => isCommonWord(word) && (!sure.has(word) || low.has(word.toLowerCase()));
   return runs.flatMap((run) => {
     if (!run.initial) return [run];
     const words = run.name.split(' ');
     const [first = '', ...others] = words;
-    if (sure.has(first) && !isCommonWord(first)) return [run];
+    if (sure.has(first) && !isWord(first)) return [run];
     if (run.title || (others.length > 0 && (sure.has(run.name) || isName(run.name)))) return [run];
-    if (others.length === 0) return isName(first) && !isCommonWord(first) ? [run] : [];
+    if (others.length === 0)
+      return isName(first) && (!isWord(first) || NICKNAMES.has(first.toLowerCase())) ? [run] : [];
     // "Then Lourdes": the first word is only the sentence's.
     const start = run.start + run.name.indexOf(' ') + 1;
     const rest = others.join(' ');
@@ -129,6 +139,8 @@ function cut(id: string, text: string, all: Token[], from: number, to: number): 
 }
 
 function isName(words: string): boolean {
+  const only = words.toLowerCase();
+  if (NICKNAMES.has(only) && !NAMES_THAT_ARE_WORDS.has(only)) return true;
   return (
     nlp(`We saw ${words} there.`).match('#ProperNoun').found &&
     nlp(words.toLowerCase()).has('(#FirstName|#City|#Country|#Region|#Organization)')

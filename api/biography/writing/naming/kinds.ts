@@ -22,6 +22,7 @@ const KIN_AFTER = new RegExp(
 );
 const PERSON_BEFORE =
   /\b(?:friend|friends|named|boy|girl|man|woman|fellow|guy|lady|teacher|boss|neighbor|colleague|roommate|director|leader|student|supervisor|volunteer|author|writer|doctor|nurse|met|married|marry|love with|name was|name is|knew|told|asked|with) $/i;
+const PERSON_SURE = /\b(?:told|asked|said to|married|met|named|friend|thanked|kissed|loved|hugged|called) $/i;
 const PERSON_AFTER =
   /^,? (?:and I\b|said|says|told|asked|laughed|cried|died|was born|married|who (?:was|is|had|came|lived|said)|smiled|thought|grew up|loved|used to|himself|herself|got (?:up|married)|sat|stood|walked|came (?:in|over|back|home)|went (?:in|out|home|back)|had (?:been|a)\b)/i;
 const PLACE_BEFORE =
@@ -40,7 +41,12 @@ export function kindOf(name: string, said: readonly Candidate[]): Kind {
     )
   )
     return 'PERSON';
-  if (words.length > 1 && THING_NOUNS.has(last)) return 'OTHER';
+  if (
+    words.length > 1 &&
+    (THING_NOUNS.has(last) ||
+      /^(?:hurricane|typhoon|cyclone|tropical|operation|uss|hms|ss)$/.test(words[0] ?? ''))
+  )
+    return 'OTHER';
   if (words.length > 1 && ORGANISATION_NOUNS.has(last)) return 'ORGANISATION';
   if (
     words.length > 1 &&
@@ -82,14 +88,15 @@ function weigh(name: string, words: string[], said: readonly Candidate[]) {
   if (nlp(first).has('#FirstName') && words.length > 1 && words.length < 4) person += 2;
   for (const one of said) {
     if (statedRelation(one)) person += 4;
-    if (PERSON_BEFORE.test(one.before)) person += 1;
+    if (PERSON_SURE.test(one.before)) person += 3;
+    else if (PERSON_BEFORE.test(one.before)) person += 1;
     if (
       PERSON_AFTER.test(one.after) ||
       /^'s (?:mother|father|house|wife|husband|voice|hand|face|name)/.test(one.after)
     )
       person += 1;
     if (PLACE_SURE.test(one.before)) place += 2;
-    else if (PLACE_BEFORE.test(one.before)) place += 1;
+    else if (PLACE_BEFORE.test(one.before) && !PERSON_SURE.test(one.before)) place += 1;
     if (THE_BEFORE.test(one.before)) person -= 2;
   }
   return { person, place, organisation };

@@ -3,7 +3,7 @@ function set(list: string): ReadonlySet<string> {
 }
 
 export const TITLES = set(
-  'mr mrs ms miss dr doctor professor prof father sister brother reverend rev rabbi sergeant captain colonel general lieutenant major judge president senator governor mayor sir madam dame queen king prince princess pope saint private corporal officer coach principal ambassador secretary',
+  'mr mrs ms miss dr doctor professor prof father sister brother reverend rev rabbi sergeant captain colonel general lieutenant major judge president senator governor mayor sir madam dame queen king prince princess pope private corporal officer coach principal ambassador secretary',
 );
 
 export const CALENDAR_WORDS =

@@ -1,0 +1,189 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, generateText, Output } from 'ai';
+import { builtInWriter, findMentions } from '#api/biography/writing/compose.ts';
+import { draftCards } from '#api/biography/writing/composing/drafts.ts';
+import { findFindings } from '#api/biography/writing/composing/findings.ts';
+import { conversationTitle, summaryOf } from '#api/biography/writing/composing/summary.ts';
+import { givenOf, openMessages } from '#api/biography/writing/composing/tellings.ts';
+import { ModelOutput } from '#api/biography/writing/model/output.ts';
+import {
+  labelMessages,
+  printFindings,
+  printRequest,
+  WRITER_INSTRUCTIONS,
+} from '#api/biography/writing/model/prompt.ts';
+import { type CheckedOutput, checkOutput } from '#api/biography/writing/model/reading.ts';
+import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writing/writer.ts';
+
+/** A language model at any OpenAI-compatible address. */
+export interface WriterModel {
+  name: string;
+  baseUrl: string;
+  apiKey: string | null;
+  modelName: string;
+  temperature?: number;
+  /** For one answer of the model; two are asked for at most. Default 120,000. */
+  timeoutMs?: number;
+  /** Another way to the network, e.g. one that refuses private addresses. */
+  fetch?: typeof globalThis.fetch;
+}
+
+export interface ModelWriterOptions {
+  /** In place of the standing instructions: the live prompt version. */
+  instructions?: string;
+  /** Who writes when the model can't: another model, or (the default) the built-in writer. */
+  fallback?: Writer;
+}
+
+const TRIES = 2;
+
+/**
+ * A writer that asks a model and trusts nothing it says: quotes are looked up, every sentence is checked, what doesn't
+ * hold is dropped and listed in `refusals`. An answer with refusals, or none that can be read, is asked for once more
+ * with the findings; if less than half of it holds then, the fallback writes. Private turns never leave the house.
+ */
+export function modelWriter(model: WriterModel, options: ModelWriterOptions = {}): Writer {
+  const fallback = options.fallback ?? builtInWriter();
+  return {
+    name: model.name,
+    async write(request, signal) {
+      const asked = await ask(model, options.instructions ?? WRITER_INSTRUCTIONS, request, signal);
+      signal.throwIfAborted();
+      const { best, refusals, tokens } = asked;
+      if (best && best.held > 0 && best.held >= best.refusals.length)
+        return { ...assemble(request, best, model.name), refusals, tokens };
+      const written = await fallback.write(request, signal);
+      return {
+        ...written,
+        refusals: [...refusals, ...written.refusals],
+        tokens: add(tokens, written.tokens),
+      };
+    },
+  };
+}
+
+type Tokens = NonNullable<Written['tokens']>;
+
+interface Asked {
+  best: CheckedOutput | null;
+  refusals: Refusal[];
+  tokens: Tokens;
+}
+
+async function ask(
+  model: WriterModel,
+  instructions: string,
+  request: WriteRequest,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const labels = labelMessages(openMessages(request.messages));
+  const asked: Asked = { best: null, refusals: [], tokens: { input: 0, output: 0 } };
+  let findings: string[] = [];
+  let strict = true;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const prompt = [printRequest(request, labels), findings.length > 0 ? printFindings(findings) : '']
+      .join('\n\n')
+      .trim();
+    const answer = await generate(model, instructions, prompt, strict, signal);
+    signal.throwIfAborted();
+    if (answer.kind === 'GONE') break;
+    if (answer.kind === 'REFUSED') {
+      strict = false;
+      continue;
+    }
+    asked.tokens = add(asked.tokens, answer.tokens);
+    if (answer.kind === 'UNREADABLE') {
+      strict = false;
+      findings = [
+        'The answer was not JSON of the asked shape: {"title","summary","cards":[{"title","chapter","addTo","paragraphs":[{"sentences":[{"text","sources":[{"message","quote"}]}]}]}]}',
+      ];
+      continue;
+    }
+    const checked = checkOutput(answer.output, request, labels, givenOf(request));
+    asked.refusals.push(...checked.refusals);
+    if (!asked.best || worth(checked) > worth(asked.best)) asked.best = checked;
+    if (checked.refusals.length === 0) break;
+    findings = checked.refusals.map(
+      (refusal) =>
+        `"${refusal.text}": ${refusal.findings.map((one) => `${one.kind} ${one.token}`).join(', ')}`,
+    );
+  }
+  return asked;
+}
+
+/** Sentences that hold, less what was made up. */
+function worth(checked: CheckedOutput): number {
+  return checked.held - checked.refusals.length;
+}
+
+type Answer =
+  | { kind: 'READ'; output: ModelOutput; tokens: Tokens }
+  | { kind: 'UNREADABLE'; tokens: Tokens }
+  /** The server declined the request, maybe for the schema in it. */
+  | { kind: 'REFUSED' }
+  /** No answer in time, or no server. */
+  | { kind: 'GONE' };
+
+async function generate(
+  model: WriterModel,
+  instructions: string,
+  prompt: string,
+  strict: boolean,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const provider = createOpenAICompatible({
+    name: model.name,
+    baseURL: model.baseUrl,
+    apiKey: model.apiKey ?? undefined,
+    supportsStructuredOutputs: strict,
+    fetch: model.fetch,
+  });
+  const timeout = AbortSignal.timeout(model.timeoutMs ?? 120_000);
+  try {
+    const result = await generateText({
+      model: provider(model.modelName),
+      instructions,
+      prompt,
+      temperature: model.temperature,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, timeout]),
+      ...(strict ? { output: Output.object({ schema: ModelOutput }) } : {}),
+    });
+    const tokens = { input: result.usage.inputTokens ?? 0, output: result.usage.outputTokens ?? 0 };
+    const parsed = ModelOutput.safeParse(readJson(result.text));
+    return parsed.success ? { kind: 'READ', output: parsed.data, tokens } : { kind: 'UNREADABLE', tokens };
+  } catch (error) {
+    if (timeout.aborted || signal.aborted) return { kind: 'GONE' };
+    if (APICallError.isInstance(error))
+      return error.statusCode === undefined ? { kind: 'GONE' } : { kind: 'REFUSED' };
+    return { kind: 'UNREADABLE', tokens: { input: 0, output: 0 } };
+  }
+}
+
+/** JSON as models send it: bare, fenced, or with words around it. */
+function readJson(text: string): unknown {
+  const body = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function assemble(request: WriteRequest, checked: CheckedOutput, name: string): Omit<Written, 'refusals'> {
+  const found = findMentions(request);
+  const cards = draftCards(request, checked.units, found);
+  const named = new Set(found.people.filter((person) => person.named).map((person) => person.name));
+  return {
+    title: checked.title ?? conversationTitle(cards),
+    summary: checked.summary ?? summaryOf(request, cards, named),
+    cards,
+    ...found,
+    findings: findFindings(request, cards),
+    writer: name,
+  };
+}
+
+function add(left: Tokens, right: Tokens | undefined): Tokens {
+  return { input: left.input + (right?.input ?? 0), output: left.output + (right?.output ?? 0) };
+}

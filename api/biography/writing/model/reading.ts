@@ -1,0 +1,115 @@
+import type { StoryUnit } from '#api/biography/writing/composing/units.ts';
+import { type Given, type GroundMessage, ground, unfoundedFacts } from '#api/biography/writing/grounding.ts';
+import { countWords } from '#api/biography/writing/language/words.ts';
+import type { ModelOutput } from '#api/biography/writing/model/output.ts';
+import { locateQuote } from '#api/biography/writing/model/quotes.ts';
+import type {
+  Refusal,
+  SourcedSentence,
+  SourceSpan,
+  WriteMessage,
+  WriteRequest,
+} from '#api/biography/writing/writer.ts';
+
+/** A model's answer after the check: only what holds, and what was refused. */
+export interface CheckedOutput {
+  title: string | null;
+  summary: string | null;
+  units: StoryUnit[];
+  refusals: Refusal[];
+  /** Sentences that hold. */
+  held: number;
+}
+
+const MAX_TITLE_WORDS = 12;
+
+/** Finds each quote, checks each sentence, drops what doesn't hold. */
+export function checkOutput(
+  output: ModelOutput,
+  request: WriteRequest,
+  labels: ReadonlyMap<string, WriteMessage>,
+  given: Given,
+): CheckedOutput {
+  const messages = new Map<string, GroundMessage>(
+    [...labels.values()].map((message) => [message.id, message]),
+  );
+  const refusals: Refusal[] = [];
+  const units: StoryUnit[] = [];
+  for (const card of output.cards) {
+    const paragraphs = card.paragraphs
+      .map(({ sentences }) =>
+        sentences.flatMap((sentence) => checkSentence(sentence, labels, messages, given, refusals)),
+      )
+      .filter((sentences) => sentences.length > 0);
+    if (paragraphs.length === 0) continue;
+    const said = paragraphs
+      .flat()
+      .flatMap((sentence) => sentence.sources.map((source) => slice(source, messages)));
+    units.push({
+      question: null,
+      paragraphs,
+      proposed: {
+        title: soundTitle(card.title, said, given, refusals),
+        chapterKey: request.chapters.some((chapter) => chapter.key === card.chapter) ? card.chapter : null,
+        cardId: card.addTo,
+      },
+    });
+  }
+  const everything = [...labels.values()]
+    .filter((message) => message.role === 'user')
+    .map((message) => message.text);
+  return {
+    title: soundTitle(output.title, everything, given, refusals),
+    summary: soundText(output.summary, everything, given, refusals),
+    units,
+    refusals,
+    held: units.flatMap((unit) => unit.paragraphs.flat()).length,
+  };
+}
+
+function checkSentence(
+  sentence: ModelOutput['cards'][number]['paragraphs'][number]['sentences'][number],
+  labels: ReadonlyMap<string, WriteMessage>,
+  messages: ReadonlyMap<string, GroundMessage>,
+  given: Given,
+  refusals: Refusal[],
+): SourcedSentence[] {
+  const text = sentence.text.trim();
+  const sources: SourceSpan[] = [];
+  for (const source of sentence.sources) {
+    const message = labels.get(source.message);
+    const place = message ? locateQuote(source.quote, message.text) : null;
+    if (!message || !place) {
+      refusals.push({ text, sources, findings: [{ kind: 'NO_SOURCE', token: source.quote }] });
+      return [];
+    }
+    sources.push({ messageId: message.id, ...place });
+  }
+  const result = ground({ text, sources }, messages, given);
+  if (result.ok) return [{ text, sources }];
+  refusals.push({ text, sources, findings: result.findings });
+  return [];
+}
+
+function slice(source: SourceSpan, messages: ReadonlyMap<string, GroundMessage>): string {
+  return messages.get(source.messageId)?.text.slice(source.start, source.end) ?? '';
+}
+
+function soundTitle(
+  title: string,
+  said: readonly string[],
+  given: Given,
+  refusals: Refusal[],
+): string | null {
+  const bare = title.trim().replace(/^["“]|["”.]+$/g, '');
+  return countWords(bare) > 0 && countWords(bare) <= MAX_TITLE_WORDS && bare.length <= 80
+    ? soundText(bare, said, given, refusals)
+    : null;
+}
+
+function soundText(text: string, said: readonly string[], given: Given, refusals: Refusal[]): string | null {
+  const findings = unfoundedFacts(text, said, given);
+  if (findings.length === 0) return text.trim() || null;
+  refusals.push({ text, sources: [], findings });
+  return null;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { findDates, isEdtf, parseHappened, sayDate, sortKey } from '#api/biography/writing/dates.ts';
+
+const life = { birthDate: '1941-03-02', toldAt: new Date('2026-11-05T00:00:00Z') };
+
+describe('dates in what was said', () => {
+  test.each([
+    ['It was the summer of 1952.', ['1952-22']],
+    ['About 1950 we left.', ['1950~']],
+    ['It was July 1952.', ['1952-07']],
+    ['In July of ’52 we left.', ['1952-07']],
+    ['The fifties were good to us.', ['195X']],
+    ['That was in the 1960s.', ['196X']],
+    ['In the late sixties it closed.', ['196X']],
+    ['In the nineteen-sixties it closed.', ['196X']],
+    ['I was married in ’61.', ['1961']],
+    ['In sixty-one, I was married.', ['1961']],
+    ['It was nineteen fifty-two.', ['1952']],
+    ['It was nineteen oh five.', ['1905']],
+    ['Since two thousand and four, and in 2010.', ['2004', '2010']],
+    ['Between 1961 and 1963 I was away.', ['1961/1963']],
+    ['From September 1958 to June 1960.', ['1958-09/1960-06']],
+    ['I worked there 1964-1966.', ['1964/1966']],
+    ['The last day of August, 1954.', ['1954-08']],
+    ['On the fifth of November 1958 it rained.', ['1958-11-05']],
+    ['November 5th, 1958 was a Wednesday.', ['1958-11-05']],
+    ['At Christmas 1955 it snowed.', ['1955-12']],
+    ['In the winter of ’62.', ['1962-24']],
+    ['In the fall of 1958.', ['1958-23']],
+    ['Maybe 1965.', ['1965?']],
+    ['It was 1970 or so.', ['1970~']],
+    ['When I was twelve, we moved.', ['1953~']],
+    ['I was seventeen.', ['1958~']],
+    ['I was 12 years old.', ['1953~']],
+    ['In 1952, and again in 1961.', ['1952', '1961']],
+  ])('%s', (text, dates) => {
+    expect(findDates(text, life).map((date) => date.edtf)).toEqual(dates);
+  });
+
+  test.each([
+    'I was happy then.',
+    'There were 1950 people in the hall.',
+    'It cost $1950.',
+    'She was in her fifties.',
+    'In my twenties I danced.',
+    'I may go.',
+    'We had forty girls and 12 boards.',
+    'I was one of them.',
+    'On 31 February 1950.',
+    '',
+  ])('none in: %s', (text) => {
+    expect(findDates(text, life)).toEqual([]);
+  });
+
+  test('stand exactly where they were said', () => {
+    const text = 'So, in the summer of ’52, I left.';
+    const [date] = findDates(text, life);
+
+    expect(date && text.slice(date.start, date.end)).toBe('summer of ’52');
+  });
+
+  test('reckoned from an age say so, and need a birth date', () => {
+    expect(findDates('I was twelve.', life)[0]?.inferred).toBe(true);
+    expect(findDates('I was twelve.')).toEqual([]);
+  });
+
+  test.each([
+    ['1941', 2026, '’61', '1961'],
+    ['1941', 2026, '’04', '2004'],
+    ['1915', 2001, '’20', '1920'],
+    ['1990', 2026, '’15', '2015'],
+  ])('of two digits fall into the life: born %s, told %d, %s is %s', (birthDate, told, said, year) => {
+    expect(
+      findDates(`In ${said} we moved.`, { birthDate, toldAt: new Date(Date.UTC(told, 5, 1)) })[0]?.edtf,
+    ).toBe(year);
+  });
+});
+
+describe('what a family types', () => {
+  test.each([
+    ['1952', '1952'],
+    ['summer 1952', '1952-22'],
+    ['Summer of 1952', '1952-22'],
+    ['c. 1950', '1950~'],
+    ['ca 1950', '1950~'],
+    ['about 1950', '1950~'],
+    ['the fifties', '195X'],
+    ['1950s', '195X'],
+    ['early 1950s', '195X'],
+    ['before 1950', '../1950'],
+    ['after 1950', '1950/..'],
+    ['1961-63', '1961/1963'],
+    ['1961 to 1963', '1961/1963'],
+    ['Christmas 1955', '1955-12'],
+    ['Nov 1958', '1958-11'],
+    ['5 November 1958', '1958-11-05'],
+    ['in July 1952', '1952-07'],
+    ['25/12/1958', '1958-12-25'],
+    ['5.11.1958', '1958-11-05'],
+    ['1952-22', '1952-22'],
+    ['195X', '195X'],
+    ['1950?', '1950?'],
+  ])('%s is %s', (typed, edtf) => {
+    expect(parseHappened(typed)).toBe(edtf);
+    expect(isEdtf(edtf)).toBe(true);
+  });
+
+  test.each([
+    '',
+    'hello',
+    '11/5/1958',
+    '13/13/1950',
+    '31 February 1950',
+    '1952-13',
+    'the summer of love 1967',
+    '1963-61',
+  ])('%s is refused', (typed) => {
+    expect(parseHappened(typed)).toBeNull();
+  });
+});
+
+describe('a partial date', () => {
+  test.each([
+    ['1952-22', 'summer of 1952', '1952-06-01'],
+    ['1952-24', 'winter of 1952', '1952-12-01'],
+    ['1950~', 'about 1950', '1950-01-01'],
+    ['1965?', 'perhaps 1965', '1965-01-01'],
+    ['1952-07', 'July 1952', '1952-07-01'],
+    ['1958-11-05', '5 November 1958', '1958-11-05'],
+    ['195X', 'the 1950s', '1950-01-01'],
+    ['1961/1963', '1961 to 1963', '1961-01-01'],
+    ['../1960', 'until 1960', '1960-01-01'],
+    ['1960/..', 'from 1960 on', '1960-01-01'],
+    ['1952-XX', '1952', '1952-01-01'],
+  ])('%s is said %s', (edtf, said, key) => {
+    expect(sayDate(edtf)).toBe(said);
+    expect(sortKey(edtf)).toBe(key);
+  });
+
+  test('that is none is said as nothing and sorts nowhere', () => {
+    expect(sayDate('last year')).toBe('');
+    expect(sortKey('last year')).toBeNull();
+  });
+
+  test('sorts by when it began', () => {
+    const dates = ['1961/1963', '1952-22', '195X', '1952-07', '1952', '1958-11-05'];
+
+    expect(dates.toSorted((a, b) => (sortKey(a) ?? '').localeCompare(sortKey(b) ?? ''))).toEqual([
+      '195X',
+      '1952',
+      '1952-22',
+      '1952-07',
+      '1958-11-05',
+      '1961/1963',
+    ]);
+  });
+});

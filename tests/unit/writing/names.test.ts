@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { findNames } from '#api/biography/writing/names.ts';
+
+const alma = { preferredName: 'Alma', fullName: 'Alma Rourke', people: [] };
+
+function names(...texts: string[]) {
+  return findNames(
+    texts.map((text, at) => ({ id: `m${at}`, text })),
+    alma,
+  );
+}
+
+function people(...texts: string[]) {
+  return names(...texts).people.map((person) =>
+    person.relation ? `${person.name}: ${person.relation}` : person.name,
+  );
+}
+
+describe('people', () => {
+  test.each([
+    ['I lived with my sister Lourdes.', ['Lourdes: sister']],
+    ['I lived with my sister, Lourdes.', ['Lourdes: sister']],
+    ['We visited Aunt Vi on Sundays.', ['Aunt Vi: aunt']],
+    ['That was my late husband Des.', ['Des: husband']],
+    ['Tony, my younger brother, was eleven.', ['Tony: brother']],
+    ['I knew a boy named Anselmo there.', ['Anselmo']],
+    ['Mrs. Hathaway sat me down.', ['Mrs. Hathaway']],
+    ['My mother sang in the kitchen.', ['Mother: mother']],
+    ['My mom sang. My mother danced.', ['Mother: mother']],
+    ['My grandmother and my grandpa came.', ['Grandmother: grandmother', 'Grandfather: grandfather']],
+  ])('%s', (text, found) => {
+    expect(people(text)).toEqual(found);
+  });
+
+  test.each([
+    'I was happy in September.',
+    'We spoke English and Portuguese at home.',
+    'The Americans came on Monday.',
+    'Well, I went. Then we left. Nobody knew.',
+    'Mother was tired. Dad too.',
+    'OK. TV was new then.',
+  ])('nobody in: %s', (text) => {
+    expect(names(text).people.filter((person) => person.named)).toEqual([]);
+    expect(names(text).places).toEqual([]);
+  });
+
+  test('are not the one who speaks', () => {
+    expect(people('They called me Alma. “Alma Rourke,” he said to Lourdes.', 'I told Lourdes.')).toEqual([
+      'Lourdes',
+    ]);
+  });
+
+  test('named in two ways are one when only one can be meant', () => {
+    const found = names('I married Desmond Rourke.', 'Des kept calling. I told Des so.').people;
+
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ name: 'Desmond Rourke', aliases: ['Des'] });
+    expect(found[0]?.mentions).toHaveLength(3);
+  });
+
+  test('with a title and a full name of the same family are one', () => {
+    expect(
+      names('I met Joseph Sylvia.', 'He said this is Mr. Sylvia.').people.map((person) => [
+        person.name,
+        person.aliases,
+      ]),
+    ).toEqual([['Joseph Sylvia', ['Mr. Sylvia']]]);
+  });
+
+  test('stay two when it is not sure', () => {
+    expect(people('I saw Ann at church.', 'I wrote to Anna Smith.').sort()).toEqual(['Ann', 'Anna Smith']);
+    expect(people('I knew Joe Costa and Joe Pires.', 'Then I saw Joe there.')).toHaveLength(3);
+    expect(people('My sister Mary sang.', 'My aunt Mary Costa danced.')).toHaveLength(2);
+  });
+
+  test('of the family are found under the names the family uses', () => {
+    const found = findNames([{ id: 'm', text: 'I told Des about it, and Mr. Des laughed.' }], {
+      ...alma,
+      people: [{ name: 'Desmond Rourke', relation: 'husband', aliases: ['Des'] }],
+    });
+
+    expect(found.people).toMatchObject([{ name: 'Desmond Rourke', relation: 'husband' }]);
+  });
+
+  test('spoken of as “my mother” are the mother who has a name', () => {
+    expect(people('My mother Rosa baked. My mother sang too.')).toEqual(['Rosa: mother']);
+  });
+});
+
+describe('places and organisations', () => {
+  test.each([
+    ['We lived in St. Louis.', 'St. Louis', 'PLACE'],
+    ['The water came up Rivet Street.', 'Rivet Street', 'PLACE'],
+    ['I flew to Addis Ababa.', 'Addis Ababa', 'PLACE'],
+    ['We moved to Fairhaven that year.', 'Fairhaven', 'PLACE'],
+    ['I went to Shepherd College.', 'Shepherd College', 'ORGANISATION'],
+    ['I joined the Peace Corps.', 'Peace Corps', 'ORGANISATION'],
+    ['He was in the Coast Guard.', 'Coast Guard', 'ORGANISATION'],
+    ['I worked for NARA for years.', 'NARA', 'ORGANISATION'],
+  ])('%s', (text, name, kind) => {
+    expect(names(text).places).toContainEqual(expect.objectContaining({ name, kind }));
+  });
+
+  test('stand exactly where they were named', () => {
+    const text = 'The water came up Rivet Street’s whole length.';
+    const [place] = names(text).places;
+    const [mention] = place?.mentions ?? [];
+
+    expect(mention && text.slice(mention.start, mention.end)).toBe('Rivet Street');
+  });
+});
