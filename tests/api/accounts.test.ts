@@ -4,7 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/topics.ts';
 import { account, linkIn, open, verify } from '#tests/support/account.ts';
-import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { letterTo } from '#tests/support/outbox.ts';
 import { aPerson, nobody, password, signIn } from '#tests/support/person.ts';
 import { adminEmail, server, useServer } from '#tests/support/server.ts';
 

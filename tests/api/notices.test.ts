@@ -1,0 +1,197 @@
+import { readdirSync } from 'node:fs';
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Mail, MailPort } from '#api/adapters/mail/port.ts';
+import { MailRefused } from '#api/adapters/mail/port.ts';
+import { openPorts, ports } from '#api/adapters/ports.ts';
+import { kinds, type NoticeData, type NoticeKind } from '#api/notices/kinds.ts';
+import { LetterPage } from '#api/notices/mails/letter.ts';
+import { deliver, eraseSentNotices } from '#api/notices/sending.ts';
+import { notify } from '#api/notices/service.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { server, useServer } from '#tests/support/server.ts';
+
+useServer();
+
+let addresses = 0;
+const anAddress = () => `reader.${++addresses}@evertold.test`;
+const story: NoticeData<'new-story'> = {
+  subjectName: 'Alma',
+  titles: ['The wrong number, four nights running'],
+  url: 'http://localhost/dashboard/1/biography/',
+};
+
+function tell(recipient: string, dedupeKey = newId()) {
+  return transaction((tx) =>
+    notify(tx, { kind: 'new-story', channel: 'mail', recipient, data: story, dedupeKey }),
+  );
+}
+
+/** A notice that waits, and that no job knows of. */
+function aWaitingNotice(recipient = anAddress()) {
+  return db.notice.create({
+    data: { kind: 'new-story', channel: 'mail', recipient, data: story, dedupeKey: newId() },
+  });
+}
+
+/** Mail goes through this until the test ends. */
+function mailThrough(send: (mail: Mail) => Promise<void>) {
+  const usual = ports;
+  const mail: MailPort = { ...usual.mail, send };
+  openPorts({ ...usual, mail });
+  onTestFinished(() => openPorts(usual));
+}
+
+describe('A notice', () => {
+  test('leaves the house once what caused it is committed', async () => {
+    const recipient = anAddress();
+    await tell(recipient);
+    const letter = await letterTo(recipient);
+    expect(letter.subject).toBe('Alma has told a new story');
+    expect(letter.text).toContain(story.titles[0]);
+    expect(letter.html).toContain(story.titles[0]);
+    expect(letter.links).toContain(story.url);
+    await expect
+      .poll(() => db.notice.findFirst({ where: { recipient } }))
+      .toMatchObject({ status: 'SENT', attempts: 1, sentAt: expect.any(Date) });
+  });
+
+  test('is not written when what caused it is not', async () => {
+    const recipient = anAddress();
+    const failing = transaction(async (tx) => {
+      await notify(tx, { kind: 'new-story', channel: 'mail', recipient, data: story, dedupeKey: newId() });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await db.notice.count({ where: { recipient } })).toBe(0);
+  });
+
+  test('with the same key is the same notice, also when two ask for it at once', async () => {
+    const recipient = anAddress();
+    const key = newId();
+    await Promise.all(Array.from({ length: 5 }, () => tell(recipient, key)));
+    await letterTo(recipient);
+    expect(await db.notice.count({ where: { recipient } })).toBe(1);
+    expect(await lettersTo(recipient)).toHaveLength(1);
+  });
+
+  test('is sent by one of two jobs that run at once, and by none that runs later', async () => {
+    const { id } = await aWaitingNotice();
+    const sent: string[] = [];
+    mailThrough(async (mail) => void sent.push(mail.id));
+    await Promise.all([deliver(id, 3), deliver(id, 3), deliver(id, 3)]);
+    await deliver(id, 3);
+    expect(sent).toEqual([id]);
+  });
+
+  test('whose sender died is sent by the next, as the same letter', async () => {
+    const recipient = anAddress();
+    const { id } = await aWaitingNotice(recipient);
+    await deliver(id, 3);
+    await db.notice.update({
+      where: { id },
+      data: { status: 'WAITING', claimedUntil: new Date(Date.now() - 1) },
+    });
+    await deliver(id, 3);
+    expect(await lettersTo(recipient)).toHaveLength(1);
+  });
+
+  test('that could not be sent waits for another try, and says why without the address', async () => {
+    const recipient = anAddress();
+    const { id } = await aWaitingNotice(recipient);
+    mailThrough(async (mail) => Promise.reject(new Error(`451 <${mail.to}> try later`)));
+    await expect(deliver(id, 3)).rejects.toThrow('could not be sent');
+    const notice = await db.notice.findUniqueOrThrow({ where: { id } });
+    expect(notice).toMatchObject({ status: 'WAITING', attempts: 1, lastError: '451 <[address]> try later' });
+  });
+
+  test('stays visible as failed after the last try', async () => {
+    const { id } = await aWaitingNotice();
+    mailThrough(async () => Promise.reject(new Error('down')));
+    await expect(deliver(id, 2)).rejects.toThrow();
+    await expect(deliver(id, 2)).rejects.toThrow();
+    await deliver(id, 2);
+    expect(await db.notice.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'FAILED',
+      attempts: 2,
+    });
+  });
+
+  test('that the mail server refuses for good is not tried again', async () => {
+    const { id } = await aWaitingNotice();
+    mailThrough(async () => Promise.reject(new MailRefused('no such user')));
+    await expect(deliver(id, 5)).resolves.toBeUndefined();
+    expect(await db.notice.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'FAILED',
+      attempts: 1,
+    });
+  });
+
+  test('is erased 30 days after it was sent, with its file; one that waits is kept', async () => {
+    const recipient = anAddress();
+    const long = new Date(Date.now() - 31 * 24 * 3600 * 1000);
+    const old = await aWaitingNotice(recipient);
+    await db.notice.update({ where: { id: old.id }, data: { createdAt: long } });
+    await deliver(old.id, 1);
+    const waiting = await aWaitingNotice();
+    await db.notice.update({ where: { id: waiting.id }, data: { createdAt: long } });
+    const fresh = await aWaitingNotice();
+    await deliver(fresh.id, 1);
+
+    await eraseSentNotices();
+    const kept = await db.notice.findMany({ where: { id: { in: [old.id, waiting.id, fresh.id] } } });
+    expect(kept.map(({ id }) => id).sort()).toEqual([waiting.id, fresh.id].sort());
+    const files = readdirSync(server().outbox).join();
+    expect([files.includes(old.id), files.includes(fresh.id)]).toEqual([false, true]);
+  });
+});
+
+const url = 'http://localhost/x?a=1&b=2';
+const samples: { [K in NoticeKind]: NoticeData<K> } = {
+  'verify-email': { name: 'Anna', url },
+  'reset-password': { name: 'Anna', url },
+  'already-registered': { name: 'Anna', signInUrl: url, forgotUrl: 'http://localhost/forgot-password' },
+  invitation: {
+    subjectName: 'Alma',
+    inviterName: 'Teresa',
+    role: 'VIEWER',
+    url,
+    expiresAt: '2026-12-05T10:42:00.000Z',
+    message: 'Come <b>and</b> read',
+  },
+  wellbeing: { subjectName: 'Alma', url },
+  'new-story': story,
+  'consent-changed': { subjectName: 'Alma', kind: 'SHARING', status: 'WITHDRAWN', url },
+};
+
+describe('A letter', () => {
+  test.each(Object.keys(samples) as NoticeKind[])('of the kind %s is whole, plain and safe', async (kind) => {
+    const letter = kinds[kind].letter(samples[kind]);
+    const html = await render(createElement(LetterPage, letter));
+    const said = [
+      letter.subject,
+      letter.preview,
+      ...letter.paragraphs,
+      ...(letter.after ?? []),
+      letter.why,
+    ].join(' ');
+    expect(said).not.toMatch(/!|undefined|null|subject\b|viewer\b|\buser\b/i);
+    expect(letter.subject.length).toBeLessThan(80);
+    expect(html).toContain(letter.action?.url.replaceAll('&', '&amp;'));
+    expect(html.match(/class="button"/g)).toHaveLength(1);
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).not.toContain('<b>and</b>');
+    expect(html).not.toMatch(/<script|src=/);
+  });
+
+  test('greets nobody by a name that would be a link', () => {
+    for (const name of ['http://evil.test', 'evil.test', 'www evil', 'a@b', 'x'.repeat(61)])
+      expect(kinds['verify-email'].letter({ name, url }).paragraphs[0]).toBe('Hello,');
+    for (const name of ['Anna', 'J. F. Kennedy', 'Zoë O’Neill', 'Mary-Jo'])
+      expect(kinds['verify-email'].letter({ name, url }).paragraphs[0]).toBe(`Hello ${name},`);
+  });
+});
