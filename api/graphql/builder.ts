@@ -8,9 +8,9 @@ import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { getDatamodel } from '#api/generated/pothos-types.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound, Unauthorized } from '#api/platform/errors.ts';
-import { rowId } from '#api/platform/ids.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
+import './row-ids.ts';
 
 /** An ability, and the subject at which it is needed. */
 export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];
@@ -28,7 +28,7 @@ export const builder = new SchemaBuilder<{
   DefaultInputFieldRequiredness: false;
 }>({
   // Outermost first: what a scope throws can become a member of the result union.
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, RelayPlugin, ComplexityPlugin, PrismaPlugin],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, RelayPlugin, ComplexityPlugin, PrismaPlugin, 'rowIds'],
   defaultFieldNullability: false,
   prisma: {
     client: () => db,
@@ -72,9 +72,3 @@ export const builder = new SchemaBuilder<{
 builder.queryType();
 builder.mutationType();
 builder.subscriptionType();
-
-builder.scalarType('ID', {
-  description: 'Global and opaque. One that is malformed is nobody’s: it is not found.',
-  serialize: (value) => String(value),
-  parseValue: rowId,
-});

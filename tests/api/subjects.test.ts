@@ -1,0 +1,358 @@
+import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { nobody } from '#api/platform/ids.ts';
+import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { succeeded } from '#tests/support/person.ts';
+import { aFamily, aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const create = (person: Person, input: object) => person.gql('CreateSubject', { input });
+
+const change = `mutation ($input: UpdateSubjectInput!) {
+  updateSubject(input: $input) {
+    __typename
+    ... on Subject { id phone timeZone status birthDate cloth myRelationship callTimes { weekday time } }
+    ... on UserError { code message path }
+    ... on InvalidInput { issues { path message } }
+  }
+}`;
+
+async function update(person: Person, input: object) {
+  return (await person.gql(change, { input })).updateSubject;
+}
+
+describe('A subject', () => {
+  test('is owned by whoever begins it, with twelve empty chapters in the order of a life', async () => {
+    const anna = await aPerson();
+    const { id } = await aSubject(anna, { preferredName: undefined });
+    const home = (await anna.gql('SubjectHome', { id })).subject;
+
+    expect(home).toMatchObject({ preferredName: 'Alma', myRole: 'OWNER', status: 'DRAFT', nextCall: null });
+    expect(home.chapters.map((chapter: { key: string }) => chapter.key)).toEqual(
+      CHAPTERS.map(({ key }) => key),
+    );
+    expect(home.chapters.every((chapter: { told: number }) => chapter.told === 0)).toBe(true);
+    expect(home.cards.edges).toEqual([]);
+  });
+
+  test('can be oneself, once', async () => {
+    const alma = await aPerson('Alma Rourke');
+    const [first, second] = await Promise.all([
+      create(alma, { fullName: 'Alma Rourke', isSelf: true }),
+      create(alma, { fullName: 'Alma Again', isSelf: true }),
+    ]);
+
+    const codes = [first, second].map((data) => data.createSubject.code);
+    expect(codes.toSorted()).toEqual(['CONFLICT', undefined]);
+    expect(await db.subject.count({ where: { selfUserId: alma.id } })).toBe(1);
+  });
+
+  test('is one of 25 at most that somebody owns, also when two are begun at once', async () => {
+    const anna = await aPerson();
+    const owned = Array.from({ length: 24 }, (_, at) => ({ fullName: `Book ${at}`, preferredName: 'B' }));
+    for (const data of owned) {
+      await db.subject.create({ data: { ...data, members: { create: { userId: anna.id, role: 'OWNER' } } } });
+    }
+    const limited = `mutation { createSubject(input: { fullName: "One more" }) {
+      __typename ... on LimitReached { code limit } } }`;
+    const answers = await Promise.all([anna.gql(limited), anna.gql(limited)]);
+
+    expect(answers.map((data) => data.createSubject.__typename).toSorted()).toEqual([
+      'LimitReached',
+      'Subject',
+    ]);
+    expect(answers.find((data) => data.createSubject.code)?.createSubject).toMatchObject({
+      code: 'UNPROCESSABLE_ENTITY',
+      limit: 25,
+    });
+  });
+
+  test.each([
+    ['fullName', { fullName: '   ' }],
+    ['fullName', { fullName: 'x'.repeat(121) }],
+    ['fullName', { fullName: 'Al\u0007ma' }],
+    ['preferredName', { preferredName: 'x'.repeat(121) }],
+    ['pronouns', { pronouns: 'x'.repeat(41) }],
+    ['relationship', { relationship: 'daugh\nter' }],
+    ['phone', { phone: '12' }],
+    ['phone', { phone: 'call me' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['timeZone', { timeZone: '+02:00' }],
+    ['language', { language: 'not a language' }],
+    ['birthDate', { birthDate: 'the ninth of March' }],
+    ['birthDate', { birthDate: '2999-01-01' }],
+    ['birthPlace', { birthPlace: 'x'.repeat(161) }],
+  ])('is not begun with a wrong %s', async (field, input) => {
+    const anna = await aPerson();
+    const answer = (await create(anna, { fullName: 'Alma Rourke', ...input })).createSubject;
+
+    expect(answer).toMatchObject({ code: 'BAD_REQUEST', path: [field] });
+    expect(await db.membership.count({ where: { userId: anna.id } })).toBe(0);
+  });
+
+  test('keeps a phone as E.164, a partial birth date as EDTF, and names without the space around them', async () => {
+    const anna = await aPerson();
+    const { id } = await aSubject(anna, {
+      fullName: '  Alma Rourke ',
+      phone: '(202) 555-0142',
+      birthDate: '1941~',
+      timeZone: 'Europe/Lisbon',
+    });
+    const home = (await anna.gql('SubjectHome', { id })).subject;
+
+    expect(home).toMatchObject({
+      fullName: 'Alma Rourke',
+      phone: '+12025550142',
+      birthDate: '1941~',
+      timeZone: 'Europe/Lisbon',
+      status: 'AWAITING_CONSENT',
+    });
+  });
+});
+
+describe('Changing a subject', () => {
+  test('leaves alone what is not said, and clears what may be empty', async () => {
+    const { owner, subject } = await aFamily();
+    await update(owner, { id: subject.id, birthDate: '1941-03-09', cloth: 'plum' });
+    const answer = await update(owner, { id: subject.id, birthDate: null, cloth: null });
+
+    expect(answer).toMatchObject({ birthDate: null, cloth: 'plum', phone: subject.phone });
+  });
+
+  test.each([
+    ['fullName', { fullName: '' }],
+    ['cloth', { cloth: 'velvet' }],
+    ['status', { status: 'DELETED' }],
+    ['patienceMs', { patienceMs: 10 }],
+    ['maxMinutes', { maxMinutes: 121 }],
+    ['maxQuestions', { maxQuestions: 0 }],
+    ['avoidedThemes.0', { avoidedThemes: ['x'.repeat(61)] }],
+    ['callTimes.0.weekday', { callTimes: [{ weekday: 8, time: '14:00' }] }],
+    ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '2 pm' }] }],
+    ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '07:59' }] }],
+    [
+      'callTimes.1.time',
+      {
+        callTimes: [
+          { weekday: 1, time: '08:00' },
+          { weekday: 1, time: '21:00' },
+        ],
+      },
+    ],
+    [
+      'callTimes',
+      {
+        callTimes: [
+          { weekday: 1, time: '14:00' },
+          { weekday: 1, time: '14:00' },
+        ],
+      },
+    ],
+  ])('refuses a wrong %s and changes nothing', async (field, input) => {
+    const { owner, subject } = await aFamily();
+    const answer = await update(owner, { id: subject.id, birthPlace: 'New Bedford', ...input });
+
+    expect(answer).toMatchObject({ code: 'BAD_REQUEST', path: field.split('.') });
+    expect(answer.issues[0].path).toBe(field);
+    const row = await db.subject.findUniqueOrThrow({ where: { id: subject.id } });
+    expect(row.birthPlace).toBeNull();
+  });
+
+  test('is the whole family’s for the schedule, one’s own for the relationship, else the owners’', async () => {
+    const { owner, editor, viewer, self, subject } = await aFamily();
+    const { id } = subject;
+    const callTimes = [
+      { weekday: 4, time: '15:00' },
+      { weekday: 2, time: '10:30' },
+    ];
+
+    expect((await update(editor, { id, callTimes })).callTimes).toEqual(callTimes.toReversed());
+    expect(await update(viewer, { id, relationship: 'niece' })).toMatchObject({ myRelationship: 'niece' });
+    expect(await update(self, { id, cloth: 'ink' })).toMatchObject({ cloth: 'ink' });
+    expect(await update(owner, { id, cloth: 'moss' })).toMatchObject({ cloth: 'moss' });
+    await expect(update(viewer, { id, callTimes })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(update(editor, { id, callTimes, cloth: 'ink' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(update(editor, { id, phone: '+12025550199' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('pauses and goes on, ends as a memorial, and never comes back from there', async () => {
+    const { owner, subject } = await aFamily();
+    const { id } = subject;
+
+    expect(await update(owner, { id, status: 'PAUSED' })).toMatchObject({ status: 'PAUSED' });
+    expect(await update(owner, { id, status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE' });
+    expect(await update(owner, { id, status: 'MEMORIAL' })).toMatchObject({ status: 'MEMORIAL' });
+    expect(await update(owner, { id, status: 'ACTIVE' })).toMatchObject({
+      __typename: 'WrongState',
+      code: 'CONFLICT',
+      path: ['status'],
+    });
+  });
+
+  test('is not made active by a switch while nobody has agreed', async () => {
+    const { owner, subject } = await aFamily({ consents: [] });
+
+    expect(await update(owner, { id: subject.id, status: 'ACTIVE' })).toMatchObject({ code: 'CONFLICT' });
+    expect(await update(owner, { id: subject.id, status: 'PAUSED' })).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('to another phone leaves the old phone’s consents behind', async () => {
+    const { owner, self, subject } = await aFamily({ consents: ['CALLS'] });
+    const { id } = subject;
+    await update(owner, { id, callTimes: [{ weekday: 1, time: '14:00' }] });
+    expect((await owner.gql('SubjectHome', { id })).subject.nextCall).not.toBeNull();
+
+    expect(await update(owner, { id, phone: '+12025550188' })).toMatchObject({ status: 'AWAITING_CONSENT' });
+    expect((await owner.gql('SubjectHome', { id })).subject.nextCall).toBeNull();
+
+    await giveConsents(self, id, ['CALLS'], '+12025550188');
+    expect((await owner.gql('SubjectHome', { id })).subject).toMatchObject({
+      status: 'ACTIVE',
+      nextCall: { at: expect.any(String) },
+    });
+  });
+});
+
+describe('The home of a subject', () => {
+  const plain = `query ($id: ID!) { subjects(first: 100) { edges { node {
+    id
+    chapters { key cardCount told }
+    cards(first: 5) { pageInfo { hasNextPage endCursor } edges { cursor node { id status } } }
+    questions(first: 10) { pageInfo { hasNextPage } edges { cursor node { id text askedBy { name } } } }
+    nextCall { at } phone status myRole abilities myRelationship
+  } } } subject(id: $id) {
+    id
+    chapters { key cardCount told }
+    cards(first: 5) { pageInfo { hasNextPage endCursor } edges { cursor node { id status } } }
+    questions(first: 10) { pageInfo { hasNextPage } edges { cursor node { id text askedBy { name } } } }
+    nextCall { at } phone status myRole abilities myRelationship
+  } }`;
+
+  test.each([
+    { sharing: true, viewersReadTranscripts: false, deleted: false },
+    { sharing: true, viewersReadTranscripts: true, deleted: false },
+    { sharing: false, viewersReadTranscripts: true, deleted: false },
+  ])(
+    'shows each of the family what its fields show one by one: %o',
+    async ({ deleted: _deleted, ...rules }) => {
+      const { owner, editor, viewer, self, subject } = await aFamily();
+      await aShelfOf(subject.id);
+      await db.subject.update({ where: { id: subject.id }, data: rules });
+      for (const asker of [owner, viewer]) {
+        for (let at = 0; at < 6; at++) {
+          succeeded(await asker.gql('AskQuestion', { subjectId: subject.id, text: `Question ${at}` }));
+        }
+      }
+      await update(editor, { id: subject.id, callTimes: [{ weekday: 3, time: '09:00' }] });
+
+      for (const person of [owner, editor, viewer, self]) {
+        const { subjects, subject: home } = await person.gql(plain, { id: subject.id });
+        expect(home, person.name).toEqual(subjects.edges[0].node);
+      }
+      const shown = (await viewer.gql(plain, { id: subject.id })).subject;
+      expect(shown.cards.edges.map((edge: { node: { status: string } }) => edge.node.status)).not.toContain(
+        'HIDDEN',
+      );
+    },
+  );
+
+  test('is null for a stranger, for a malformed id and for one that is nobody’s', async () => {
+    const { stranger, owner, subject } = await aFamily();
+
+    expect((await stranger.gql('SubjectHome', { id: subject.id })).subject).toBeNull();
+    for (const id of ['', '1', nobody, `${subject.id}x`, "' or 1=1 --", '\0']) {
+      expect((await owner.gql('SubjectHome', { id })).subject).toBeNull();
+    }
+  });
+
+  test('of a deleted subject is there for its owners and itself, who can undo it, and for nobody else', async () => {
+    const { owner, editor, viewer, self, admin, subject } = await aFamily();
+    await db.subject.update({
+      where: { id: subject.id },
+      data: { status: 'DELETED', deletedAt: new Date(), statusBeforeDeletion: 'ACTIVE' },
+    });
+
+    for (const person of [owner, self, admin]) {
+      expect((await person.gql('SubjectHome', { id: subject.id })).subject.status).toBe('DELETED');
+    }
+    for (const person of [editor, viewer]) {
+      expect((await person.gql('SubjectHome', { id: subject.id })).subject).toBeNull();
+    }
+    expect(await update(owner, { id: subject.id, cloth: 'ink' }).catch(({ code }) => code)).toBe('FORBIDDEN');
+    expect(await update(editor, { id: subject.id, cloth: 'ink' })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('says what the interviewer will say first: who it is, that it is a computer, and for whom it calls', async () => {
+    const anna = await aPerson('Anna');
+    const { id } = await aSubject(anna, { phone: '+12025550142' });
+    const { openingWords } = (await anna.gql(`{ subject(id: "${id}") { openingWords } }`)).subject;
+
+    expect(openingWords).toContain('Alma');
+    expect(openingWords).toMatch(/computer/);
+    expect(openingWords).toContain('your daughter Anna');
+  });
+
+  test('tells its phone to owners, themself and admins, and to nobody else', async () => {
+    const { owner, self, admin, editor, viewer, subject } = await aFamily();
+    const phone = async (person: Person) =>
+      (await person.gql('SubjectHome', { id: subject.id })).subject.phone;
+
+    expect(await Promise.all([owner, self, admin].map(phone))).toEqual(Array(3).fill(subject.phone));
+    expect(await Promise.all([editor, viewer].map(phone))).toEqual([null, null]);
+  });
+});
+
+describe('The list of subjects', () => {
+  test('has one’s own books only, in pages that go on where the last one ended', async () => {
+    const anna = await aPerson();
+    for (const name of ['A', 'B', 'C']) await aSubject(anna, { fullName: name });
+    await aSubject(await aPerson('Somebody Else'));
+
+    const first = (await anna.gql('MySubjects', { first: 2 })).subjects;
+    const second = (await anna.gql('MySubjects', { first: 2, after: first.pageInfo.endCursor })).subjects;
+
+    expect(first).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    const names = [...first.edges, ...second.edges].map((edge) => edge.node.fullName);
+    expect(names).toEqual(['A', 'B', 'C']);
+  });
+
+  test('of all subjects is for admins, who find one by a part of its name or phone', async () => {
+    const { owner, admin, subject } = await aFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { fullName: 'Quiet 100%_Bee' } });
+    const found = async (search: string) =>
+      (await admin.gql('WriterSubjects', { search, first: 50 })).allSubjects.edges.map(
+        (edge: { node: { id: string } }) => edge.node.id,
+      );
+
+    await expect(owner.gql('WriterSubjects')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await found('quiet 100%_b')).toEqual([subject.id]);
+    expect(await found('%')).toEqual([subject.id]);
+    expect(await found(subject.phone.slice(-8))).toContain(subject.id);
+    expect(await found('nobody is called so')).toEqual([]);
+  });
+});
+
+/** Cards in every status: written by the machine from words that were said, and by hand. */
+async function aShelfOf(subjectId: string) {
+  const chapters = await db.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' }, take: 2 });
+  const statuses = ['PUBLISHED', 'DRAFT', 'HIDDEN'] as const;
+  for (const { id: chapterId } of chapters) {
+    for (const status of statuses) {
+      for (const writer of ['built-in', null]) {
+        await db.card.create({
+          data: {
+            subjectId,
+            chapterId,
+            status,
+            title: `${status} by ${writer ?? 'hand'}`,
+            revisions: { create: { subjectId, number: 1, title: 'A story', writer } },
+          },
+        });
+      }
+    }
+  }
+}
