@@ -10,8 +10,14 @@ import { headersOf, pathOf } from './http/request.ts';
 import { openRoutes } from './http/routes.ts';
 import { schema } from './schema.ts';
 
-/** How long the server waits: for a request's headers, for all of it, and for running ones when it stops. */
-const patience = { headersMs: 10_000, requestMs: 30_000, lookEveryMs: 2_000, drainMs: 10_000 };
+/** How long it waits: for a request's headers, for all of it, for a socket's first word, for an orderly end. */
+const patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  lookEveryMs: 2_000,
+  initMs: 10_000,
+  drainMs: 10_000,
+};
 
 export type HttpServer = {
   /** The port it listens on: a free one when 0 was asked for. */
@@ -25,7 +31,7 @@ export type HttpServer = {
 /** Takes the port, before anything slow begins; rejects when somebody else has it. */
 export async function listen(
   { port, host }: Pick<Config, 'port' | 'host'>,
-  { headersMs, requestMs, lookEveryMs, drainMs }: typeof patience = patience,
+  { headersMs, requestMs, lookEveryMs, initMs, drainMs }: typeof patience = patience,
 ): Promise<HttpServer> {
   const server = createServer(
     {
@@ -49,7 +55,7 @@ export async function listen(
       const routes = await openRoutes(config);
       server.removeListener('request', notReady);
       server.on('request', routes.handle);
-      const sockets = openGraphQLSockets(server, config);
+      const sockets = openGraphQLSockets(server, config, initMs);
       closeDoors = async () => {
         routes.stopping();
         await sockets.close();
@@ -68,13 +74,14 @@ export async function listen(
   };
 }
 
-function openGraphQLSockets(server: Server, config: Config) {
+function openGraphQLSockets(server: Server, config: Config, initMs: number) {
   const origins = ownOrigins(config);
   const sockets = openSockets({
     schema,
     viewerOf: (request) => viewerFrom(headersOf(request)),
     sessionStands,
     addressOf: addressReader(config.trustedProxies),
+    initMs,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (pathOf(request) !== '/graphql') return refuseUpgrade(socket, '404 Not Found');

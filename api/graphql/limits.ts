@@ -26,7 +26,7 @@ export const limits = {
 /** A refusal before anything ran: 4xx whichever media type the client asked for. */
 export function refusal(message: string, extensions: Record<string, unknown> = {}): GraphQLError {
   return new GraphQLError(message, {
-    extensions: { code: 'BAD_REQUEST', ...extensions, http: { status: 400, spec: false } },
+    extensions: { code: 'BAD_REQUEST', ...extensions, http: { status: 400 } },
   });
 }
 

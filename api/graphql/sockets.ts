@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ExecutionArgs, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import {
+  type ExecutionArgs,
+  execute,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { bus } from '#api/platform/events/bus.ts';
@@ -17,7 +23,6 @@ import { type Link, link } from './socket-link.ts';
 import { type Subscribe, subscribe as subscribePlainly } from './subscribe.ts';
 
 const mostSubscriptions = 100;
-const initWithinMs = 10_000;
 /** A session also ends by its age, of which nobody tells. */
 const askAgainEveryMs = 5 * 60_000;
 
@@ -35,12 +40,15 @@ type Doors = {
   /** Whether the session that opened a socket is still good. */
   sessionStands: (viewer: Viewer) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;
+  /** How long a connection may take to say its first word. */
+  initMs: number;
   /** How a subscription is run; another way may share the work among sockets. */
   subscribe?: Subscribe;
 };
 
 /** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
-export function openSockets({ schema, viewerOf, sessionStands, addressOf, subscribe }: Doors): Sockets {
+export function openSockets(doors: Doors): Sockets {
+  const { schema, viewerOf, sessionStands, addressOf, subscribe = subscribePlainly } = doors;
   const viewers = new WeakMap<IncomingMessage, Viewer>();
   const server = new WebSocketServer({
     noServer: true,
@@ -50,7 +58,7 @@ export function openSockets({ schema, viewerOf, sessionStands, addressOf, subscr
   });
 
   const protocol = makeServer<Record<string, unknown>, Link>({
-    connectionInitWaitTimeout: initWithinMs,
+    connectionInitWaitTimeout: doors.initMs,
     async onConnect({ extra: { request, socket } }) {
       const viewer = await viewerOf(request);
       if (!viewer) return true;
@@ -73,10 +81,10 @@ export function openSockets({ schema, viewerOf, sessionStands, addressOf, subscr
     subscribe: async (args) => {
       const { viewer, origin } = contextOf(args);
       const fresh = () => createContext(viewer, origin);
-      const result = await (subscribe ?? subscribePlainly)(args as ExecutionArgs, fresh);
+      const result = await subscribe(args as ExecutionArgs, fresh);
       return Symbol.asyncIterator in result ? result : maskedResult(result, origin.requestId);
     },
-    onError: (_ctx, _id, _payload, errors) => errors.map((error) => masked(error, null).toJSON()),
+    onError: (_ctx, _id, _payload, errors) => errors.map((error) => told(masked(error, null))),
   });
 
   function prepare(
@@ -146,4 +154,10 @@ export function openSockets({ schema, viewerOf, sessionStands, addressOf, subscr
 
 function contextOf(args: { contextValue?: unknown }) {
   return args.contextValue as ReturnType<typeof createContext>;
+}
+
+/** The error as a client reads it: without the status that it would have over HTTP. */
+function told(error: GraphQLError): GraphQLFormattedError {
+  const { extensions: { http: _, ...extensions } = {}, ...rest } = error.toJSON();
+  return { ...rest, ...(Object.keys(extensions).length && { extensions }) };
 }

@@ -69,15 +69,16 @@ const withinLimits: Plugin<RequestContext> = {
 };
 
 /**
- * A request that was not executed has no data: 400 to those who read the status and 200 to the others, unless
- * it was refused or the fault is ours.
+ * The status of a request that was not executed, which has no data: an ordinary fault of its document is 400 to
+ * those who read the status and 200 to the others; a refusal is 400 to both, and a fault of ours 500.
  */
 const requestErrorsByMediaType: Plugin = {
-  onExecutionResult({ result }) {
+  onResultProcess({ result }) {
     if (!result || Array.isArray(result) || !('errors' in result) || 'data' in result) return;
     for (const { extensions } of (result.errors ?? []) as GraphQLError[]) {
-      const defect = extensions.code === 'INTERNAL_SERVER_ERROR';
-      extensions.http ??= defect ? { status: 500 } : { status: 400, spec: true };
+      const { status = 400, ...http } = (extensions.http ?? {}) as { status?: number };
+      if (extensions.code === 'INTERNAL_SERVER_ERROR') extensions.http = { status: 500 };
+      else extensions.http = { ...http, status, spec: status === 400 && extensions.code !== 'BAD_REQUEST' };
     }
   },
 };

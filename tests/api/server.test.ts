@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { addressReader } from '#api/http/addresses.ts';
@@ -129,9 +130,9 @@ describe('A body', () => {
     const response = await call('/graphql', {
       method: 'POST',
       headers: json,
-      body: ReadableStream.from(pieces()),
+      body: Readable.toWeb(Readable.from(pieces())),
       duplex: 'half',
-    } as RequestInit);
+    } as unknown as RequestInit);
 
     expect(response.status).toBe(413);
   });
@@ -157,7 +158,7 @@ describe('A body', () => {
   test('or headers that never come are not waited for', async () => {
     const hurried = await listen(
       { port: 0, host: '127.0.0.1' },
-      { headersMs: 200, requestMs: 400, lookEveryMs: 50, drainMs: 100 },
+      { headersMs: 200, requestMs: 400, lookEveryMs: 50, initMs: 100, drainMs: 100 },
     );
     await hurried.serve(server().config);
     const head = 'POST /graphql HTTP/1.1\r\nhost: x\r\n';

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#tests/support/operations.ts';
+import { aPerson } from '#tests/support/person.ts';
+import { server, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const plain = 'application/json';
+const graphqlResponse = 'application/graphql-response+json';
+
+async function ask(body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server().url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: plain, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, type: response.headers.get('content-type'), ...(await jsonOf(response)) };
+}
+
+async function jsonOf(response: Response) {
+  const text = await response.text();
+  return (text ? JSON.parse(text) : {}) as {
+    data?: Record<string, unknown> | null;
+    errors?: { message: string; extensions?: Record<string, unknown> }[];
+  };
+}
+
+const aliases = (count: number) => Array.from({ length: count }, (_, n) => `a${n}: id`).join(' ');
+/** Depth by going round from a chapter to its cards to their subject. */
+const nested = (rounds: number) =>
+  `{ subjects { edges { node { ${'chapters { cards { subject { '.repeat(rounds)} id ${'} } } '.repeat(rounds)} } } } }`;
+
+describe('A document that asks too much', () => {
+  const tooMuch: [string, string][] = [
+    ['depth', nested(4)],
+    ['number of aliases', `{ me { ${aliases(31)} } }`],
+    ['number of aliases', `query { me { ...A } again: me { ...A } } fragment A on User { ${aliases(16)} }`],
+    ['number of directives', `{ me { id ${'@include(if: true) '.repeat(51)} } }`],
+    ['number of root fields', `{ ${'__typename '.repeat(21)} }`],
+    ['tokens', `{ me { ${'id '.repeat(2000)} } }`],
+    ['contains itself', '{ me { ...A } } fragment A on User { id ...B } fragment B on User { id ...A }'],
+    ['contains itself', '{ me { id } } fragment A on User { ...A }'],
+    ['costs', '{ subjects(first: 100) { edges { node { cards(first: 100) { edges { node { id } } } } } } }'],
+    ['subjects.first: must be from 1 to 100', '{ subjects(first: 0) { totalCount } }'],
+    ['subjects.first: must be from 1 to 100', '{ subjects(first: -1) { totalCount } }'],
+    ['subjects.first: must be from 1 to 100', '{ subjects(first: 101) { totalCount } }'],
+    ['subjects.last: must be from 1 to 100', '{ subjects(last: 101) { totalCount } }'],
+    ['subjects.first: give either', '{ subjects(first: 1, last: 1) { totalCount } }'],
+    [
+      'subjects.edges.node.cards.first: must be',
+      '{ subjects { edges { node { ...S } } } } fragment S on Subject { cards(first: 0) { edges { cursor } } }',
+    ],
+    ['mine.first: must be', '{ mine: subjects(first: 1000) { totalCount } }'],
+  ];
+
+  test.each(tooMuch)(
+    'is refused before it runs, whatever media type was asked for: %s',
+    async (told, query) => {
+      for (const accept of [plain, graphqlResponse]) {
+        const { status, data, errors } = await ask({ query }, { accept });
+
+        expect(status).toBe(400);
+        expect(data).toBeUndefined();
+        expect(errors?.[0]?.message).toContain(told);
+        expect(errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+      }
+    },
+  );
+
+  test('is refused also when a variable says so, or its default', async () => {
+    const query = 'query ($first: Int, $last: Int) { subjects(first: $first, last: $last) { totalCount } }';
+
+    for (const variables of [{ first: 0 }, { first: 101 }, { last: -5 }, { first: 5, last: 5 }]) {
+      expect(await ask({ query, variables })).toMatchObject({ status: 400 });
+    }
+    const byDefault = 'query ($first: Int = 500) { subjects(first: $first) { totalCount } }';
+    expect(await ask({ query: byDefault })).toMatchObject({ status: 400 });
+    expect((await ask({ query: byDefault, variables: { first: 5 } })).status).toBe(200);
+  });
+
+  test('is measured by the operation that is meant', async () => {
+    const query = `query Small { me { id } } query Large { subjects(first: 1000) { totalCount } }`;
+
+    expect((await ask({ query, operationName: 'Small' })).status).toBe(200);
+    expect((await ask({ query, operationName: 'Large' })).status).toBe(400);
+  });
+
+  test('names the field and the rule', async () => {
+    const { errors } = await ask({ query: '{ subjects(first: 101) { totalCount } }' });
+
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_REQUEST', path: ['subjects', 'first'] });
+  });
+});
+
+describe('What clients rely on', () => {
+  test('stays within every limit, and so does the schema describing itself', async () => {
+    const anna = await aPerson();
+    for (const [name, query] of operations) {
+      const { errors } = await anna.ask(query, { first: 100 });
+      const limited = errors?.filter(({ message }) => /^The (depth|number|query|document)/.test(message));
+
+      expect(limited ?? [], name).toEqual([]);
+    }
+    const { getIntrospectionQuery } = await import('graphql');
+    expect((await ask({ query: getIntrospectionQuery() })).errors).toBeUndefined();
+  });
+});
+
+describe('The status of an answer', () => {
+  const faults: [string, unknown][] = [
+    ['a document that can not be read', { query: '{ me {' }],
+    ['a field that is not there', { query: '{ me { secret } }' }],
+    [
+      'a variable of the wrong kind',
+      { query: 'query ($n: Int) { subjects(first: $n) { totalCount } }', variables: { n: 'x' } },
+    ],
+    ['an operation that is not there', { query: 'query A { __typename }', operationName: 'B' }],
+  ];
+
+  test.each(faults)('is 400 or 200 for %s, as the media type has it', async (_fault, body) => {
+    const asResponse = await ask(body, { accept: graphqlResponse });
+    expect(asResponse).toMatchObject({ status: 400, type: `${graphqlResponse}; charset=utf-8` });
+    expect(asResponse.data).toBeUndefined();
+
+    const asJson = await ask(body, { accept: plain });
+    expect(asJson).toMatchObject({ status: 200, type: `${plain}; charset=utf-8` });
+    expect(asJson.errors).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing asked', {}, 400],
+    ['no JSON', '{"query":', 400],
+    ['several at once', [{ query: '{ __typename }' }, { query: '{ __typename }' }], 400],
+    ['no text', { query: 7 }, 400],
+    ['variables that are none', { query: '{ __typename }', variables: 'x' }, 400],
+  ])('is 4xx for a request with %s', async (_what, body, status) => {
+    expect((await ask(body)).status).toBe(status);
+  });
+
+  test('is 200 for what was executed, also when a field was refused', async () => {
+    const { status, errors } = await ask(
+      { query: '{ subjects { totalCount } }' },
+      { accept: graphqlResponse },
+    );
+
+    expect(status).toBe(200);
+    expect(errors?.[0]?.extensions?.code).toBe('UNAUTHORIZED');
+  });
+
+  test('is 406 for a media type that is none of ours', async () => {
+    const response = await fetch(`${server().url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/pdf' },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    });
+
+    expect(response.status).toBe(406);
+  });
+
+  test('suggests nothing that was not asked for', async () => {
+    const { errors } = await ask({ query: '{ mee { id } subjcts { totalCount } me { nam } }' });
+
+    expect(errors?.map(({ message }) => message).join()).not.toContain('Did you mean');
+  });
+});
+
+describe('A request from another site', () => {
+  const mutation = 'mutation { createSubject(input: { fullName: "Forged" }) { __typename } }';
+  const send = (init: RequestInit & { path?: string }) =>
+    fetch(`${server().url}/graphql${init.path ?? ''}`, { redirect: 'manual', ...init });
+  const forms: [string, (cookie: string) => RequestInit & { path?: string }][] = [
+    ['a form', () => ({ method: 'POST', body: new URLSearchParams({ query: mutation }) })],
+    [
+      'plain text',
+      () => ({
+        method: 'POST',
+        body: JSON.stringify({ query: mutation }),
+        headers: { 'content-type': 'text/plain' },
+      }),
+    ],
+    [
+      'a multipart form',
+      () => {
+        const body = new FormData();
+        body.set('operations', JSON.stringify({ query: mutation }));
+        body.set('map', '{}');
+        return { method: 'POST', body };
+      },
+    ],
+    [
+      'application/graphql',
+      () => ({ method: 'POST', body: mutation, headers: { 'content-type': 'application/graphql' } }),
+    ],
+    ['no type', () => ({ method: 'POST', body: new Blob([JSON.stringify({ query: mutation })]) })],
+    ['a link', () => ({ path: `?query=${encodeURIComponent(mutation)}` })],
+    [
+      'a foreign origin',
+      () => ({
+        method: 'POST',
+        body: JSON.stringify({ query: mutation }),
+        headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+      }),
+    ],
+    [
+      'no origin at all',
+      () => ({
+        method: 'POST',
+        body: JSON.stringify({ query: mutation }),
+        headers: { 'content-type': 'application/json', origin: 'null' },
+      }),
+    ],
+    [
+      'a foreign page by GET',
+      () => ({ path: '?query={me{id}}', headers: { 'sec-fetch-site': 'cross-site' } }),
+    ],
+  ];
+
+  test.each(forms)('gets nothing: %s', async (_what, make) => {
+    const anna = await aPerson();
+    const { headers, ...init } = make('');
+    const response = await send({ ...init, headers: { ...headers, cookie: anna.cookie ?? '' } });
+
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(await response.text()).not.toContain('"data":{');
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await anna.gql('{ subjects { totalCount } }')).subjects.totalCount).toBe(0);
+  });
+
+  test('is told from our own, which are answered by POST and, for queries, by GET', async () => {
+    const origin = server().config.publicUrl;
+    const own = await ask({ query: '{ __typename }' }, { origin });
+    const got = await send({
+      path: '?query={__typename}',
+      headers: { origin, 'sec-fetch-site': 'same-origin' },
+    });
+
+    expect([own.status, got.status]).toEqual([200, 200]);
+    expect(await got.json()).toEqual({ data: { __typename: 'Query' } });
+  });
+
+  test('is not invited by an answer to its preflight', async () => {
+    const preflight = await send({ method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
+
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

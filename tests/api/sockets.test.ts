@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { listen } from '#api/server.ts';
+import { password, post } from '#tests/support/person.ts';
+import { aFamily, aPerson, aSubject, nobody, type Person, server, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+type Opened = {
+  send: (message: object) => void;
+  /** The next message of this type. */
+  next: (type: string) => Promise<{ id?: string; payload?: never }>;
+  closed: Promise<{ code: number; reason: string }>;
+  socket: WebSocket;
+};
+
+/** A bare socket that speaks the protocol word by word. */
+async function open(headers: Record<string, string> = {}, port?: number): Promise<Opened> {
+  const url = port ? `ws://127.0.0.1:${port}` : server().url.replace('http', 'ws');
+  const socket = new WebSocket(`${url}/graphql`, ['graphql-transport-ws'], { headers });
+  const came: { type: string; payload?: never }[] = [];
+  let arrived = () => {};
+  socket.on('message', (data) => {
+    came.push(JSON.parse(String(data)));
+    arrived();
+  });
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }));
+  await Promise.race([once(socket, 'open'), closed]);
+  return {
+    socket,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    async next(type) {
+      for (;;) {
+        const at = came.findIndex((message) => message.type === type);
+        if (at >= 0) return came.splice(at, 1)[0] as { payload?: never };
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+        });
+      }
+    },
+  };
+}
+
+async function acknowledged(person: Person): Promise<Opened> {
+  const opened = await open({ origin: server().config.publicUrl, cookie: person.cookie ?? '' });
+  opened.send({ type: 'connection_init' });
+  await opened.next('connection_ack');
+  return opened;
+}
+
+const subscribe = (id: string, query: string, variables: object = {}) => ({
+  id,
+  type: 'subscribe',
+  payload: { query, variables },
+});
+
+/** How the server answers an upgrade that it does not make. */
+async function refusedUpgrade(
+  headers: Record<string, string>,
+  path = '/graphql',
+): Promise<number | undefined> {
+  const socket = new WebSocket(server().url.replace('http', 'ws') + path, ['graphql-transport-ws'], {
+    headers,
+  });
+  socket.on('error', () => {});
+  const [, response] = await once(socket, 'unexpected-response');
+  response.destroy();
+  return response.statusCode;
+}
+
+describe('A socket', () => {
+  test('is opened by our own pages, and by programs, which are no pages at all', async () => {
+    const anna = await aPerson();
+    const cookie = anna.cookie ?? '';
+    for (const headers of [{ origin: server().config.publicUrl, cookie }, { cookie }]) {
+      const opened = await open(headers);
+      opened.send({ type: 'connection_init' });
+      await opened.next('connection_ack');
+      opened.send(subscribe('1', '{ me { id } }'));
+
+      expect(await opened.next('next')).toMatchObject({ payload: { data: { me: { id: anna.id } } } });
+      opened.socket.close();
+    }
+  });
+
+  test.each(['https://evil.example', 'null', 'http://localhost.evil.example', ''])(
+    'is not opened by a page of %j',
+    async (origin) => {
+      const anna = await aPerson();
+
+      expect(await refusedUpgrade({ origin, cookie: anna.cookie ?? '' })).toBe(403);
+    },
+  );
+
+  test('is not to be had at another address', async () => {
+    expect(await refusedUpgrade({}, '/elsewhere')).toBe(404);
+  });
+
+  test('that says nothing is closed with 4408, one that does not say hello first with 4401', async () => {
+    const hurried = await listen(
+      { port: 0, host: '127.0.0.1' },
+      { headersMs: 1000, requestMs: 1000, lookEveryMs: 100, initMs: 100, drainMs: 100 },
+    );
+    await hurried.serve(server().config);
+    expect((await (await open({}, hurried.port)).closed).code).toBe(4408);
+    await hurried.close();
+
+    const hasty = await open();
+    hasty.send(subscribe('1', '{ __typename }'));
+    expect((await hasty.closed).code).toBe(4401);
+  });
+
+  test('that sends what is no message is closed with 4400, too much of it with 1009', async () => {
+    const garbled = await open();
+    garbled.socket.send('not JSON');
+    expect((await garbled.closed).code).toBe(4400);
+
+    const heavy = await open();
+    heavy.socket.on('error', () => {});
+    heavy.socket.send('x'.repeat(1024 * 1024 + 1));
+    expect((await heavy.closed).code).toBe(1009);
+  });
+
+  test('that speaks another protocol is not understood', async () => {
+    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/graphql`, ['graphql-ws']);
+    socket.on('error', () => {});
+    const opened = await new Promise((resolve) => {
+      socket.once('open', () => resolve(true));
+      socket.once('close', () => resolve(false));
+    });
+
+    expect(opened).toBe(false);
+  });
+
+  test('is held to the limits of HTTP, and runs nothing that is refused', async () => {
+    const anna = await aPerson();
+    const opened = await acknowledged(anna);
+    const refusals: [string, string][] = [
+      ['{ subjects(first: 101) { totalCount } }', 'subjects.first'],
+      [`{ me { ${'id '.repeat(2000)} } }`, 'tokens'],
+      ['{ me { ...A } } fragment A on User { ...A }', 'contains itself'],
+      ['{ me { nonsense } }', 'nonsense'],
+      ['{ me {', 'Syntax Error'],
+    ];
+    for (const [at, [query, told]] of refusals.entries()) {
+      opened.send(subscribe(`${at}`, query));
+      expect(JSON.stringify(await opened.next('error'))).toContain(told);
+    }
+    opened.socket.close();
+  });
+
+  test('takes a hundred subscriptions and no more', async () => {
+    const anna = await aPerson();
+    const { id } = await aSubject(anna);
+    const opened = await acknowledged(anna);
+    const query = 'subscription ($id: ID!) { conversationChanged(subjectId: $id) { id } }';
+    for (let n = 0; n <= 100; n++) opened.send(subscribe(`${n}`, query, { id }));
+
+    expect(await opened.next('error')).toMatchObject({
+      id: '100',
+      payload: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }],
+    });
+    opened.socket.close();
+  });
+
+  test('closes with 4403 when its session has ended, and only then', async () => {
+    const [anna, ben] = await Promise.all([aPerson('Anna'), aPerson('Ben')]);
+    const [leaving, staying] = await Promise.all([acknowledged(anna), acknowledged(ben)]);
+    await post('/api/auth/sign-out', {}, anna.cookie ?? '');
+
+    expect(await leaving.closed).toEqual({ code: 4403, reason: 'Forbidden' });
+    staying.send(subscribe('1', '{ me { name } }'));
+    expect(await staying.next('next')).toMatchObject({ payload: { data: { me: { name: 'Ben' } } } });
+    staying.socket.close();
+  });
+
+  test('of one session stays when another session of the same person ends', async () => {
+    const anna = await aPerson();
+    const second = await post('/api/auth/sign-in/email', { email: anna.email, password });
+    const cookie = second.headers.getSetCookie().map((each) => each.split(';')[0]);
+    const staying = await acknowledged(anna);
+    await post('/api/auth/sign-out', {}, cookie.join('; '));
+
+    staying.send(subscribe('1', '{ me { id } }'));
+    expect(await staying.next('next')).toMatchObject({ payload: { data: { me: { id: anna.id } } } });
+    staying.socket.close();
+  });
+});
+
+describe('A subscription', () => {
+  test('is refused to who is not signed in, and to strangers like what is not there', async () => {
+    const { subject, stranger } = await aFamily();
+    const ask = (person: Person) => person.watch('ConversationChanged', { subjectId: subject.id });
+
+    await expect((await ask(nobody())).next()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect((await ask(stranger)).next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is served over the socket alone', async () => {
+    const anna = await aPerson();
+    const { status, errors } = await anna.ask('subscription { messageAdded { cursor } }');
+
+    expect(status).toBe(400);
+    expect(errors?.[0]?.message).toContain('WebSocket');
+  });
+});
