@@ -27,10 +27,7 @@ export function visibleCards(standing: Standing): Prisma.CardWhereInput {
 export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
   if (!viewer) return none;
   const { userId, admin } = viewer;
-  const shares = viewer.impersonatorId
-    ? { sharing: true }
-    : { OR: [{ sharing: true }, { selfUserId: userId }] };
-  const shared: Prisma.CardWhereInput = { OR: [{ subject: { is: shares } }, byHandAlone] };
+  const shared: Prisma.CardWhereInput = { OR: [{ subject: { is: sharesWith(viewer) } }, byHandAlone] };
   if (admin) return shared;
   const viewers: Prisma.SubjectWhereInput = {
     deletedAt: null,
@@ -64,6 +61,18 @@ export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWh
 /** What the machine would change is for those who decide on it, and rests on words that they must be able to read. */
 export function decidesProposals(standing: Standing): boolean {
   return standing.can('WRITE') && standing.can('READ_TRANSCRIPTS');
+}
+
+/** Open proposals that this viewer decides on. */
+export function openProposalsFor(viewer: Viewer | null): Prisma.ProposalWhereInput {
+  if (!viewer) return { id: { in: [] } };
+  const at: Prisma.SubjectWhereInput = { AND: [familyOf(viewer.userId), sharesWith(viewer)] };
+  return { status: 'OPEN', card: { is: { subject: { is: { deletedAt: null, ...at } } } } };
+}
+
+/** Subjects whose words may be shown to the viewer at all. */
+function sharesWith({ userId, impersonatorId }: Viewer): Prisma.SubjectWhereInput {
+  return impersonatorId ? { sharing: true } : { OR: [{ sharing: true }, { selfUserId: userId }] };
 }
 
 function familyOf(userId: string): Prisma.SubjectWhereInput {

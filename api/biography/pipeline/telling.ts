@@ -4,8 +4,11 @@ import { publicUrl } from '#api/platform/public-url.ts';
 import { standingFrom } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 
-/** How often a member wants to hear of new stories. */
-export type StoryNotices = 'at-once' | 'weekly';
+type Telling = {
+  /** How often the members want to hear of stories; those who want it otherwise aren't told. */
+  wish?: 'at-once' | 'weekly';
+  to?: 'all' | 'those who read no drafts';
+};
 
 /**
  * Tells the members who asked to hear at once (or weekly) of these stories, each of those that they may read.
@@ -16,7 +19,7 @@ export async function tellOfStories(
   subjectId: string,
   cardIds: readonly string[],
   occasion: string,
-  wish: StoryNotices = 'at-once',
+  { wish = 'at-once', to = 'all' }: Telling = {},
 ) {
   if (!cardIds.length) return;
   const subject = await tx.subject.findUniqueOrThrow({
@@ -38,6 +41,7 @@ export async function tellOfStories(
       impersonated: false,
       deleted: subject.deletedAt !== null,
     });
+    if (to !== 'all' && (standing.can('WRITE') || standing.can('READ_TRANSCRIPTS'))) continue;
     const cards = await tx.card.findMany({
       where: { AND: [{ id: { in: [...cardIds] } }, { status: { not: 'HIDDEN' } }, visibleCards(standing)] },
       orderBy: { createdAt: 'asc' },

@@ -22,7 +22,7 @@ export async function tellWeekly() {
   for (const [subjectId, entries] of bySubject) {
     const cardIds = entries.flatMap(({ cardId }) => cardId ?? []);
     await transaction((tx) =>
-      tellOfStories(tx, subjectId, cardIds, `week:${now.toISOString().slice(0, 10)}`, 'weekly'),
+      tellOfStories(tx, subjectId, cardIds, `week:${now.toISOString().slice(0, 10)}`, { wish: 'weekly' }),
     );
   }
 }

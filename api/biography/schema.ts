@@ -1,0 +1,4 @@
+import './schema/card.ts';
+import './schema/changes.ts';
+import './schema/chapter.ts';
+import './schema/sentence.ts';

@@ -1,0 +1,117 @@
+import { Author } from '#api/accounts/schema.ts';
+import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { db } from '#api/platform/database/database.ts';
+import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
+import { sayDate } from '../writing/dates.ts';
+import {
+  authorOf,
+  readAuthors,
+  readBodies,
+  readConversations,
+  readPeople,
+  readSentences,
+} from './reading.ts';
+import { together } from './together.ts';
+
+export const CardStatusEnum = builder.enumType('CardStatus', { values: Object.values(CardStatus) });
+const CardMarkEnum = builder.enumType('CardMark', {
+  description:
+    'SAID: only the subject’s words. CONFIRMED: approved by them or the family. INFERRED: joined or dated by the machine.',
+  values: Object.values(CardMark),
+});
+
+builder.prismaObject('Card', {
+  description: 'One story.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    title: t.exposeString('title'),
+    status: t.expose('status', { type: CardStatusEnum }),
+    mark: t.expose('mark', { type: CardMarkEnum }),
+    happened: t.expose('happened', { type: 'Edtf', nullable: true }),
+    happenedText: t.string({
+      nullable: true,
+      description: 'When it happened, as a person says it: summer of 1952.',
+      resolve: ({ happened }) => (happened && sayDate(happened)) || null,
+    }),
+    place: t.exposeString('place', { nullable: true }),
+    revision: t.exposeInt('revision', { description: 'The number to send back as baseRevision.' }),
+    body: t.string({
+      description: 'Plain text, paragraphs parted by an empty line.',
+      resolve: ({ id, revision }, _args, ctx) =>
+        together(ctx, 'card body', { cardId: id, revision }, readBodies),
+    }),
+    author: t.field({
+      type: Author,
+      description: 'Who wrote the current wording.',
+      resolve: ({ id, revision }, _args, ctx) =>
+        together(ctx, 'card author', { cardId: id, revision }, readAuthors),
+    }),
+    chapter: t.relation('chapter'),
+    subject: t.relation('subject'),
+    sentences: t.prismaField({
+      type: ['Sentence'],
+      resolve: (query, { id, revision }, _args, ctx, { fieldNodes }) =>
+        together(ctx, fieldNodes[0], { cardId: id, revision }, (wordings) => readSentences(wordings, query)),
+    }),
+    people: t.prismaField({
+      type: ['Person'],
+      description: 'Who it tells of.',
+      resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
+        together(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
+    }),
+    pictures: t.relation('pictures', { query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } }),
+    conversations: t.prismaField({
+      type: ['Conversation'],
+      description: 'What it came of; for those who read transcripts.',
+      authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
+      unauthorizedResolver: () => [],
+      resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
+        together(ctx, fieldNodes[0], id, (ids) => readConversations(ids, query)),
+    }),
+    revisions: t.relatedConnection('revisions', {
+      cursor: 'id',
+      description: 'Every wording it has had, the newest first; for those who read drafts.',
+      query: (_args, ctx) => ({
+        where: visibleRevisionsTo(ctx.viewer),
+        orderBy: { number: 'desc' as const },
+      }),
+    }),
+    proposals: t.relation('proposals', {
+      description: 'What the machine would add and the family has not decided on; for those who decide.',
+      query: (_args, ctx) => ({
+        where: openProposalsFor(ctx.viewer),
+        orderBy: { createdAt: 'asc' as const },
+      }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObject('CardRevision', {
+  description: 'One save of a card. What rests on words that became private is gone from it too.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    number: t.exposeInt('number'),
+    title: t.exposeString('title'),
+    body: t.string({
+      resolve: ({ cardId, number }, _args, ctx) =>
+        together(ctx, 'card body', { cardId, revision: number }, readBodies),
+    }),
+    note: t.exposeString('note', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    author: t.field({ type: Author, select: { author: true }, resolve: authorOf }),
+  }),
+});
+
+builder.queryField('card', (t) =>
+  t.prismaField({
+    type: 'Card',
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { signedIn: true },
+    resolve: (query, _root, { id }, ctx) =>
+      db.card.findFirst({ ...query, where: { AND: [{ id }, visibleCardsTo(ctx.viewer)] } }),
+  }),
+);

@@ -1,0 +1,115 @@
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { UserError } from '#api/graphql/errors.ts';
+import { db } from '#api/platform/database/database.ts';
+import { WrongState } from '#api/platform/errors.ts';
+import { StaleRevision } from '../errors.ts';
+import { subjectOfCard, subjectOfProposal } from '../service/card-at.ts';
+import { decideProposal } from '../service/decide-proposal.ts';
+import { restoreRevision } from '../service/restore-revision.ts';
+import { saveCard } from '../service/save-card.ts';
+import { confirmCard, setCardStatus } from '../service/set-card-status.ts';
+import { CardStatusEnum } from './card.ts';
+
+builder.objectType(StaleRevision, {
+  name: 'StaleRevision',
+  description: 'Saved on top of an older revision: nothing was saved.',
+  interfaces: [UserError],
+  fields: (t) => ({
+    card: t.prismaField({
+      type: 'Card',
+      description: 'As it is now.',
+      resolve: (query, { cardId }) => db.card.findUniqueOrThrow({ ...query, where: { id: cardId } }),
+    }),
+  }),
+});
+
+const SaveCardInput = builder.inputType('SaveCardInput', {
+  fields: (t) => ({
+    id: t.id({ description: 'None: a new card.' }),
+    subjectId: t.id({ required: true }),
+    chapterKey: t.string(),
+    title: t.string({ required: true }),
+    body: t.string({
+      required: true,
+      description: 'Paragraphs parted by an empty line; unchanged sentences keep their sources.',
+    }),
+    happened: t.field({ type: 'Edtf' }),
+    place: t.string(),
+    baseRevision: t.int({ description: 'The revision that was edited.' }),
+    note: t.string({ description: 'What was changed and why.' }),
+  }),
+});
+
+builder.mutationField('saveCard', (t) =>
+  t.prismaField({
+    type: 'Card',
+    description: 'Writes a card anew or for the first time. Every save is a revision.',
+    args: { input: t.arg({ type: SaveCardInput, required: true }) },
+    authScopes: (_root, { input }) => ({ may: ['WRITE', input.subjectId] }),
+    errors: { types: [StaleRevision] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const id = await saveCard(viewerOf(ctx), input);
+      return db.card.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('setCardStatus', (t) =>
+  t.prismaField({
+    type: 'Card',
+    description: 'Publishes a card, or hides it from the readers of the book.',
+    args: {
+      id: t.arg.id({ required: true }),
+      status: t.arg({ type: CardStatusEnum, required: true }),
+    },
+    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOfCard(id)] }),
+    errors: {},
+    resolve: async (query, _root, { id, status }, ctx) => {
+      await setCardStatus(viewerOf(ctx), id, status);
+      return db.card.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('confirmCard', (t) =>
+  t.prismaField({
+    type: 'Card',
+    description: 'Says that a card is right as it is: its mark becomes CONFIRMED.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOfCard(id)] }),
+    errors: {},
+    resolve: async (query, _root, { id }, ctx) => {
+      await confirmCard(viewerOf(ctx), id);
+      return db.card.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('restoreRevision', (t) =>
+  t.prismaField({
+    type: 'Card',
+    description: 'Makes an earlier wording the current one, as a new revision.',
+    args: { cardId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
+    authScopes: async (_root, { cardId }) => ({ may: ['WRITE', await subjectOfCard(cardId)] }),
+    errors: {},
+    resolve: async (query, _root, { cardId, number }, ctx) => {
+      await restoreRevision(viewerOf(ctx), cardId, number);
+      return db.card.findUniqueOrThrow({ ...query, where: { id: cardId } });
+    },
+  }),
+);
+
+builder.mutationField('decideProposal', (t) =>
+  t.prismaField({
+    type: 'Card',
+    description: 'Takes what the machine proposes into the card, or declines it.',
+    args: { id: t.arg.id({ required: true }), accept: t.arg.boolean({ required: true }) },
+    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOfProposal(id)] }),
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, { id, accept }, ctx) => {
+      const cardId = await decideProposal(viewerOf(ctx), id, accept);
+      return db.card.findUniqueOrThrow({ ...query, where: { id: cardId } });
+    },
+  }),
+);

@@ -1,0 +1,49 @@
+import { builder } from '#api/graphql/builder.ts';
+import type { Context } from '#api/graphql/context.ts';
+import { db } from '#api/platform/database/database.ts';
+import { toldBy, visibleCardsTo } from '../policy.ts';
+import { together } from './together.ts';
+
+builder.prismaObject('Chapter', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    key: t.exposeString('key'),
+    title: t.exposeString('title'),
+    position: t.exposeInt('position'),
+    cardCount: t.int({
+      description: 'Stories that the caller may read.',
+      resolve: (chapter, _args, ctx) => cardCount(chapter, ctx),
+    }),
+    told: t.float({
+      description: 'How far it is told, 0 to 1.',
+      resolve: async (chapter, _args, ctx) => toldBy(await cardCount(chapter, ctx)),
+    }),
+    cards: t.relation('cards', {
+      description: 'In the order of life; stories without a date come last.',
+      query: (_args, ctx) => ({
+        where: visibleCardsTo(ctx.viewer),
+        orderBy: [
+          { happenedKey: { sort: 'asc' as const, nulls: 'last' as const } },
+          { createdAt: 'asc' as const },
+          { id: 'asc' as const },
+        ],
+      }),
+    }),
+  }),
+});
+
+/** The count that was read along with the chapter, or else one that is read for all chapters at once. */
+async function cardCount(chapter: { id: string; cardCount?: number }, ctx: Context): Promise<number> {
+  return (
+    chapter.cardCount ??
+    together(ctx, 'card count', chapter.id, async (chapterIds) => {
+      const counts = await db.card.groupBy({
+        by: ['chapterId'],
+        where: { AND: [{ chapterId: { in: chapterIds } }, visibleCardsTo(ctx.viewer)] },
+        _count: true,
+      });
+      const found = new Map(counts.map(({ chapterId, _count }) => [chapterId, _count]));
+      return chapterIds.map((id) => found.get(id) ?? 0);
+    })
+  );
+}

@@ -1,0 +1,91 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { nobody } from '#api/platform/ids.ts';
+import { printBody } from '../writing/bodies.ts';
+
+/** One wording of a card. */
+export type At = { cardId: string; revision: number };
+
+/** What anybody may read of a wording: never a sentence that rests on private words. */
+function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
+  return {
+    OR: wordings.map(({ cardId, revision }) => ({ cardId, revision })),
+    hidden: false,
+    sources: { none: { message: { is: { private: true } } } },
+  };
+}
+
+/** The sentences of each wording, with what else the document asks of them. */
+export async function readSentences(wordings: readonly At[], query: object) {
+  const sentences = await db.sentence.findMany({
+    ...query,
+    where: openAt(wordings),
+    orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
+  });
+  return byWording(wordings, sentences);
+}
+
+/** Each wording as plain text, paragraphs parted by an empty line. */
+export async function readBodies(wordings: readonly At[]): Promise<string[]> {
+  const sentences = await db.sentence.findMany({
+    where: openAt(wordings),
+    orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
+    select: { cardId: true, revision: true, paragraph: true, text: true },
+  });
+  return byWording(wordings, sentences).map((own) =>
+    printBody([...Map.groupBy(own, ({ paragraph }) => paragraph).values()]),
+  );
+}
+
+function byWording<S extends At>(wordings: readonly At[], sentences: readonly S[]): S[][] {
+  const found = Map.groupBy(sentences, ({ cardId, revision }) => `${cardId} ${revision}`);
+  return wordings.map(({ cardId, revision }) => found.get(`${cardId} ${revision}`) ?? []);
+}
+
+type Authored = Prisma.CardRevisionGetPayload<{ include: { author: true } }>;
+
+/** Who wrote a wording: a person, the machine, or somebody whose account is gone. */
+export function authorOf({ author, writer }: Pick<Authored, 'author' | 'writer'>) {
+  if (author) return { ...author, __typename: 'User' };
+  if (writer !== null) return { name: writer, __typename: 'MachineWriter' };
+  return { id: nobody, name: 'Somebody who has left', image: null, __typename: 'User' };
+}
+
+export async function readAuthors(wordings: readonly At[]) {
+  const revisions = await db.cardRevision.findMany({
+    where: { OR: wordings.map(({ cardId, revision }) => ({ cardId, number: revision })) },
+    include: { author: true },
+  });
+  return wordings.map(({ cardId, revision }) => {
+    const found = revisions.find((each) => each.cardId === cardId && each.number === revision);
+    return authorOf(found ?? { author: null, writer: null });
+  });
+}
+
+/** The people of each card, by name. `query` is what the document asks of a person. */
+export async function readPeople(cardIds: readonly string[], query: object) {
+  const rows = await db.cardPerson.findMany({
+    where: { cardId: { in: [...cardIds] } },
+    orderBy: [{ person: { name: 'asc' } }, { personId: 'asc' }],
+    include: { person: asked(query) },
+  });
+  return cardIds.map((cardId) => rows.filter((row) => row.cardId === cardId).map(({ person }) => person));
+}
+
+/** The conversations that each card came of, oldest first. */
+export async function readConversations(cardIds: readonly string[], query: object) {
+  const rows = await db.cardRevision.findMany({
+    where: { cardId: { in: [...cardIds] }, conversationId: { not: null } },
+    distinct: ['cardId', 'conversationId'],
+    orderBy: { number: 'asc' },
+    select: { cardId: true, conversation: asked(query) },
+  });
+  return cardIds.map((cardId) =>
+    rows.filter((row) => row.cardId === cardId).flatMap(({ conversation }) => conversation ?? []),
+  );
+}
+
+/** A relation as Prisma takes it: with what is asked of it, or as it is. */
+function asked(query: object): true {
+  return (Object.keys(query).length ? query : true) as true;
+}

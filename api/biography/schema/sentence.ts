@@ -1,0 +1,83 @@
+import { builder } from '#api/graphql/builder.ts';
+import type { ProposedSentence } from '../pipeline/commit.ts';
+
+builder.prismaObject('Sentence', {
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    paragraph: t.exposeInt('paragraph'),
+    text: t.exposeString('text'),
+    byHand: t.boolean({
+      description: 'Written by the family: it rests on nothing said.',
+      select: { _count: { select: { sources: true } } },
+      resolve: ({ _count }) => _count.sources === 0,
+    }),
+    sources: t.relation('sources', { query: { orderBy: { id: 'asc' } } }),
+  }),
+});
+
+builder.prismaObject('Source', {
+  description: 'The words that a sentence rests on.',
+  include: {
+    message: {
+      select: {
+        text: true,
+        private: true,
+        createdAt: true,
+        audioStartMs: true,
+        conversationId: true,
+        conversation: { select: { startedAt: true } },
+      },
+    },
+  },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    quote: t.string({
+      description: 'As they were said.',
+      resolve: ({ message, start, end }) => (message.private ? '' : message.text.slice(start, end)),
+    }),
+    start: t.exposeInt('start'),
+    end: t.exposeInt('end'),
+    offsetSeconds: t.int({
+      nullable: true,
+      description: 'Seconds from the start of the conversation to the message.',
+      resolve: ({ message }) => offsetSeconds(message),
+    }),
+    saidAt: t.field({ type: 'DateTime', resolve: ({ message }) => message.createdAt }),
+    conversationId: t.id({
+      nullable: true,
+      authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
+      unauthorizedResolver: () => null,
+      resolve: ({ message }) => message.conversationId,
+    }),
+    message: t.relation('message', {
+      nullable: true,
+      description: 'Null without access to transcripts.',
+      authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
+      unauthorizedResolver: () => null,
+    }),
+  }),
+});
+
+type Said = { createdAt: Date; audioStartMs: number | null; conversation: { startedAt: Date | null } };
+
+/** Where the message begins in its conversation: by its sound, where there is one. */
+function offsetSeconds({ createdAt, audioStartMs, conversation: { startedAt } }: Said): number | null {
+  if (audioStartMs !== null) return Math.floor(audioStartMs / 1000);
+  return startedAt && Math.max(0, Math.floor((createdAt.getTime() - startedAt.getTime()) / 1000));
+}
+
+const ProposedSentenceRef = builder.objectRef<ProposedSentence>('ProposedSentence').implement({
+  fields: (t) => ({ paragraph: t.exposeInt('paragraph'), text: t.exposeString('text') }),
+});
+
+builder.prismaObject('Proposal', {
+  description: 'What the machine would add to a card that a person has touched.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    sentences: t.field({
+      type: [ProposedSentenceRef],
+      resolve: ({ sentences }) => sentences as unknown as ProposedSentence[],
+    }),
+  }),
+});

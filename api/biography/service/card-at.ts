@@ -1,0 +1,26 @@
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { holdBook } from '../book.ts';
+import { visibleCardsTo } from '../policy.ts';
+
+/** The subject of a card; null when there is no such card. */
+export async function subjectOfCard(id: string): Promise<string | null> {
+  const card = await db.card.findUnique({ where: { id }, select: { subjectId: true } });
+  return card?.subjectId ?? null;
+}
+
+/** The subject of a proposal; null when there is none. */
+export async function subjectOfProposal(id: string): Promise<string | null> {
+  const proposal = await db.proposal.findUnique({ where: { id }, select: { subjectId: true } });
+  return proposal?.subjectId ?? null;
+}
+
+/** A card that the viewer may read, its book held until the transaction ends. Refused as not found else. */
+export async function cardAt(tx: Tx, viewer: Viewer, id: string, field = ['id']) {
+  const found = await tx.card.findUnique({ where: { id }, select: { subjectId: true } });
+  if (found) await holdBook(tx, found.subjectId);
+  const card = await tx.card.findFirst({ where: { AND: [{ id }, visibleCardsTo(viewer)] } });
+  if (!card) throw new NotFound('Card', field);
+  return card;
+}

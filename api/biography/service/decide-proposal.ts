@@ -1,0 +1,68 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { standingAt } from '#api/subjects/policy.ts';
+import { addRevision, type Kept, sentencesOf } from '../book.ts';
+import { cardChanged, noteActivity } from '../events.ts';
+import { covers } from '../pipeline/cards.ts';
+import type { ProposedSentence } from '../pipeline/commit.ts';
+import { tiePeople } from '../pipeline/mentions.ts';
+import { decidesProposals } from '../policy.ts';
+import { cardAt } from './card-at.ts';
+
+/** Takes what the machine proposed into the card as a new revision, or declines it; once. Returns the card's id. */
+export async function decideProposal(viewer: Viewer, id: string, accept: boolean): Promise<string> {
+  return transaction(async (tx, wake) => {
+    const found = await tx.proposal.findUnique({ where: { id }, select: { cardId: true } });
+    if (!found) throw new NotFound('Proposal', ['id']);
+    const card = await cardAt(tx, viewer, found.cardId);
+    const { subjectId } = card;
+    if (!decidesProposals(await standingAt(viewer, subjectId, tx))) throw new NotFound('Proposal', ['id']);
+    const proposal = await tx.proposal.findUniqueOrThrow({ where: { id } });
+    if (proposal.status !== 'OPEN') throw new WrongState('This was decided already', ['id']);
+
+    await tx.proposal.update({
+      where: { id },
+      data: { status: accept ? 'ACCEPTED' : 'DECLINED', decidedById: viewer.userId },
+    });
+    if (accept) {
+      const old = await sentencesOf(tx, card.id, card.revision);
+      const first = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
+      const added = (proposal.sentences as unknown as ProposedSentence[]).map(
+        (sentence): Kept => ({ ...sentence, paragraph: first + sentence.paragraph, hidden: false }),
+      );
+      const { title, happened, place } = card;
+      await addRevision(
+        tx,
+        card,
+        {
+          ...{ title, happened, place },
+          authorId: viewer.userId,
+          writer: null,
+          conversationId: proposal.conversationId,
+          sentences: [...old, ...added],
+        },
+        { mark: 'CONFIRMED' },
+      );
+      await tieWhomTheyName(tx, card, added);
+      await noteActivity(tx, 'story-edited', { subjectId, cardId: card.id, actorId: viewer.userId });
+    }
+    await cardChanged(tx, wake, subjectId, card.id);
+    return card.id;
+  });
+}
+
+async function tieWhomTheyName(tx: Tx, card: { id: string; subjectId: string }, sentences: readonly Kept[]) {
+  const sources = sentences.flatMap((sentence) => sentence.sources);
+  const mentions = await tx.mention.findMany({
+    where: { messageId: { in: sources.map((source) => source.messageId) }, personId: { not: null } },
+  });
+  const here = mentions.filter((mention) => sources.some((source) => covers(source, mention)));
+  await tiePeople(
+    tx,
+    card.subjectId,
+    card.id,
+    here.flatMap(({ personId }) => personId ?? []),
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Tx } from '#api/platform/database/database.ts';
+import { InvalidInput, NotFound } from '#api/platform/errors.ts';
+import { clearable, line, parse, words } from '#api/platform/input.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
+import { StaleRevision } from '../errors.ts';
+import { cardChanged, noteActivity } from '../events.ts';
+import { bodyLimit, titleLimit } from '../pipeline/commit.ts';
+import { chapterOf } from '../writing/composing/chapters.ts';
+import { parseHappened } from '../writing/dates.ts';
+import { cardAt } from './card-at.ts';
+import { rewrite } from './rewrite.ts';
+
+const happened = z.string().transform((value, ctx) => {
+  const date = parseHappened(value);
+  if (date !== null) return date;
+  ctx.addIssue({
+    code: 'custom',
+    message: 'must be a date, or a part of one: 1952-07, 1950~, summer of 1952',
+  });
+  return z.NEVER;
+});
+
+const SaveCard = z.object({
+  id: z.string().nullish(),
+  subjectId: z.string(),
+  chapterKey: z.string().nullish(),
+  title: line(titleLimit),
+  body: words(bodyLimit),
+  happened: clearable(happened).optional(),
+  place: clearable(line(160)).optional(),
+  baseRevision: z.int().nullish(),
+  note: clearable(line(500)).optional(),
+});
+
+/**
+ * Saves a card as a person wrote it, as a new revision, on top of `baseRevision` or not at all. Sentences left
+ * as they were keep their sources; the others are the family's own. What is left out of the input stays as it
+ * is; null clears a date or a place. Returns the card's id.
+ */
+export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>): Promise<string> {
+  const data = parse(SaveCard, input);
+  return transaction(async (tx, wake) => {
+    const { subjectId } = data;
+    if (!(await holdBook(tx, subjectId))) throw new NotFound('Subject', ['subjectId']);
+    const card = data.id ? await cardAt(tx, viewer, data.id) : null;
+    if (card && card.subjectId !== subjectId) throw new NotFound('Card', ['id']);
+    if (card && data.baseRevision != null && data.baseRevision !== card.revision) {
+      throw new StaleRevision(card.id);
+    }
+    const old = card ? await sentencesOf(tx, card.id, card.revision) : [];
+    const sentences = await rewrite(tx, card?.id ?? null, old, data.body);
+    if (sentences.every((sentence) => sentence.hidden)) {
+      throw new InvalidInput([{ path: 'body', message: 'must hold at least one sentence' }]);
+    }
+    const chapterId = await chapterAt(tx, subjectId, data.chapterKey ?? null, card?.chapterId ?? null, data);
+    const revision = {
+      title: data.title,
+      happened: data.happened === undefined ? (card?.happened ?? null) : data.happened,
+      place: data.place === undefined ? (card?.place ?? null) : data.place,
+      note: data.note,
+      authorId: viewer.userId,
+      writer: null,
+      sentences,
+    };
+    const cardId = card
+      ? await change(tx, card, revision, chapterId)
+      : await addCard(
+          tx,
+          { subjectId, chapterId, status: 'DRAFT', mark: 'CONFIRMED', touchedByPerson: true },
+          revision,
+        );
+    const kind = card ? 'story-edited' : 'story-written';
+    await noteActivity(tx, kind, { subjectId, cardId, actorId: viewer.userId });
+    await cardChanged(tx, wake, subjectId, cardId);
+    return cardId;
+  });
+}
+
+async function change(
+  tx: Tx,
+  card: { id: string; subjectId: string; revision: number },
+  revision: Parameters<typeof addRevision>[2],
+  chapterId: string,
+): Promise<string> {
+  await addRevision(tx, card, revision, { chapterId, mark: 'CONFIRMED', touchedByPerson: true });
+  return card.id;
+}
+
+/** The chapter that was named, the card's own, or the one of which the words speak most. */
+async function chapterAt(
+  tx: Tx,
+  subjectId: string,
+  key: string | null,
+  own: string | null,
+  { title, body }: { title: string; body: string },
+): Promise<string> {
+  if (key === null && own !== null) return own;
+  const chapters = await tx.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
+  const wanted = key ?? chapterOf(`${title} ${body}`, null, chapters);
+  const chapter = chapters.find((each) => each.key === wanted) ?? (key === null ? chapters[0] : undefined);
+  if (!chapter) throw new InvalidInput([{ path: 'chapterKey', message: 'must be a chapter of this book' }]);
+  return chapter.id;
+}

@@ -1,0 +1,51 @@
+import type { CardStatus } from '#api/generated/prisma/enums.ts';
+import { InvalidInput } from '#api/platform/errors.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { cardChanged, noteActivity } from '../events.ts';
+import { tellOfStories } from '../pipeline/telling.ts';
+import { emptyAmong } from '../privacy.ts';
+import { cardAt } from './card-at.ts';
+
+/**
+ * Publishes a card or hides it. Readers who could not see it before hear of it. Set to what it is, it stays
+ * so; what was published once is never a draft again.
+ */
+export async function setCardStatus(viewer: Viewer, id: string, status: CardStatus) {
+  await transaction(async (tx, wake) => {
+    const card = await cardAt(tx, viewer, id);
+    if (card.status === status) return;
+    if (status === 'DRAFT') {
+      throw new InvalidInput([{ path: 'status', message: 'can only become PUBLISHED or HIDDEN' }]);
+    }
+    if (status === 'PUBLISHED' && (await emptyAmong(tx, [id])).length) {
+      throw new InvalidInput([{ path: 'status', message: 'can’t be PUBLISHED: there is nothing to read' }]);
+    }
+    await tx.card.update({ where: { id }, data: { status } });
+    const published = status === 'PUBLISHED';
+    await noteActivity(tx, published ? 'story-published' : 'story-edited', {
+      subjectId: card.subjectId,
+      cardId: id,
+      actorId: viewer.userId,
+    });
+    await cardChanged(tx, wake, card.subjectId, id);
+    if (published) {
+      await tellOfStories(tx, card.subjectId, [id], `card:${id}`, { to: 'those who read no drafts' });
+    }
+  });
+}
+
+/** A person says that a card is right as it is. From then on the machine only proposes changes to it. */
+export async function confirmCard(viewer: Viewer, id: string) {
+  await transaction(async (tx, wake) => {
+    const card = await cardAt(tx, viewer, id);
+    if (card.mark === 'CONFIRMED') return;
+    await tx.card.update({ where: { id }, data: { mark: 'CONFIRMED' } });
+    await noteActivity(tx, 'story-edited', {
+      subjectId: card.subjectId,
+      cardId: id,
+      actorId: viewer.userId,
+    });
+    await cardChanged(tx, wake, card.subjectId, id);
+  });
+}
