@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest';
+import { hasConsent, withdrawWithin } from '#api/consent/service.ts';
+import { syncWordings, wordings } from '#api/consent/wordings.ts';
+import { db } from '#api/platform/database/database.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { topics } from '#api/platform/topics.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import { letterTo } from '#tests/support/outbox.ts';
+import { succeeded } from '#tests/support/person.ts';
+import { aFamily, giveConsents, type Person, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const giving = `mutation ($input: GiveConsentInput!) { giveConsent(input: $input) {
+  __typename
+  ... on Subject { status consents { kind phone status wordingVersion via } }
+  ... on UserError { code message path }
+} }`;
+const withdrawing = giving.replace('giveConsent', 'withdrawConsent').replace('GiveC', 'WithdrawC');
+
+async function give(person: Person, subjectId: string, grants: object[], rest: object = {}) {
+  const given = grants.map((grant) => ({ wordingVersion: 1, ...grant }));
+  return (await person.gql(giving, { input: { subjectId, grants: given, ...rest } })).giveConsent;
+}
+
+async function withdraw(person: Person, subjectId: string, kinds: string[], rest: object = {}) {
+  return (await person.gql(withdrawing, { input: { subjectId, kinds, ...rest } })).withdrawConsent;
+}
+
+const entriesOf = (subjectId: string) =>
+  db.consentEntry.findMany({
+    where: { subjectId },
+    orderBy: { position: 'asc' },
+    include: { identity: true },
+  });
+
+describe('The words in force', () => {
+  test('are there for everybody to read, one for each kind, and say what the law asks for', async () => {
+    const { nobody } = await aFamily({ consents: [] });
+    const { consentWordings } = await nobody.gql('ConsentWordings');
+
+    expect(consentWordings.map((wording: { kind: string }) => wording.kind)).toEqual([
+      ...['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'],
+    ]);
+    for (const { kind, text } of consentWordings) {
+      expect(text, kind).toMatch(/Evertold/);
+      expect(text, kind).toMatch(/\/tos.*\/privacy/);
+      if (kind === 'CALLS' || kind === 'SMS') {
+        expect(text).toMatch(/Message and data rates may apply/);
+        expect(text).toMatch(/STOP/);
+        expect(text).toMatch(/HELP/);
+        expect(text).toMatch(/a week/);
+      }
+    }
+    expect(consentWordings[0].text).toMatch(/artificial voice/);
+  });
+
+  test('are kept with the ledger, and a changed text without a new version stops the start', async () => {
+    await syncWordings();
+    await syncWordings();
+    expect(await db.consentWording.count()).toBe(wordings.length);
+
+    const sms = wordings.find((wording) => wording.kind === 'SMS');
+    const text = sms?.text ?? '';
+    try {
+      Object.assign(sms ?? {}, { text: 'Something else' });
+      await expect(syncWordings()).rejects.toThrow('SMS 1');
+    } finally {
+      Object.assign(sms ?? {}, { text });
+    }
+  });
+});
+
+describe('Agreeing', () => {
+  test('is the subject’s own: the ledger keeps who, when, how, for which phone and with which words', async () => {
+    const { self, subject } = await aFamily({ consents: [] });
+    const answer = await give(self, subject.id, [
+      { kind: 'CALLS', phone: subject.phone },
+      { kind: 'SHARING' },
+    ]);
+
+    expect(answer).toMatchObject({
+      status: 'ACTIVE',
+      consents: [
+        { kind: 'CALLS', phone: subject.phone, status: 'GRANTED', wordingVersion: 1, via: 'WEB' },
+        { kind: 'SHARING', phone: null, status: 'GRANTED', wordingVersion: 1, via: 'WEB' },
+      ],
+    });
+    const [entry] = await entriesOf(subject.id);
+    expect(entry?.identity).toMatchObject({ actorId: self.id, helperId: null, phone: subject.phone });
+    expect(entry?.identity?.ipAddress).toBeTruthy();
+    const audited = await db.auditEvent.findMany({
+      where: { subjectId: subject.id, action: 'consent.given' },
+    });
+    expect(audited).toMatchObject([{ actorId: self.id, detail: { kinds: ['CALLS', 'SHARING'] } }]);
+  });
+
+  test('is nobody else’s: not an owner’s, not an editor’s, not an admin’s', async () => {
+    const { owner, editor, viewer, admin, stranger, subject } = await aFamily({ consents: [] });
+
+    for (const person of [owner, editor, viewer, admin]) {
+      await expect(give(person, subject.id, [{ kind: 'SHARING' }])).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    }
+    expect(await give(stranger, subject.id, [{ kind: 'SHARING' }])).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await entriesOf(subject.id)).toEqual([]);
+  });
+
+  test('can be done by the subject’s own hand on a family member’s device, which the ledger names', async () => {
+    const { editor, viewer, self, subject } = await aFamily({ consents: [] });
+    const typed = (typedName: string) => ({ inPerson: { typedName } });
+
+    await expect(give(viewer, subject.id, [{ kind: 'SHARING' }], typed('Alma'))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await give(editor, subject.id, [{ kind: 'SHARING' }], typed('Ed Rourke'))).toMatchObject({
+      code: 'BAD_REQUEST',
+      path: ['inPerson', 'typedName'],
+    });
+    expect(await give(editor, subject.id, [{ kind: 'SHARING' }], typed(' álma  ROURKE '))).toMatchObject({
+      status: 'ACTIVE',
+    });
+    const [entry] = await entriesOf(subject.id);
+    expect(entry?.identity).toMatchObject({
+      actorId: self.id,
+      helperId: editor.id,
+      typedName: 'álma  ROURKE',
+    });
+  });
+
+  test('twice adds nothing, also when both come at once', async () => {
+    const { self, subject } = await aFamily({ consents: [] });
+    await Promise.all(
+      [1, 2, 3].map(() => give(self, subject.id, [{ kind: 'SHARING' }, { kind: 'SHARING' }])),
+    );
+
+    expect(await entriesOf(subject.id)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'an old wording',
+      ['grants', '1', 'wordingVersion'],
+      [{ kind: 'SMS' }, { kind: 'SHARING', wordingVersion: 0 }],
+    ],
+    ['a wording to come', ['grants', '0', 'wordingVersion'], [{ kind: 'SHARING', wordingVersion: 2 }]],
+    ['another phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: '+12025550999' }]],
+    ['what is no phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: 'x' }]],
+    ['nothing', ['grants'], []],
+  ])('to %s is refused, and nothing of it is kept', async (_what, path, grants) => {
+    const { self, subject } = await aFamily({ consents: [] });
+
+    expect(await give(self, subject.id, grants)).toMatchObject({ code: 'BAD_REQUEST', path });
+    expect(await entriesOf(subject.id)).toEqual([]);
+  });
+
+  test('to calls needs a phone, and nobody agrees for the dead', async () => {
+    const { self, subject } = await aFamily({ consents: [] });
+    await db.subject.update({ where: { id: subject.id }, data: { phone: null } });
+    expect(await give(self, subject.id, [{ kind: 'CALLS' }])).toMatchObject({
+      path: ['grants', '0', 'phone'],
+    });
+
+    await db.subject.update({ where: { id: subject.id }, data: { status: 'MEMORIAL' } });
+    expect(await give(self, subject.id, [{ kind: 'SHARING' }])).toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('Taking an agreement back', () => {
+  test('is for the subject, owners and admins, holds at once, and is audited', async () => {
+    const { owner, self, admin, editor, viewer, stranger, subject } = await aFamily();
+    const { id } = subject;
+
+    for (const person of [editor, viewer]) {
+      await expect(withdraw(person, id, ['SMS'])).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect(await withdraw(stranger, id, ['SMS'])).toMatchObject({ code: 'NOT_FOUND' });
+    await withdraw(self, id, ['SMS']);
+    await withdraw(owner, id, ['CALLS'], { phone: subject.phone });
+    const answer = await withdraw(admin, id, ['RECORDING']);
+
+    expect(answer.consents).toMatchObject([
+      { kind: 'CALLS', status: 'WITHDRAWN' },
+      { kind: 'SMS', status: 'WITHDRAWN' },
+      { kind: 'RECORDING', status: 'WITHDRAWN' },
+      { kind: 'AI_WRITING', status: 'GRANTED' },
+      { kind: 'SHARING', status: 'GRANTED' },
+    ]);
+    expect(await hasConsent(db, id, 'CALLS')).toBe(false);
+    expect(await hasConsent(db, id, 'AI_WRITING')).toBe(true);
+    const audited = await db.auditEvent.findMany({
+      where: { subjectId: id, action: 'consent.withdrawn' },
+      orderBy: { at: 'asc' },
+    });
+    expect(audited.map((event) => event.actorId)).toEqual([self.id, owner.id, admin.id]);
+  });
+
+  test('twice adds nothing, and what was never given is left alone', async () => {
+    const { self, subject } = await aFamily({ consents: ['SHARING'] });
+    await Promise.all([1, 2].map(() => withdraw(self, subject.id, ['SHARING', 'SMS'])));
+
+    expect((await entriesOf(subject.id)).map((entry) => entry.status)).toEqual(['GRANTED', 'WITHDRAWN']);
+  });
+
+  test('makes the subject wait again when the last one goes, and go on with the next yes', async () => {
+    const { self, subject } = await aFamily({ consents: ['SHARING', 'CALLS'] });
+
+    expect(await withdraw(self, subject.id, ['CALLS'])).toMatchObject({ status: 'ACTIVE' });
+    expect(await withdraw(self, subject.id, ['SHARING'])).toMatchObject({ status: 'AWAITING_CONSENT' });
+    expect(await give(self, subject.id, [{ kind: 'SHARING' }])).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test('to sharing leaves what was said to the subject alone, and asks every reader’s rights anew', async () => {
+    const { owner, self, subject } = await aFamily();
+    const can = async (person: Person) =>
+      (await person.gql(`{ subject(id: "${subject.id}") { abilities } }`)).subject.abilities;
+    expect(await can(owner)).toContain('READ_TRANSCRIPTS');
+
+    const stop = new AbortController();
+    const woken = (async () => {
+      for await (const _wake of bus.listen(topics.access(owner.id), stop.signal)) return true;
+      return false;
+    })();
+    await withdraw(self, subject.id, ['SHARING']);
+
+    expect(await woken).toBe(true);
+    stop.abort();
+    expect(await can(owner)).not.toContain('READ_TRANSCRIPTS');
+    expect(await can(self)).toContain('READ_TRANSCRIPTS');
+  });
+
+  test('for one phone leaves another’s alone', async () => {
+    const { self, owner, subject } = await aFamily({ consents: ['SMS'] });
+    const update = `mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) { __typename } }`;
+    await owner.gql(update, { input: { id: subject.id, phone: '+12025550177' } });
+    await giveConsents(self, subject.id, ['SMS'], '+12025550177');
+    await withdraw(self, subject.id, ['SMS'], { phone: subject.phone });
+
+    expect(await hasConsent(db, subject.id, 'SMS', subject.phone)).toBe(false);
+    expect(await hasConsent(db, subject.id, 'SMS', '+12025550177')).toBe(true);
+  });
+
+  test('by saying so is kept with the message it was said in', async () => {
+    const { subject } = await aFamily({ consents: ['CALLS', 'SMS'] });
+    const messageId = crypto.randomUUID();
+    const kinds = await transaction((tx, wake) =>
+      withdrawWithin(tx, wake, {
+        subjectId: subject.id,
+        kinds: ['CALLS', 'SMS', 'SHARING'],
+        via: 'VOICE',
+        viewer: null,
+        evidence: { messageId },
+      }),
+    );
+
+    expect(kinds).toEqual(['CALLS', 'SMS']);
+    expect((await entriesOf(subject.id)).slice(2)).toMatchObject([
+      { status: 'WITHDRAWN', via: 'VOICE', identity: { messageId } },
+      { status: 'WITHDRAWN', via: 'VOICE', identity: { messageId } },
+    ]);
+  });
+
+  test.each([
+    ['kinds', [], {}],
+    ['phone', ['SMS'], { phone: 'x' }],
+    ['eraseWriting', ['SMS'], { eraseWriting: true }],
+  ])('with wrong %s is refused', async (field, kinds, rest) => {
+    const { self, subject } = await aFamily();
+
+    expect(await withdraw(self, subject.id, kinds, rest)).toMatchObject({
+      code: 'BAD_REQUEST',
+      path: [field],
+    });
+    expect(await db.consentEntry.count({ where: { subjectId: subject.id, status: 'WITHDRAWN' } })).toBe(0);
+  });
+
+  test('is told to the subject and the owners by mail', async () => {
+    const { owner, self, subject } = await aFamily({ consents: ['SHARING'] });
+    await withdraw(self, subject.id, ['SHARING']);
+
+    for (const person of [owner, self]) {
+      const notices = await db.notice.findMany({
+        where: { recipient: person.email, kind: 'consent-changed' },
+        orderBy: { createdAt: 'asc' },
+      });
+      expect(notices.at(-1)?.data).toMatchObject({ status: 'WITHDRAWN' });
+    }
+    expect(succeeded({ letter: await letterTo(owner.email) }).subject).toBeTruthy();
+  });
+});
+
+describe('The ledger', () => {
+  test('only grows: no entry, wording or audit event is changed or removed', async () => {
+    const { subject } = await aFamily({ consents: ['SHARING'] });
+    const [entry] = await entriesOf(subject.id);
+    const id = entry?.id ?? '';
+
+    await expect(db.consentEntry.update({ where: { id }, data: { status: 'WITHDRAWN' } })).rejects.toThrow(
+      'only grows',
+    );
+    await expect(db.consentEntry.deleteMany({ where: { id } })).rejects.toThrow('only grows');
+    await expect(db.consentWording.updateMany({ data: { text: 'x' } })).rejects.toThrow('only grows');
+    await expect(db.auditEvent.deleteMany({})).rejects.toThrow('only grows');
+    await expect(db.$executeRaw`truncate consent_entry cascade`).rejects.toThrow('only grows');
+    expect((await entriesOf(subject.id))[0]?.status).toBe('GRANTED');
+  });
+
+  test('is shown to the subject, owners and admins, and is empty for the others', async () => {
+    const { owner, self, admin, editor, viewer, subject } = await aFamily({ consents: ['SHARING'] });
+    const shown = async (person: Person) =>
+      (await person.gql(`{ subject(id: "${subject.id}") { consents { kind } } }`)).subject.consents.length;
+
+    expect(await Promise.all([owner, self, admin, editor, viewer].map(shown))).toEqual([1, 1, 1, 0, 0]);
+  });
+});
