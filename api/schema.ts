@@ -1,7 +1,6 @@
 import { lexicographicSortSchema } from 'graphql';
 import { builder } from './graphql/builder.ts';
 import './accounts/schema.ts';
-import './biography/schema.ts';
 import './graphql/errors.ts';
 import './graphql/scalars.ts';
 import './keepsakes/schema.ts';
