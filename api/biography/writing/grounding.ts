@@ -6,6 +6,7 @@ import { brokenOrder, missingContent, saysNothing } from '#api/biography/writing
 import { missingNames } from '#api/biography/writing/proof/names.ts';
 import { answersItsOwnQuestion, flipped, strangers } from '#api/biography/writing/proof/polarity.ts';
 import { missingQuotes } from '#api/biography/writing/proof/quotes.ts';
+import { isFairSpan, sentencesAround } from '#api/biography/writing/proof/spans.ts';
 import type { SourceSpan, WriteSubject } from '#api/biography/writing/writer.ts';
 
 export type GroundingKind =
@@ -63,6 +64,10 @@ export function ground(
   const evidence = sentence.sources.map(({ messageId, start, end }) =>
     passage(messages.get(messageId)?.text.slice(start, end) ?? ''),
   );
+  const around = sentence.sources.map(({ messageId, start, end }, at) => {
+    const wider = sentencesAround(messages.get(messageId)?.text ?? '', start, end);
+    return wider === null ? (evidence[at] as Passage) : passage(wider);
+  });
   const life = { birthDate: given.birthDate, toldAt: given.toldAt ?? null };
   const names = givenNames(given);
   const findings = [
@@ -72,10 +77,10 @@ export function ground(
     ...all('MISSING_QUOTE', missingQuotes(sentence.text, claim, evidence)),
     ...all('MISSING_CONTENT', missingContent(claim, evidence, givenWords(claim, given, names))),
     ...all('MISSING_CONTENT', saysNothing(claim, evidence) ? [sentence.text] : []),
-    ...all('CHANGED_MEANING', brokenOrder(claim, evidence)),
-    ...all('CHANGED_MEANING', flipped(claim, evidence)),
+    ...all('CHANGED_MEANING', brokenOrder(claim, around)),
+    ...all('CHANGED_MEANING', flipped(claim, around)),
     ...all('CHANGED_MEANING', strangers(claim, evidence)),
-    ...all('CHANGED_MEANING', answersItsOwnQuestion(claim, evidence) ? ['?'] : []),
+    ...all('CHANGED_MEANING', answersItsOwnQuestion(claim, around) ? ['?'] : []),
   ];
   return findings.length === 0 ? { ok: true } : { ok: false, findings };
 }
@@ -114,24 +119,9 @@ function spanFindings(source: SourceSpan, messages: ReadonlyMap<string, GroundMe
   if (!message) return [{ kind: 'NO_SOURCE', token: messageId }];
   if (message.private) return [{ kind: 'PRIVATE_SOURCE', token: messageId }];
   if (message.role !== 'user') return [{ kind: 'NO_SOURCE', token: messageId }];
-  const whole =
-    Number.isInteger(start) &&
-    Number.isInteger(end) &&
-    start >= 0 &&
-    start < end &&
-    end <= message.text.length;
-  const fair = whole && !cutsWord(message.text, start) && !cutsWord(message.text, end);
-  return fair && message.text.slice(start, end).trim()
+  return isFairSpan(message.text, start, end)
     ? []
     : [{ kind: 'BAD_SPAN', token: `${messageId} ${start}-${end}` }];
-}
-
-/** "Rose" is not in "Rosemary", nor "happy" in "unhappy", wherever a span may begin. */
-function cutsWord(text: string, at: number): boolean {
-  return (
-    /[\p{L}\p{M}\p{N}\ud800-\udbff]['’]?$/u.test(text.slice(Math.max(0, at - 2), at)) &&
-    /^['’]?[\p{L}\p{M}\p{N}\udc00-\udfff]/u.test(text.slice(at, at + 2))
-  );
 }
 
 function givenNames(given: Given): Passage[] {

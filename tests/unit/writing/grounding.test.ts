@@ -218,4 +218,38 @@ describe('the sources of a sentence', () => {
   test('all count: one bad source spoils a sentence', () => {
     expect(kinds('Rosemary came on Sunday.', [...rest(0, 23), ...rest(0, 3)])).toEqual(['BAD_SPAN']);
   });
+
+  test.each([
+    ['He never went to jail for it.', ['He', 'went to jail'], 'He went to jail.', 'CHANGED_MEANING'],
+    [
+      'I think, if I had stayed, I would have drowned there.',
+      ['I would have drowned there'],
+      'I had stayed.',
+      'MISSING_CONTENT',
+    ],
+    ['There were twenty-one girls.', ['twenty', 'girls'], 'Twenty girls.', 'BAD_SPAN'],
+    ['They had 22 million records there.', ['22', 'records there'], 'There were 22 records.', 'BAD_SPAN'],
+    ['It was about 1950 that we moved.', ['1950', 'that we moved'], 'We moved in 1950.', 'BAD_SPAN'],
+    [
+      'Did he steal the bread of the priest?',
+      ['he steal the bread'],
+      'He stole the bread.',
+      'CHANGED_MEANING',
+    ],
+  ])('are read with the sentence around them: %s', (said, quotes, sentence, kind) => {
+    const sources = quotes.flatMap((quote) => rest(said.indexOf(quote), said.indexOf(quote) + quote.length));
+
+    expect(kinds(sentence, sources, message({ text: said })).join(' ')).toContain(kind);
+  });
+
+  test('can’t be single words of many sentences', () => {
+    const said = 'My father came home. The dog stole a bone. Flowers were in the church. We had no money.';
+    const sources = ['My father', 'stole', 'the church', 'money'].flatMap((quote) =>
+      rest(said.indexOf(quote), said.indexOf(quote) + quote.length),
+    );
+
+    expect(kinds('My father stole the church money.', sources, message({ text: said }))).toContain(
+      'CHANGED_MEANING',
+    );
+  });
 });

@@ -105,11 +105,12 @@ function range(edtf: string): { from: number; to: number } | null {
 }
 
 function gaps(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding[] {
+  const born = yearOf(request.subject.birthDate) ?? request.conversation.startedAt.getUTCFullYear() - 100;
   const told: readonly Pick<ExistingCard | CardDraft, 'happened'>[] = [...request.cards, ...drafts];
   const ranges = told
     .flatMap((card) => (card.happened ? [range(card.happened)] : []))
     .filter((one) => one !== null);
-  const sorted = ranges.sort((a, b) => a.from - b.from);
+  const sorted = ranges.filter((one) => one.from >= born).sort((a, b) => a.from - b.from);
   const found: WriteFinding[] = [];
   let reached = sorted[0]?.to ?? 0;
   for (const next of sorted.slice(1)) {

@@ -235,7 +235,7 @@ function isWhole(title: string): boolean {
   const last = words.at(-1)?.norm ?? '';
   if (
     words.length < 2 ||
-    (isStopWord(last) && !/^(?:him|her|me|us|them|it|home|up|down|off|out|over|there)$/.test(last))
+    (isStopWord(last) && !/^(?:him|her|me|us|them|it|home|up|down|off|out|over)$/.test(last))
   )
     return false;
   return title.length >= 6 && !BROKEN.some((pattern) => pattern.test(title));

@@ -22,7 +22,7 @@ const KIN_AFTER = new RegExp(
 );
 const PERSON_BEFORE =
   /\b(?:friend|friends|named|boy|girl|man|woman|fellow|guy|lady|teacher|boss|neighbor|colleague|roommate|director|leader|student|supervisor|volunteer|author|writer|doctor|nurse|met|married|marry|love with|name was|name is|knew|told|asked|with) $/i;
-const PERSON_SURE = /\b(?:told|asked|said to|married|met|named|friend|thanked|kissed|loved|hugged|called) $/i;
+const PERSON_SURE = /\b(?:told|asked|said to|married|met|named|friend|thanked|kissed|loved|hugged) $/i;
 const PERSON_AFTER =
   /^,? (?:and I\b|said|says|told|asked|laughed|cried|died|was born|married|who (?:was|is|had|came|lived|said)|smiled|thought|grew up|loved|used to|himself|herself|got (?:up|married)|sat|stood|walked|came (?:in|over|back|home)|went (?:in|out|home|back)|had (?:been|a)\b)/i;
 const PLACE_BEFORE =

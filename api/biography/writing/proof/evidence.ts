@@ -14,6 +14,14 @@ export interface Passage {
 const NOMINATIVE = new Set(['i', 'he', 'she', 'we', 'they']);
 const NUMBER_LIKE = /^(?:\d.*|an?|and|oh|o)$/;
 
+/** Dates are proved apart; they may stand anywhere in a sentence. */
+export const CALENDAR =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|thanksgiving)$/;
+
+function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1600 && value < 2100;
+}
+
 /** Reads a text for comparison; signs of hesitation are not there. */
 export function passage(raw: string): Passage {
   const text = plain(raw);
@@ -28,14 +36,14 @@ export function passage(raw: string): Passage {
         at !== within &&
         (!NUMBER_LIKE.test(token.norm) || /^\d/.test(token.norm) || token.norm.startsWith('a'))
       ) {
-        facts.push(`#${numbers[at]?.value}`);
+        if (!isYear(numbers[at]?.value ?? 0)) facts.push(`#${numbers[at]?.value}`);
       }
       within = at;
       continue;
     }
     const bare = token.norm.replace(/'(?:m|ve|d|ll|re)$/, '');
     if (NOMINATIVE.has(bare)) facts.push(bare);
-    else if (!isStopWord(token.norm)) facts.push(lemma(token.norm));
+    else if (!isStopWord(token.norm) && !CALENDAR.test(token.norm)) facts.push(lemma(token.norm));
   }
   return { text, tokens: all, lemmas: new Set(all.map((token) => lemma(token.norm))), facts };
 }

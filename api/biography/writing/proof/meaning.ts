@@ -2,16 +2,13 @@ import { relationOf } from '#api/biography/writing/language/kinship.ts';
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { BRIDGE_WORDS } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
-import { type Passage, startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+import { CALENDAR, type Passage, startsPhrase } from '#api/biography/writing/proof/evidence.ts';
 
 const QUANTIFIERS = new Set(
   'all every everyone everybody everything each both always only most least more less few many several someone anybody anyone twice'.split(
     ' ',
   ),
 );
-const CALENDAR =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|thanksgiving)$/;
-
 /**
  * Words of the claim that carry meaning and that the evidence lacks. There is no allowance for a share of new words:
  * one invented noun is one invented fact. Only inflection, synonyms of kin and words that join are free.
@@ -41,7 +38,8 @@ export function missingContent(
 /** True for a claim that says nothing checkable and isn't there word for word either. */
 export function saysNothing(claim: Passage, evidence: Passage[]): boolean {
   const checkable = claim.facts.filter((fact) => !BRIDGE_WORDS.has(fact) && fact.length > 2);
-  if (checkable.length > 0 || claim.facts.some((fact) => fact.startsWith('#'))) return false;
+  const dated = claim.tokens.some((token) => CALENDAR.test(token.norm)) || findNumbers(claim.text).length > 0;
+  if (checkable.length > 0 || dated) return false;
   const words = claim.tokens.map((token) => token.norm).join(' ');
   return (
     words === '' ||
@@ -51,18 +49,27 @@ export function saysNothing(claim: Passage, evidence: Passage[]): boolean {
 
 const REACH = 12;
 
-/** Neighbouring facts of the claim that stand the other way round, or far apart, in what was said. */
+/**
+ * Neighbouring facts of the claim that stand the other way round, or far apart, in what was said; and facts of different
+ * sentences joined oftener than a thought can be: a claim pieced together from single words is nobody's.
+ */
 export function brokenOrder(claim: Passage, evidence: Passage[]): string[] {
   const broken: string[] = [];
+  const joins: string[] = [];
   const facts = claim.facts.filter((fact) => evidence.some((part) => part.facts.includes(fact)));
   for (let at = 1; at < facts.length; at += 1) {
     const left = facts[at - 1] ?? '';
     const right = facts[at] ?? '';
     const together = evidence.filter((part) => part.facts.includes(left) && part.facts.includes(right));
-    const ordered = together.some((part) => inOrder(part.facts, left, right));
-    if (!ordered && (together.length > 0 || evidence.length === 1)) broken.push(`${left} … ${right}`);
+    if (together.some((part) => inOrder(part.facts, left, right))) continue;
+    if (together.length > 0 || evidence.length === 1) broken.push(`${left} … ${right}`);
+    else joins.push(`${left} … ${right}`);
   }
-  return broken.length > (facts.length > 4 ? 1 : 0) ? broken : [];
+  const mayJoin = Math.min(evidence.length - 1, Math.floor(facts.length / 3));
+  return [
+    ...(broken.length > (facts.length > 4 ? 1 : 0) ? broken : []),
+    ...(joins.length > mayJoin ? joins : []),
+  ];
 }
 
 function inOrder(facts: string[], left: string, right: string): boolean {

@@ -2,10 +2,7 @@ import { relationOf } from '#api/biography/writing/language/kinship.ts';
 import { BRIDGE_WORDS, NAMES_THAT_ARE_WORDS } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, lemma, type Token } from '#api/biography/writing/language/words.ts';
 import type { Passage } from '#api/biography/writing/proof/evidence.ts';
-import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
-
-const CALENDAR =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|thanksgiving)$/;
+import { CALENDAR, startsPhrase } from '#api/biography/writing/proof/evidence.ts';
 
 /**
  * Names of the claim that stand neither in the evidence nor in what the family entered. A name of several words must

@@ -1,0 +1,52 @@
+import { findDates } from '#api/biography/writing/dates.ts';
+import { findNumbers } from '#api/biography/writing/language/numbers.ts';
+import { splitSentences } from '#api/biography/writing/sentences.ts';
+
+const WINDOW = 48;
+
+/** True for a span within the text that has words in it and cuts no word, number or date in two. */
+export function isFairSpan(text: string, start: number, end: number): boolean {
+  const whole =
+    Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= text.length;
+  if (!whole || !/[\p{L}\p{N}]/u.test(text.slice(start, end))) return false;
+  return ![start, end].some(
+    (at) => cutsWord(text, at) || (!isSentenceEdge(text, at) && cutsFigure(text, at)),
+  );
+}
+
+/**
+ * The whole sentences that a span touches: a quote that begins behind the "never" is read with it. `null` when the span
+ * is whole sentences already.
+ */
+export function sentencesAround(text: string, start: number, end: number): string | null {
+  if (isSentenceEdge(text, start) && isSentenceEdge(text, end)) return null;
+  const touched = splitSentences(text).filter((sentence) => sentence.start < end && start < sentence.end);
+  const first = touched[0];
+  const last = touched.at(-1);
+  return first && last ? text.slice(Math.min(first.start, start), Math.max(last.end, end)) : null;
+}
+
+/** "Rose" is not in "Rosemary", nor "happy" in "unhappy". */
+function cutsWord(text: string, at: number): boolean {
+  return (
+    /[\p{L}\p{M}\p{N}\ud800-\udbff]['’]?$/u.test(text.slice(Math.max(0, at - 2), at)) &&
+    /^['’]?[\p{L}\p{M}\p{N}\udc00-\udfff]/u.test(text.slice(at, at + 2))
+  );
+}
+
+/** "Twenty" is not in "twenty-one", "22" not in "22 million", nor "1950" in "about 1950". */
+function cutsFigure(text: string, at: number): boolean {
+  const from = Math.max(0, at - WINDOW);
+  const near = text.slice(from, at + WINDOW);
+  return [...findNumbers(near), ...findDates(near)].some(
+    (found) => from + found.start < at && at < from + found.end,
+  );
+}
+
+/** A cheap look; an abbreviation before the span passes for an edge only if a capital follows. */
+function isSentenceEdge(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 12), at).trimEnd();
+  const after = text.slice(at, at + 4).trimStart();
+  if (text.slice(0, at).trim() === '' || text.slice(at).trim() === '') return true;
+  return /(?<!\b(?:\p{Lu}\p{Ll}{0,3}|\p{L}))[.!?…]+["'”’)]*$/u.test(before) && !/^\p{Ll}/u.test(after);
+}
