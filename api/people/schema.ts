@@ -1,0 +1,3 @@
+import './schema/invitations.ts';
+import './schema/members.ts';
+import './schema/people.ts';

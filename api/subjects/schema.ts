@@ -1,0 +1,4 @@
+import './schema/book.ts';
+import './schema/entries.ts';
+import './schema/parts.ts';
+import './schema/subject.ts';
