@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { catchUp, type Entry, follow, type Read } from './follow.ts';
 import { isAfter, isKnown, type Place, placeAfter, placeNow } from './place.ts';
 import { type Queue, queue } from './queue.ts';
@@ -11,6 +12,13 @@ type Tail = {
 };
 
 const tails = new Map<string, Tail>();
+
+const following = channel('evertold:following');
+
+/** Says that somebody follows a topic from here on: whatever happens now reaches them. For whoever measures. */
+export function tellFollowing(topic: string) {
+  following.publish({ topic });
+}
 
 /**
  * Everything after `after` (null: what is committed from now on), then everything that follows, each once and
@@ -32,6 +40,7 @@ export async function* followTogether<T>(
   try {
     await tail.begun;
     let place: Place = after ?? (await placeNow());
+    tellFollowing(topic);
     if (after) {
       for await (const entry of catchUp(read, after)) {
         if (signal.aborted) return;

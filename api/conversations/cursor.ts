@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { InvalidInput } from '#api/platform/errors.ts';
+import { type Place, placeIn } from '#api/platform/events/place.ts';
+
+/**
+ * Where a message stands in every order there is: in a list (time and id), in its conversation (seq) and in
+ * the order of commit. So one string takes a list on where it ended, and a stream.
+ */
+export type MessageCursor = { createdAt: Date; id: string; seq: number; place: Place };
+
+const digits = z.string().regex(/^-?\d{1,19}$/);
+const Packed = z.union([
+  z.tuple([z.int(), z.uuid(), z.int(), digits, digits]),
+  z.tuple([z.int(), z.uuid(), z.int(), digits, digits, digits, digits, z.string().regex(/^\d+:\d+:[\d,]*$/)]),
+]);
+
+/** The cursor of a message read from a page, which may be ahead of transactions that still run. */
+export function cursorOf(row: {
+  createdAt: Date;
+  id: string;
+  seq: number;
+  xid: string;
+  place: string;
+  snapshot: string;
+}): string {
+  return cursorAt(row, placeIn({ xid: row.xid, position: row.place, snapshot: row.snapshot }));
+}
+
+/** The cursor of a message that a stream brought, at its place in the stream. */
+export function cursorAt(row: { createdAt: Date; id: string; seq: number }, place: Place): string {
+  const { xid, position, known } = place;
+  const parts = [row.createdAt.getTime(), row.id, row.seq, xid, position];
+  if (known) parts.push(known.xid, known.position, known.snapshot);
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/** Reads a cursor that a client sent back; refuses what is none. */
+export function readCursor(cursor: string | null | undefined, path: string): MessageCursor | null {
+  if (cursor === null || cursor === undefined) return null;
+  const packed = Packed.safeParse(unpacked(cursor));
+  if (!packed.success) throw new InvalidInput([{ path, message: 'is not a cursor of a message' }]);
+  const [ms, id, seq, xid, position, knownXid, knownPosition, snapshot] = packed.data;
+  const createdAt = new Date(ms);
+  if (Number.isNaN(createdAt.getTime())) {
+    throw new InvalidInput([{ path, message: 'is not a cursor of a message' }]);
+  }
+  const known =
+    knownXid !== undefined && knownPosition !== undefined && snapshot !== undefined
+      ? { xid: knownXid, position: knownPosition, snapshot }
+      : null;
+  return { createdAt, id, seq, place: { xid, position, ...(known && { known }) } };
+}
+
+function unpacked(cursor: string): unknown {
+  if (cursor.length > 4000) return null;
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}

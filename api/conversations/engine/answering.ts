@@ -1,0 +1,137 @@
+import type { Progress } from '#api/conversations/events.ts';
+import { builtInInterviewer } from '#api/conversations/interviewer/builtin.ts';
+import type { Interviewer, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
+import { modelInterviewer } from '#api/conversations/interviewer/model.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { newId } from '#api/platform/ids.ts';
+import { log } from '#api/platform/log.ts';
+import { modelsFor } from '#api/platform/models.ts';
+import { topics } from '#api/platform/topics.ts';
+import { type Lease, takeLease } from './lease.ts';
+import { storeAnswer } from './store-answer.ts';
+import { awaitedBy } from './turn-request.ts';
+
+/** An answer in the making, in this process. */
+type Answering = {
+  /** Stops the answer at hand: there is more to answer now, or nothing any more. */
+  interrupt: () => void;
+  /** Something was said since the answerer last looked. */
+  again: boolean;
+  done: Promise<void>;
+};
+
+const answering = new Map<string, Answering>();
+
+/**
+ * Sees to it that everything that waits in a conversation is answered, and resolves when it is. Words that come
+ * amid an answer stop it, and one answer is made for all that was heard. Safe to call at any time.
+ */
+export function answer(conversationId: string): Promise<void> {
+  const going = answering.get(conversationId);
+  if (going) {
+    going.again = true;
+    going.interrupt();
+    return going.done;
+  }
+  const state: Answering = { interrupt: () => {}, again: false, done: Promise.resolve() };
+  answering.set(conversationId, state);
+  state.done = answerAll(conversationId, state)
+    .catch((error: Error) => log.error({ conversationId, error: error.message }, 'answering'))
+    .finally(() => answering.delete(conversationId));
+  return state.done;
+}
+
+/** Stops an answer of this process, as when the conversation has ended. */
+export function stopAnswering(conversationId: string) {
+  answering.get(conversationId)?.interrupt();
+}
+
+/** Lets every answer of this process end; those that waited are found again by the next one to start. */
+export async function answersSettled() {
+  await Promise.all([...answering.values()].map((each) => each.done));
+}
+
+async function answerAll(conversationId: string, state: Answering) {
+  const messageId = { next: newId() };
+  do {
+    state.again = false;
+    const { lease, ...other } = await takeLease(conversationId);
+    if (lease) {
+      try {
+        await answerOnce(conversationId, state, lease, messageId);
+      } finally {
+        await lease.release();
+      }
+      // Whatever came meanwhile is there for the next look; when nothing did, nothing is awaited.
+      state.again = true;
+    } else if ('freeAt' in other && other.freeAt) {
+      tryAgainAt(other.freeAt, conversationId);
+      return;
+    }
+  } while (state.again);
+}
+
+async function answerOnce(
+  conversationId: string,
+  state: Answering,
+  lease: Lease,
+  messageId: { next: string },
+) {
+  const stopped = new AbortController();
+  state.interrupt = () => stopped.abort();
+  const awaited = await awaitedBy(conversationId);
+  if (!awaited) return;
+  const signal = AbortSignal.any([stopped.signal, lease.signal]);
+  const tell = (text: string, done: boolean) =>
+    bus.publish(topics.reply(conversationId), {
+      messageId: messageId.next,
+      text,
+      done,
+      private: awaited.private,
+    } satisfies Progress);
+
+  const interviewer = await chooseInterviewer();
+  let last: TurnDraft | null = null;
+  for await (const draft of interviewer.answer(awaited.request, signal)) {
+    last = draft;
+    if (!draft.done) tell(draft.text, false);
+  }
+  if (signal.aborted || !last?.done) return;
+  await lease.settle();
+  const stored = await storeAnswer({
+    id: messageId.next,
+    conversationId,
+    leaseUntil: lease.until(),
+    interviewer: interviewer.name,
+    awaited,
+    draft: last,
+  });
+  if (!stored) return;
+  tell(last.text, true);
+  messageId.next = newId();
+}
+
+/** The models that the team enabled, in their order, with the built-in interviewer behind them. */
+async function chooseInterviewer(): Promise<Interviewer> {
+  const models = await modelsFor('interview');
+  if (!models.length) return builtInInterviewer;
+  return modelInterviewer(models, {
+    onFailure: (model, reason) => log.warn({ model, reason }, 'a model did not answer'),
+  });
+}
+
+const waiting = new Map<string, NodeJS.Timeout>();
+
+/** Looks after a conversation that another process answers, once that one should be done, or is dead. */
+function tryAgainAt(time: Date, conversationId: string) {
+  clearTimeout(waiting.get(conversationId));
+  const timer = setTimeout(
+    () => {
+      waiting.delete(conversationId);
+      void answer(conversationId);
+    },
+    Math.max(0, time.getTime() - Date.now()) + 100,
+  );
+  timer.unref();
+  waiting.set(conversationId, timer);
+}

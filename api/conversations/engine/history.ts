@@ -1,0 +1,55 @@
+import type { HistoryTurn, TurnKind } from '#api/conversations/interviewer/request.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+
+/** One turn of a conversation as it is kept. */
+export type Turn = {
+  id: string;
+  seq: number;
+  role: 'user' | 'assistant';
+  text: string;
+  private: boolean;
+  turnKind: string | null;
+  questionKey: string | null;
+  requestId: string | null;
+};
+
+/** Everything said in a conversation so far, oldest first. */
+export async function turnsOf(conversationId: string, tx: Tx = db): Promise<Turn[]> {
+  return tx.message.findMany({
+    where: { conversationId },
+    orderBy: { seq: 'asc' },
+    select: {
+      id: true,
+      seq: true,
+      role: true,
+      text: true,
+      private: true,
+      turnKind: true,
+      questionKey: true,
+      requestId: true,
+    },
+  });
+}
+
+/** The turns as the interviewer's rules know them. */
+export function historyOf(turns: readonly Turn[]): HistoryTurn[] {
+  return turns.map(({ role, text, private: isPrivate, turnKind, questionKey, requestId }) => ({
+    role,
+    text,
+    private: isPrivate,
+    kind: turnKind as TurnKind | null,
+    questionKey,
+    requestId,
+  }));
+}
+
+/** What was said since the interviewer last spoke. */
+export function unanswered(turns: readonly Turn[]): Turn[] {
+  return turns.slice(turns.findLastIndex((turn) => turn.role === 'assistant') + 1);
+}
+
+/** What the person said last, and what was answered to it: where "keep that between us" points back to. */
+export function exchangeBefore(turns: readonly Turn[]): Turn[] {
+  const said = turns.findLastIndex((turn) => turn.role === 'user');
+  return said < 0 ? [] : turns.slice(said);
+}

@@ -1,0 +1,83 @@
+import { pool } from '#api/platform/database/database.ts';
+
+/** How long an answerer that shows no sign of life is waited for. */
+const leaseSeconds = 15;
+const renewEveryMs = 5_000;
+
+export type Lease = {
+  /** Aborts when the lease was lost: another answers now. */
+  signal: AbortSignal;
+  /** Its value in the row, by which the holder knows that it is still theirs. */
+  until: () => Date;
+  /** Renews it no more: what is left of it is enough to keep the answer. */
+  settle: () => Promise<void>;
+  release: () => Promise<void>;
+};
+
+/**
+ * Takes on answering a conversation: one answerer at a time among all processes, and the lease of one that
+ * died runs out. `freeAt` says when to ask again, if somebody else holds it; null when nothing is awaited.
+ */
+export async function takeLease(
+  conversationId: string,
+): Promise<{ lease: Lease } | { lease: null; freeAt: Date | null }> {
+  const { rows } = await pool.query<{ until: Date }>({
+    name: 'take-lease',
+    text: `update conversation set answering_until = clock_timestamp() + interval '${leaseSeconds} seconds'
+      where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS'
+        and (answering_until is null or answering_until < clock_timestamp())
+      returning answering_until as until`,
+    values: [conversationId],
+  });
+  if (rows[0]) return { lease: held(conversationId, rows[0].until) };
+  const other = await pool.query<{ until: Date | null }>({
+    name: 'lease-of-another',
+    text: `select answering_until as until from conversation
+      where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS'`,
+    values: [conversationId],
+  });
+  return { lease: null, freeAt: other.rows[0]?.until ?? null };
+}
+
+function held(conversationId: string, since: Date): Lease {
+  let until = since;
+  const lost = new AbortController();
+  let renewing = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = renew();
+  }, renewEveryMs);
+  timer.unref();
+
+  async function renew() {
+    try {
+      const { rows } = await pool.query<{ until: Date }>({
+        name: 'renew-lease',
+        text: `update conversation set answering_until = clock_timestamp() + interval '${leaseSeconds} seconds'
+          where id = $1 and answering_until = $2 returning answering_until as until`,
+        values: [conversationId, until],
+      });
+      if (rows[0]) until = rows[0].until;
+      else lost.abort();
+    } catch {
+      // The database is away: if it stays away, the lease runs out, and the answer is not kept.
+    }
+  }
+
+  return {
+    signal: lost.signal,
+    until: () => until,
+    async settle() {
+      clearInterval(timer);
+      await renewing;
+    },
+    async release() {
+      clearInterval(timer);
+      await renewing;
+      await pool.query({
+        name: 'release-lease',
+        text: 'update conversation set answering_until = null where id = $1 and answering_until = $2',
+        values: [conversationId, until],
+      });
+    },
+  };
+}

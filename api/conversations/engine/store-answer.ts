@@ -1,0 +1,81 @@
+import { messageAdded } from '#api/conversations/events.ts';
+import type { EndReason, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
+import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import { takeTurn } from './turn-lock.ts';
+import type { Awaited } from './turn-request.ts';
+
+export type Answer = {
+  id: string;
+  conversationId: string;
+  /** The lease under which it was made: if it is another's by now, that one's answer counts. */
+  leaseUntil: Date;
+  interviewer: string;
+  awaited: Awaited;
+  draft: TurnDraft;
+};
+
+/**
+ * Keeps an answer and carries out what follows from it, if it still answers everything that was said. False
+ * when more was said meanwhile, when somebody else answered, or when the conversation has ended.
+ */
+export async function storeAnswer(answer: Answer): Promise<boolean> {
+  const { id, conversationId, leaseUntil, interviewer, awaited, draft } = answer;
+  return transaction(async (tx, wake) => {
+    await takeTurn(tx, conversationId);
+    const conversation = await lockConversation(tx, conversationId);
+    if (conversation?.status !== 'IN_PROGRESS' || conversation.awaitingSeq !== awaited.seq) return false;
+    if (conversation.answeringUntil?.getTime() !== leaseUntil.getTime()) return false;
+
+    const { subjectId, phone, lastSeq } = conversation;
+    await tx.$executeRaw`
+      insert into message (id, subject_id, conversation_id, seq, role, text, phone, private, question_key,
+        request_id, turn_kind, created_at)
+      values (${id}::uuid, ${subjectId}::uuid, ${conversationId}::uuid, ${lastSeq + 1}, 'assistant',
+        ${draft.text}, ${phone}, ${awaited.private || (await becamePrivate(tx, conversationId, awaited.seq))},
+        ${draft.questionKey}, ${draft.requestId}::uuid, ${draft.plan.kind}, clock_timestamp())`;
+    await tx.conversation.update({
+      where: { id: conversationId },
+      data: {
+        lastSeq: lastSeq + 1,
+        awaitingSeq: null,
+        answeringUntil: null,
+        interviewer,
+        ...(draft.plan.ask && { questionsAsked: { increment: 1 } }),
+      },
+    });
+    await settleRequests(tx, conversationId, draft);
+    const reason = endOf(draft);
+    if (reason) await endWithin(tx, wake, conversation, reason);
+    messageAdded(wake, subjectId);
+    return true;
+  });
+}
+
+/** Somebody made the words private by hand while they were being answered. */
+async function becamePrivate(tx: Tx, conversationId: string, seq: number): Promise<boolean> {
+  const message = await tx.message.findUnique({
+    where: { conversationId_seq: { conversationId, seq } },
+    select: { private: true },
+  });
+  return message?.private ?? false;
+}
+
+/** What became of the family's questions with this turn. */
+async function settleRequests(tx: Tx, conversationId: string, draft: TurnDraft) {
+  for (const effect of draft.plan.effects) {
+    if (effect.effect !== 'REQUEST') continue;
+    const { requestId, status } = effect;
+    await tx.questionRequest.updateMany({
+      // A question once answered or skipped stays so.
+      where: { id: requestId, status: { in: ['QUEUED', 'ASKED'] } },
+      data: { status, conversationId, ...(status === 'ASKED' && { askedAt: new Date() }) },
+    });
+  }
+}
+
+function endOf(draft: TurnDraft): EndReason | null {
+  const end = draft.plan.effects.find((effect) => effect.effect === 'END');
+  return end?.effect === 'END' ? end.reason : null;
+}

@@ -1,0 +1,63 @@
+import { messageColumns, type SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { newId } from '#api/platform/ids.ts';
+import { turnLock } from './turn-lock.ts';
+
+export type Utterance = {
+  conversationId: string;
+  text: string;
+  clientMessageId: string;
+  private: boolean;
+  /** The words announce that what comes next is private. */
+  announces: boolean;
+};
+
+/** Runs a statement on whatever connection the caller has. */
+export type Run = (sql: string, values: unknown[]) => Promise<SqlMessage[]>;
+
+/**
+ * Keeps what was said, in one statement: the conversation is live, the message gets the next seq, an answer is
+ * awaited. Words that were announced as private are private whatever the caller made of them. Answers the
+ * message; that of the first time when the same one comes again; nothing when the conversation has ended.
+ */
+const statement = `with live as (
+    update conversation c
+    set last_seq = c.last_seq + 1, awaiting_seq = c.last_seq + 1, last_heard_at = clock_timestamp(),
+      updated_at = clock_timestamp(), confided = $5 or c.announced, announced = $6
+    from (select ${turnLock} as taken) turn, subject s
+    where c.id = $1::uuid and c.status = 'IN_PROGRESS' and s.id = c.subject_id
+      and s.deleted_at is null and s.status <> 'MEMORIAL'
+      and not exists (select 1 from message m where m.conversation_id = c.id and m.client_message_id = $4)
+    returning c.*
+  ), said as (
+    insert into message (id, subject_id, conversation_id, seq, role, text, phone, private, client_message_id,
+      created_at)
+    select $2::uuid, subject_id, id, last_seq, 'user', $3, phone, confided, $4, clock_timestamp() from live
+    returning *
+  ), known as (
+    select * from said union all
+    select * from message where conversation_id = $1::uuid and client_message_id = $4
+  )
+  select ${messageColumns} from known m join conversation c on c.id = m.conversation_id
+    join subject s on s.id = m.subject_id`;
+
+export async function storeUtterance(
+  run: Run,
+  said: Utterance,
+): Promise<{ id: string; row: SqlMessage | null }> {
+  const id = newId();
+  const values = [said.conversationId, id, said.text, said.clientMessageId, said.private, said.announces];
+  try {
+    const [row] = await run(statement, values);
+    return { id, row: row ?? null };
+  } catch (error) {
+    // The same words at the same moment: the other one was a little earlier, and can be read now.
+    if (!isRepeat(error)) throw error;
+    const [row] = await run(statement, values);
+    return { id, row: row ?? null };
+  }
+}
+
+function isRepeat(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'message_conversation_id_client_message_id_key';
+}

@@ -1,0 +1,42 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { SubjectFacts } from '#api/conversations/interviewer/request.ts';
+
+/** What the family entered of a subject, as the interviewer knows it. */
+export function subjectFacts(subject: {
+  fullName: string;
+  preferredName: string;
+  pronouns: string | null;
+  birthDate: string | null;
+  timeZone: string;
+  phone: string | null;
+  avoidedThemes: string[];
+  people: { name: string }[];
+}): Omit<SubjectFacts, 'isSelf' | 'onBehalfOf'> {
+  const { fullName, preferredName, pronouns, birthDate, timeZone, phone, avoidedThemes, people } = subject;
+  const birthYear = birthDate?.match(/^\d{4}/)?.[0];
+  return {
+    fullName,
+    preferredName,
+    pronouns,
+    birthYear: birthYear ? Number(birthYear) : null,
+    timeZone,
+    country: (phone && parsePhoneNumberFromString(phone)?.country) || null,
+    avoidedThemes,
+    people: people.map(({ name }) => name),
+  };
+}
+
+/** For whom the interviewer speaks: who holds the conversation, else the first of the owners. */
+export function onBehalfOf(
+  subject: {
+    selfUserId: string | null;
+    members: { userId: string; role: string; relationship: string | null; user: { name: string } }[];
+  },
+  heldById: string | null,
+): SubjectFacts['onBehalfOf'] {
+  if (subject.selfUserId !== null && heldById === subject.selfUserId) return null;
+  const others = subject.members.filter((member) => member.userId !== subject.selfUserId);
+  const member =
+    others.find((other) => other.userId === heldById) ?? others.find((other) => other.role === 'OWNER');
+  return member ? { name: member.user.name, relationship: member.relationship } : null;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { db } from '#api/platform/database/database.ts';
+import { type Job, job } from '#api/platform/jobs.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import { answer } from './engine/answering.ts';
+import { endWithin, isLive, lockConversation } from './service/end.ts';
+
+/** A conversation in which nobody says anything for this long is over. */
+const silenceHours = 12;
+
+/** Answers every utterance whose answerer died before it was done; also what a server does when it starts. */
+export async function answerWaiting() {
+  const waiting = await db.conversation.findMany({
+    where: { awaitingSeq: { not: null }, status: 'IN_PROGRESS' },
+    orderBy: { lastHeardAt: 'asc' },
+    select: { id: true },
+  });
+  for (const { id } of waiting) await answer(id);
+}
+
+/** Ends every conversation that has been silent for half a day. */
+export async function endSilent() {
+  const long = new Date(Date.now() - silenceHours * 3_600_000);
+  const silent = { status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] }, startedAt: { lt: long } };
+  const found = await db.conversation.findMany({
+    where: { ...silent, OR: [{ lastHeardAt: null }, { lastHeardAt: { lt: long } }] },
+    select: { id: true },
+  });
+  for (const { id } of found) {
+    await transaction(async (tx, wake) => {
+      const conversation = await lockConversation(tx, id);
+      const { lastHeardAt } = await tx.conversation.findUniqueOrThrow({
+        where: { id },
+        select: { lastHeardAt: true },
+      });
+      if (!conversation || !isLive(conversation) || (lastHeardAt && lastHeardAt >= long)) return;
+      await endWithin(tx, wake, conversation, 'SILENCE');
+    });
+  }
+}
+
+const nothing = z.object({});
+
+/** What keeps conversations going without anybody asking. */
+export const conversationJobs = [
+  job({
+    name: 'conversations.answerWaiting',
+    input: nothing,
+    cron: '* * * * *',
+    retries: 0,
+    run: answerWaiting,
+  }),
+  job({ name: 'conversations.endSilent', input: nothing, cron: '*/10 * * * *', retries: 2, run: endSilent }),
+] satisfies readonly Job[];

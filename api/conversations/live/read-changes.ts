@@ -1,0 +1,55 @@
+import {
+  type MessageRow,
+  messageColumns,
+  messageFrom,
+  messageTables,
+  type SqlMessage,
+} from '#api/conversations/reads/message-row.ts';
+import type { Conversation } from '#api/generated/prisma/client.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { readEvents } from '#api/platform/events/events.ts';
+import type { Read } from '#api/platform/events/follow.ts';
+
+/** What happened, with the row it happened to as it is by now; null for what this stream doesn't tell. */
+export type Change =
+  | { what: 'conversation'; conversation: Conversation }
+  | { what: 'message'; message: MessageRow }
+  | null;
+
+/** The changes of a topic in the order of commit, each row loaded once for all who follow. */
+export function readChanges(topic: string): Read<Change> {
+  return async (place) => {
+    const page = await readEvents(topic, place);
+    const ids = (kind: string, key: string) => [
+      ...new Set(page.entries.flatMap(({ item }) => (item.kind === kind ? (item.payload[key] ?? []) : []))),
+    ];
+    const [conversations, messages] = await Promise.all([
+      conversationsBy(ids('conversation-changed', 'conversationId')),
+      messagesBy(ids('message-changed', 'messageId')),
+    ]);
+    return {
+      ...page,
+      entries: page.entries.map(({ place, item: { payload } }) => {
+        const conversation = conversations.get(payload.conversationId ?? '');
+        const message = messages.get(payload.messageId ?? '');
+        if (conversation) return { place, item: { what: 'conversation' as const, conversation } };
+        return { place, item: message ? { what: 'message' as const, message } : null };
+      }),
+    };
+  };
+}
+
+async function conversationsBy(ids: string[]): Promise<Map<string, Conversation>> {
+  const rows = ids.length ? await db.conversation.findMany({ where: { id: { in: ids } } }) : [];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function messagesBy(ids: string[]): Promise<Map<string, MessageRow>> {
+  if (!ids.length) return new Map();
+  const { rows } = await pool.query<SqlMessage>({
+    name: 'changed-messages',
+    text: `select ${messageColumns} from ${messageTables} where m.id = any($1::uuid[])`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, messageFrom(row)]));
+}

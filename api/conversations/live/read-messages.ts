@@ -1,0 +1,27 @@
+import {
+  type MessageRow,
+  messageColumns,
+  messageFrom,
+  messageTables,
+  type SqlMessage,
+} from '#api/conversations/reads/message-row.ts';
+import { pool } from '#api/platform/database/database.ts';
+import { pageSize, type Read, settledPage } from '#api/platform/events/follow.ts';
+
+type Row = SqlMessage & { position: string; settled: boolean };
+
+/** Messages in the order of commit: of one subject, or (null) of everybody. The table is its own log. */
+export function readMessagesOf(subjectId: string | null): Read<MessageRow> {
+  return async (place) => {
+    const { rows } = await pool.query<Row>({
+      name: subjectId ? 'stream-of-subject' : 'stream-of-messages',
+      text: `select ${messageColumns}, m.position::text as position,
+          m.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+        from ${messageTables}
+        where (m.xid, m.position) > ($1::xid8, $2::bigint) ${subjectId ? 'and m.subject_id = $3' : ''}
+        order by m.xid, m.position limit ${pageSize}`,
+      values: [place.xid, place.position, ...(subjectId ? [subjectId] : [])],
+    });
+    return settledPage(rows, ({ settled: _settled, position: _position, ...row }) => messageFrom(row));
+  };
+}

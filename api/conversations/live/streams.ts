@@ -1,0 +1,153 @@
+import { cursorAt, readCursor } from '#api/conversations/cursor.ts';
+import type { Progress } from '#api/conversations/events.ts';
+import {
+  conversationAt,
+  farewellMs,
+  type Held,
+  holdsAt,
+  reads,
+  sees,
+  speaks,
+} from '#api/conversations/policy.ts';
+import { type MessageFilter, matches } from '#api/conversations/reads/message-filter.ts';
+import type { MessageRow } from '#api/conversations/reads/message-row.ts';
+import type { Conversation } from '#api/generated/prisma/client.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
+import { topics } from '#api/platform/topics.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import { type Guarded, guarded } from './guarded.ts';
+import { type Change, readChanges } from './read-changes.ts';
+import { readMessagesOf } from './read-messages.ts';
+
+export type Added = { cursor: string; node: MessageRow };
+
+/**
+ * Messages that a filter asks for, as they are committed; with `after` first what came since that cursor. Each
+ * once and in order. `subjectId` is the subject by which the viewer may follow; null for the desk.
+ */
+export async function* followMessages(
+  viewer: Viewer,
+  filter: MessageFilter,
+  subjectId: string | null,
+  after: string | null,
+  signal: AbortSignal,
+): AsyncGenerator<Guarded<Added>> {
+  const place = readCursor(after, 'after')?.place ?? null;
+  const topic = subjectId ? topics.messagesOf(subjectId) : topics.messages();
+  async function* open(until: AbortSignal): AsyncGenerator<Added> {
+    const entries = followTogether(topic, readMessagesOf(subjectId), place, until);
+    for await (const { place, item } of entries) {
+      if (matches(filter, item)) yield { cursor: cursorAt(item, place), node: item };
+    }
+  }
+  yield* guarded(
+    viewer,
+    {
+      subjectId,
+      mayFollow: mayFollow(viewer, filter),
+      subjectOf: ({ node }) => node.subjectId,
+      isFor: ({ node }, standing) => subjectId === null || reads(viewer, standing, lasting(node.beside)),
+    },
+    open,
+    signal,
+  );
+}
+
+/** Messages that became private or readable, or were corrected, as they are by now. */
+export async function* followMessageChanges(
+  viewer: Viewer,
+  filter: MessageFilter,
+  subjectId: string | null,
+  signal: AbortSignal,
+): AsyncGenerator<Guarded<MessageRow>> {
+  const topic = subjectId ? topics.subject(subjectId) : topics.changes();
+  async function* open(until: AbortSignal): AsyncGenerator<MessageRow> {
+    for await (const change of changesOf(topic, until)) {
+      if (change.what === 'message' && matches(filter, change.message)) yield change.message;
+    }
+  }
+  yield* guarded(
+    viewer,
+    {
+      subjectId,
+      mayFollow: mayFollow(viewer, filter),
+      subjectOf: (message) => message.subjectId,
+      isFor: (message, standing) => subjectId === null || reads(viewer, standing, lasting(message.beside)),
+    },
+    open,
+    signal,
+  );
+}
+
+/** Conversations of a subject whenever their state, title or writing changes. */
+export async function* followConversations(
+  viewer: Viewer,
+  subjectId: string,
+  signal: AbortSignal,
+): AsyncGenerator<Guarded<Conversation>> {
+  async function* open(until: AbortSignal): AsyncGenerator<Conversation> {
+    for await (const change of changesOf(topics.subject(subjectId), until)) {
+      if (change.what === 'conversation') yield change.conversation;
+    }
+  }
+  yield* guarded(
+    viewer,
+    {
+      subjectId,
+      // Whoever holds a conversation hears of that one, also when nothing is shared.
+      mayFollow: (standing) => standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing),
+      subjectOf: (conversation) => conversation.subjectId,
+      isFor: (conversation, standing) => sees(viewer, standing, conversation),
+    },
+    open,
+    signal,
+  );
+}
+
+/** The answer of a conversation as it grows. An answer to private words is for whoever speaks. */
+export async function* followReply(
+  viewer: Viewer,
+  conversationId: string,
+  signal: AbortSignal,
+): AsyncGenerator<Guarded<Progress>> {
+  const { subjectId, ...held } = await conversationAt(conversationId);
+  const topic = topics.reply(conversationId);
+  async function* open(until: AbortSignal): AsyncGenerator<Progress> {
+    const passing = bus.listen(topic, until);
+    tellFollowing(topic);
+    yield* passing as AsyncIterable<Progress>;
+  }
+  yield* guarded(
+    viewer,
+    {
+      subjectId,
+      mayFollow: (standing) => reads(viewer, standing, held),
+      subjectOf: () => subjectId,
+      isFor: (progress, standing) =>
+        progress.private
+          ? standing.can('READ_PRIVATE') || (viewer.impersonatorId === null && speaks(viewer, standing, held))
+          : reads(viewer, standing, held),
+    },
+    open,
+    signal,
+  );
+}
+
+async function* changesOf(topic: string, signal: AbortSignal): AsyncGenerator<NonNullable<Change>> {
+  for await (const { item } of followTogether(topic, readChanges(topic), null, signal)) if (item) yield item;
+}
+
+/** Who may follow a subject's messages: its readers; of one conversation, whoever holds it too. */
+function mayFollow(viewer: Viewer, { conversationId }: MessageFilter) {
+  return async (standing: Standing): Promise<boolean> => {
+    if (standing.can('READ_TRANSCRIPTS')) return true;
+    return !!conversationId && reads(viewer, standing, lasting(await conversationAt(conversationId)));
+  };
+}
+
+function lasting<H extends Held>(held: H): H {
+  const ended = held.endedAt && Date.now() - held.endedAt.getTime() > farewellMs;
+  return ended ? held : { ...held, endedAt: null };
+}

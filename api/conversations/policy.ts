@@ -1,0 +1,80 @@
+import { db } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+
+/** What decides who reads a conversation, beside how they stand to its subject. */
+export type Held = { together: boolean; heldById: string | null; endedAt: Date | null };
+
+/** A conversation's last words still reach whoever held it. */
+export const farewellMs = 60_000;
+
+/** Holds it together with the subject, and it goes on: reads along even if nothing is shared otherwise. */
+export function holdsNow(viewer: Viewer | null, { together, heldById, endedAt }: Held): boolean {
+  return !!viewer && together && !endedAt && heldById === viewer.userId && viewer.impersonatorId === null;
+}
+
+/** Whether what was said in a conversation is for this viewer. */
+export function reads(viewer: Viewer | null, standing: Standing, held: Held): boolean {
+  return standing.can('READ_TRANSCRIPTS') || (standing.can('CONVERSE') && holdsNow(viewer, held));
+}
+
+/** Whether a conversation is there for this viewer at all: to be read, or because they hold or held it. */
+export function sees(viewer: Viewer | null, standing: Standing, held: Held): boolean {
+  return standing.can('READ_TRANSCRIPTS') || (standing.can('CONVERSE') && held.heldById === viewer?.userId);
+}
+
+/** Whether the viewer is the one who speaks: the subject, or whoever holds the conversation. */
+export function speaks(viewer: Viewer, standing: Standing, { heldById }: Pick<Held, 'heldById'>): boolean {
+  return standing.can('CONVERSE') && (standing.self || heldById === viewer.userId);
+}
+
+/** What somebody may read of a message's words: those that are shared, and private ones if they are theirs. */
+export function readsText(
+  viewer: Viewer | null,
+  standing: Standing,
+  message: { private: boolean },
+  held: Held,
+): boolean {
+  return message.private ? standing.can('READ_PRIVATE') : reads(viewer, standing, held);
+}
+
+/** Whether the viewer holds, together with the subject, what goes on at a subject now (or ended a moment ago). */
+export async function holdsAt(viewer: Viewer, standing: Standing): Promise<boolean> {
+  if (!standing.can('CONVERSE') || viewer.impersonatorId !== null) return false;
+  const justNow = new Date(Date.now() - farewellMs);
+  const held = await db.conversation.findFirst({
+    where: {
+      subjectId: standing.subjectId,
+      heldById: viewer.userId,
+      together: true,
+      OR: [{ endedAt: null }, { endedAt: { gt: justNow } }],
+    },
+    select: { id: true },
+  });
+  return held !== null;
+}
+
+/** What the rights at a conversation depend on; refused as not found when there is none. */
+export async function conversationAt(id: string) {
+  const conversation = await db.conversation.findUnique({
+    where: { id },
+    select: { subjectId: true, together: true, heldById: true, endedAt: true },
+  });
+  if (!conversation) throw new NotFound('Conversation');
+  return conversation;
+}
+
+/** What the rights at a message depend on; refused as not found when there is none. */
+export async function messageAt(id: string) {
+  const message = await db.message.findUnique({
+    where: { id },
+    select: {
+      subjectId: true,
+      private: true,
+      conversation: { select: { together: true, heldById: true, endedAt: true } },
+    },
+  });
+  if (!message) throw new NotFound('Message');
+  return message;
+}

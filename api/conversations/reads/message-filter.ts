@@ -1,0 +1,37 @@
+import { InvalidInput } from '#api/platform/errors.ts';
+import type { MessageRow } from './message-row.ts';
+
+export type MessageFilter = {
+  dateFrom?: Date | null;
+  dateTo?: Date | null;
+  phone?: string | null;
+  subjectId?: string | null;
+  conversationId?: string | null;
+  role?: 'user' | 'assistant' | null;
+};
+
+/** Refuses a filter that can't be meant. */
+export function checkFilter(filter: MessageFilter | null | undefined): MessageFilter {
+  const { phone, dateFrom, dateTo } = filter ?? {};
+  if (phone && !/^\+\d{0,15}$/.test(phone)) {
+    throw new InvalidInput([
+      { path: 'filter.phone', message: 'must be E.164 or its beginning, such as +1555' },
+    ]);
+  }
+  if (dateFrom && dateTo && dateTo <= dateFrom) {
+    throw new InvalidInput([{ path: 'filter.dateTo', message: 'must be later than dateFrom' }]);
+  }
+  return filter ?? {};
+}
+
+/** Whether a message is one of those that a filter asks for. */
+export function matches(filter: MessageFilter, message: MessageRow): boolean {
+  return (
+    (!filter.subjectId || message.subjectId === filter.subjectId) &&
+    (!filter.conversationId || message.conversationId === filter.conversationId) &&
+    (!filter.role || message.role === filter.role) &&
+    (!filter.phone || !!message.phone?.startsWith(filter.phone)) &&
+    (!filter.dateFrom || message.createdAt >= filter.dateFrom) &&
+    (!filter.dateTo || message.createdAt < filter.dateTo)
+  );
+}

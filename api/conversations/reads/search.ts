@@ -1,0 +1,30 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { pool } from '#api/platform/database/database.ts';
+
+/** More conversations than this are not looked through by a search. */
+const mostFound = 2_000;
+
+/**
+ * Conversations in which all these words were said in one turn, or that have them in their title or summary.
+ * The last word may be the beginning of one. Private words are not searched. No words: every conversation.
+ */
+export async function findConversations(
+  subjectId: string,
+  search: string | null | undefined,
+): Promise<Prisma.ConversationWhereInput> {
+  const words = (search ?? '').slice(0, 200).match(/[\p{L}\p{N}]+/gu);
+  if (!words) return search?.trim() ? { id: { in: [] } } : {};
+  const query = words.map((word) => `'${word}'`).join(' & ');
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'find-conversations',
+    text: `select distinct conversation_id::text as id from message
+      where subject_id = $1 and not private
+        and to_tsvector('simple', coalesce(corrected_text, text)) @@ to_tsquery('simple', $2)
+      limit ${mostFound}`,
+    values: [subjectId, `${query}:*`],
+  });
+  const titled = (field: 'title' | 'summary') => ({
+    AND: words.map((word) => ({ [field]: { contains: word, mode: 'insensitive' as const } })),
+  });
+  return { OR: [{ id: { in: rows.map((row) => row.id) } }, titled('title'), titled('summary')] };
+}

@@ -1,0 +1,148 @@
+import { visibleCards } from '#api/biography/policy.ts';
+import { reads } from '#api/conversations/policy.ts';
+import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
+import { findConversations } from '#api/conversations/reads/search.ts';
+import { readTranscript } from '#api/conversations/reads/transcript.ts';
+import type { Conversation } from '#api/generated/prisma/client.ts';
+import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma/enums.ts';
+import { builder } from '#api/graphql/builder.ts';
+import type { Context } from '#api/graphql/context.ts';
+import { asksOnly } from '#api/graphql/selection.ts';
+import { db } from '#api/platform/database/database.ts';
+import { MessageObject } from './message.ts';
+
+export const ChannelEnum = builder.enumType('Channel', { values: Object.values(Channel) });
+const ConversationStatusEnum = builder.enumType('ConversationStatus', {
+  values: Object.values(ConversationStatus),
+});
+const WritingStateEnum = builder.enumType('WritingState', { values: Object.values(WritingState) });
+
+const Recording = builder.objectRef<{ url: string; durationSeconds: number }>('Recording').implement({
+  fields: (t) => ({ url: t.exposeString('url'), durationSeconds: t.exposeInt('durationSeconds') }),
+});
+
+async function isRead(conversation: Conversation, ctx: Context): Promise<boolean> {
+  return reads(ctx.viewer, await ctx.standing(conversation.subjectId), conversation);
+}
+
+/** One call, SMS exchange or browser talk. What was said in it is for its readers alone. */
+export const ConversationObject = builder.prismaObject('Conversation', {
+  description: 'One call, SMS exchange or browser talk with a subject.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    status: t.expose('status', { type: ConversationStatusEnum }),
+    channel: t.expose('channel', { type: ChannelEnum }),
+    title: t.string({
+      nullable: true,
+      resolve: async (conversation, _args, ctx) =>
+        (await isRead(conversation, ctx)) ? conversation.title : null,
+    }),
+    summary: t.string({
+      nullable: true,
+      resolve: async (conversation, _args, ctx) =>
+        (await isRead(conversation, ctx)) ? conversation.summary : null,
+    }),
+    writing: t.expose('writing', {
+      type: WritingStateEnum,
+      nullable: true,
+      description: 'How far the writer is. Null before the end, and when nothing is written.',
+    }),
+    together: t.exposeBoolean('together', { description: 'A family member sat at the subject’s side.' }),
+    heldBy: t.relation('heldBy', { nullable: true }),
+    interviewer: t.exposeString('interviewer'),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    durationSeconds: t.int({
+      nullable: true,
+      resolve: ({ startedAt, endedAt }) =>
+        startedAt && endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : null,
+    }),
+    messageCount: t.exposeInt('lastSeq', { description: 'All messages, private ones too.' }),
+    subject: t.relation('subject'),
+    recording: t.field({
+      type: Recording,
+      nullable: true,
+      description: 'Null where no sound is kept, as of every conversation in the browser.',
+      resolve: () => null,
+    }),
+    refusedSentences: t.int({
+      description: 'Sentences that the grounding check refused; 0 for those who may not write.',
+      authScopes: ({ subjectId }) => ({ may: ['WRITE', subjectId], admin: true }),
+      unauthorizedResolver: () => 0,
+      resolve: async ({ id }) => {
+        const run = await db.writerRun.findFirst({
+          where: { conversationId: id, ok: true },
+          orderBy: { startedAt: 'desc' },
+          select: { refusals: true },
+        });
+        return Array.isArray(run?.refusals) ? run.refusals.length : 0;
+      },
+    }),
+    cards: t.prismaField({
+      type: ['Card'],
+      description: 'The cards that came of it, as far as the caller may see them.',
+      resolve: async (query, { id, subjectId }, _args, ctx) => {
+        const visible = visibleCards(await ctx.standing(subjectId));
+        const cameOfIt = { subjectId, revisions: { some: { conversationId: id } } };
+        return db.card.findMany({
+          ...query,
+          where: { AND: [cameOfIt, visible] },
+          orderBy: { createdAt: 'asc' },
+        });
+      },
+    }),
+  }),
+});
+
+builder.objectField(MessageObject, 'conversation', (t) =>
+  t.field({
+    type: ConversationObject,
+    // Hardly anybody asks for more of it than the id, which is at hand.
+    resolve: ({ conversationId: id }, _args, _ctx, info) =>
+      asksOnly(info, ['id'])
+        ? ({ id } as Conversation)
+        : db.conversation.findUniqueOrThrow({ where: { id } }),
+  }),
+);
+
+builder.objectField(ConversationObject, 'messages', (t) =>
+  t.connection(
+    {
+      type: MessageObject,
+      description: 'In the order in which they were said; empty for those who may not read them.',
+      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 25 }),
+      resolve: async (conversation, args, ctx) => {
+        const slice = sliceOf(args);
+        const rows = (await isRead(conversation, ctx)) ? await readTranscript(conversation.id, slice) : [];
+        return connectionOf(rows, slice);
+      },
+    },
+    { name: 'ConversationMessagesConnection' },
+    { name: 'ConversationMessagesConnectionEdge' },
+  ),
+);
+
+builder.prismaObjectField('Subject', 'conversations', (t) =>
+  t.prismaConnection(
+    {
+      type: 'Conversation',
+      cursor: 'id',
+      description: 'Newest first; empty for those who may not read transcripts.',
+      args: {
+        search: t.arg.string({ description: 'Words that were said, or stand in a title or summary.' }),
+      },
+      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 25 }),
+      resolve: async (query, { id }, { search }, ctx) => {
+        const standing = await ctx.standing(id);
+        if (!standing.can('READ_TRANSCRIPTS')) return [];
+        return db.conversation.findMany({
+          ...query,
+          where: { subjectId: id, ...(await findConversations(id, search)) },
+          orderBy: [{ startedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
+        });
+      },
+    },
+    { name: 'SubjectConversationsConnection' },
+    { name: 'SubjectConversationsConnectionEdge' },
+  ),
+);

@@ -1,0 +1,153 @@
+import { ConsentMissing } from '#api/consent/errors.ts';
+import { ConversationClosed } from '#api/conversations/errors.ts';
+import { conversationAt, messageAt, reads, sees, speaks } from '#api/conversations/policy.ts';
+import { beginConversation } from '#api/conversations/service/begin.ts';
+import { correctMessage } from '#api/conversations/service/correct.ts';
+import { endConversation } from '#api/conversations/service/end.ts';
+import { setMessagePrivate } from '#api/conversations/service/privacy.ts';
+import { say } from '#api/conversations/service/say.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { UserError } from '#api/graphql/errors.ts';
+import { db } from '#api/platform/database/database.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import type { Ability } from '#api/subjects/policy.ts';
+import { ChannelEnum } from './conversation.ts';
+import { MessageObject } from './message.ts';
+
+builder.objectType(ConversationClosed, {
+  name: 'ConversationClosed',
+  description: 'The conversation has ended: nothing of the attempt was kept.',
+  interfaces: [UserError],
+  fields: (t) => ({ endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }) }),
+});
+
+const BeginConversationInput = builder.inputType('BeginConversationInput', {
+  fields: (t) => ({
+    subjectId: t.id({ required: true }),
+    channel: t.field({ type: ChannelEnum, required: true }),
+    together: t.boolean({ description: 'A family member sits at the subject’s side.' }),
+  }),
+});
+
+const SayInput = builder.inputType('SayInput', {
+  fields: (t) => ({
+    conversationId: t.id({ required: true }),
+    text: t.string({ required: true }),
+    clientMessageId: t.string({
+      required: true,
+      description: 'The same one again gives the same message.',
+    }),
+  }),
+});
+
+/** Nobody but those who see a conversation learns that it is there; to speak in it takes more. */
+async function speaksIn(id: string, ctx: Context) {
+  const viewer = viewerOf(ctx);
+  const conversation = await conversationAt(id);
+  const standing = await ctx.standing(conversation.subjectId);
+  if (!sees(viewer, standing, conversation)) throw new NotFound('Conversation');
+  return { viewer, standing, conversation };
+}
+
+/** What may be done to a message by those who see it; for everybody else it is not there. */
+async function mayAtMessage(
+  id: string,
+  ctx: Context,
+  abilityFor: (message: { private: boolean }) => Ability,
+) {
+  const viewer = viewerOf(ctx);
+  const message = await messageAt(id);
+  const standing = await ctx.standing(message.subjectId);
+  if (!reads(viewer, standing, message.conversation)) throw new NotFound('Message');
+  return standing.can(abilityFor(message));
+}
+
+builder.queryField('conversation', (t) =>
+  t.prismaField({
+    type: 'Conversation',
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { public: true },
+    resolve: async (query, _root, { id }, ctx) => {
+      if (!ctx.viewer) return null;
+      const conversation = await db.conversation.findUnique({ ...query, where: { id } });
+      if (!conversation) return null;
+      const standing = await ctx.standing(conversation.subjectId);
+      return sees(ctx.viewer, standing, conversation) ? conversation : null;
+    },
+  }),
+);
+
+builder.mutationField('beginConversation', (t) =>
+  t.prismaField({
+    type: 'Conversation',
+    description: 'Begins a conversation; one that is already live is returned as it is.',
+    args: { input: t.arg({ type: BeginConversationInput, required: true }) },
+    authScopes: (_root, { input }) => ({ may: ['CONVERSE', input.subjectId] }),
+    errors: { types: [WrongState, ConsentMissing] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const { id } = await beginConversation(viewerOf(ctx), input);
+      return db.conversation.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('say', (t) =>
+  t.field({
+    type: MessageObject,
+    description: 'What the person says. It is kept when this returns; the answer comes by subscription.',
+    args: { input: t.arg({ type: SayInput, required: true }) },
+    authScopes: async (_root, { input }, ctx) => {
+      const { viewer, standing, conversation } = await speaksIn(input.conversationId, ctx);
+      return speaks(viewer, standing, conversation);
+    },
+    errors: { types: [ConversationClosed] },
+    resolve: (_root, { input }, ctx) => say(viewerOf(ctx), ctx.origin, input),
+  }),
+);
+
+builder.mutationField('endConversation', (t) =>
+  t.prismaField({
+    type: 'Conversation',
+    description: 'Ends it; one that has ended stays as it ended.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: async (_root, { id }, ctx) => (await speaksIn(id, ctx)).standing.can('CONVERSE'),
+    errors: {},
+    resolve: async (query, _root, { id }, ctx) => {
+      await endConversation(viewerOf(ctx), id);
+      return db.conversation.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('setMessagePrivate', (t) =>
+  t.prismaField({
+    type: 'Message',
+    description: 'Family and subject make it private; only the subject makes it readable again.',
+    args: { id: t.arg.id({ required: true }), private: t.arg.boolean({ required: true }) },
+    authScopes: (_root, args, ctx) =>
+      mayAtMessage(args.id, ctx, () => (args.private ? 'MAKE_PRIVATE' : 'RELEASE')),
+    errors: {},
+    resolve: async (query, _root, args) => {
+      await setMessagePrivate(args.id, args.private);
+      return db.message.findUniqueOrThrow({ ...query, where: { id: args.id } });
+    },
+  }),
+);
+
+builder.mutationField('correctMessage', (t) =>
+  t.prismaField({
+    type: 'Message',
+    description: 'Corrects what was heard; the words as first heard are kept.',
+    args: { id: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
+    // Private words are corrected by whoever can read them.
+    authScopes: (_root, { id }, ctx) =>
+      mayAtMessage(id, ctx, (message) => (message.private ? 'READ_PRIVATE' : 'WRITE')),
+    errors: {},
+    resolve: async (query, _root, { id, text }) => {
+      await correctMessage({ id, text });
+      return db.message.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);

@@ -1,0 +1,65 @@
+import { readsText } from '#api/conversations/policy.ts';
+import type { Beside } from '#api/conversations/reads/message-row.ts';
+import type { Message, Subject } from '#api/generated/prisma/client.ts';
+import { MessageRole } from '#api/generated/prisma/enums.ts';
+import { builder } from '#api/graphql/builder.ts';
+import type { Context } from '#api/graphql/context.ts';
+import { asksOnly } from '#api/graphql/selection.ts';
+import { db } from '#api/platform/database/database.ts';
+import { SubjectRef } from '#api/subjects/schema/subject.ts';
+
+export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.values(MessageRole) });
+
+/** A message may come with what a hot read brought along. */
+type Known = Message & { beside?: Beside };
+
+async function isRead(message: Known, ctx: Context): Promise<boolean> {
+  const standing = await ctx.standing(message.subjectId);
+  if (message.private || standing.can('READ_TRANSCRIPTS')) {
+    return message.private ? standing.can('READ_PRIVATE') : true;
+  }
+  const held =
+    message.beside ?? (await db.conversation.findUniqueOrThrow({ where: { id: message.conversationId } }));
+  return readsText(ctx.viewer, standing, message, held);
+}
+
+/** One turn in a conversation. Its words are narrower than the message: private ones are the subject's alone. */
+export const MessageObject = builder.prismaObject('Message', {
+  description: 'One turn in a conversation.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    seq: t.exposeInt('seq', { description: 'Grows within the conversation, and never repeats.' }),
+    role: t.expose('role', { type: MessageRoleEnum }),
+    text: t.string({
+      nullable: true,
+      description: 'As corrected, else as first stored. Null when private and not one’s own.',
+      resolve: async (message, _args, ctx) =>
+        (await isRead(message, ctx)) ? (message.correctedText ?? message.text) : null,
+    }),
+    originalText: t.string({
+      nullable: true,
+      description: 'As first heard, when a word was corrected.',
+      resolve: async (message, _args, ctx) =>
+        message.correctedText !== null && (await isRead(message, ctx)) ? message.text : null,
+    }),
+    phone: t.exposeString('phone', {
+      nullable: true,
+      description: 'E.164. For owners, the subject themself and admins.',
+      authScopes: ({ subjectId }) => ({ admin: true, may: ['MANAGE_SUBJECT', subjectId] }),
+      unauthorizedResolver: () => null,
+    }),
+    private: t.exposeBoolean('private'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    audioStartMs: t.exposeInt('audioStartMs', { nullable: true }),
+    audioEndMs: t.exposeInt('audioEndMs', { nullable: true }),
+    subject: t.field({
+      type: SubjectRef,
+      resolve: (message: Known, _args, _ctx, info) => {
+        const { subjectId: id, beside } = message;
+        return beside && asksOnly(info, ['id', 'fullName', 'preferredName'])
+          ? ({ id, fullName: beside.fullName, preferredName: beside.preferredName } as Subject)
+          : db.subject.findUniqueOrThrow({ where: { id } });
+      },
+    }),
+  }),
+});

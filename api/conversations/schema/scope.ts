@@ -1,0 +1,27 @@
+import { conversationAt, reads } from '#api/conversations/policy.ts';
+import type { MessageFilter } from '#api/conversations/reads/message-filter.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { NotFound } from '#api/platform/errors.ts';
+
+/** By which subject somebody reads the messages of a filter; null for the desk's view of everything. */
+export type MessageScope = { may: boolean; subjectId: string | null };
+
+/**
+ * Whether a filter keeps to what the caller may read: an admin reads everything, everybody else names a subject
+ * whose transcripts they read, or a conversation that they read. What they may not see is not found.
+ */
+export async function scopeOf(filter: MessageFilter | null | undefined, ctx: Context): Promise<MessageScope> {
+  const { subjectId, conversationId } = filter ?? {};
+  const viewer = viewerOf(ctx);
+  if (viewer.admin) return { may: true, subjectId: null };
+  if (conversationId) {
+    const conversation = await conversationAt(conversationId);
+    const standing = await ctx.standing(conversation.subjectId);
+    if (!reads(viewer, standing, conversation)) throw new NotFound('Conversation');
+    return { may: true, subjectId: conversation.subjectId };
+  }
+  if (!subjectId) return { may: false, subjectId: null };
+  const standing = await ctx.standing(subjectId);
+  if (!standing.sees) throw new NotFound('Subject');
+  return { may: standing.can('READ_TRANSCRIPTS'), subjectId };
+}

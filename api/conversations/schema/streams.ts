@@ -1,0 +1,109 @@
+import type { Progress } from '#api/conversations/events.ts';
+import type { Guarded } from '#api/conversations/live/guarded.ts';
+import {
+  followConversations,
+  followMessageChanges,
+  followMessages,
+  followReply,
+} from '#api/conversations/live/streams.ts';
+import { conversationAt, holdsAt, reads } from '#api/conversations/policy.ts';
+import { checkFilter } from '#api/conversations/reads/message-filter.ts';
+import type { MessageRow } from '#api/conversations/reads/message-row.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { subscription } from '#api/platform/events/subscription.ts';
+import { ConversationObject } from './conversation.ts';
+import { MessageFilterInput } from './filter.ts';
+import { MessageObject } from './message.ts';
+import { scopeOf } from './scope.ts';
+
+const MessageAdded = builder.objectRef<{ cursor: string; node: MessageRow }>('MessageAdded').implement({
+  fields: (t) => ({
+    cursor: t.exposeString('cursor'),
+    node: t.field({ type: MessageObject, resolve: ({ node }) => node }),
+  }),
+});
+
+const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
+  description: 'The interviewer’s answer as it grows.',
+  fields: (t) => ({
+    messageId: t.exposeID('messageId', { description: 'The id that its message will have.' }),
+    text: t.exposeString('text', { description: 'The whole text so far.' }),
+    done: t.exposeBoolean('done', { description: 'Its message is stored.' }),
+  }),
+});
+
+/** Hands an event on with the rights by which it was let through, so that they aren't asked for twice. */
+function letThrough<T>({ item, standing }: Guarded<T>, ctx: Context): T {
+  ctx.learn(standing);
+  return item;
+}
+
+builder.subscriptionField('messageAdded', (t) =>
+  t.field({
+    type: MessageAdded,
+    description: 'What came since the cursor, then what comes, each once and in order.',
+    args: {
+      filter: t.arg({ type: MessageFilterInput }),
+      after: t.arg.string({ description: 'A message’s cursor. Without it: from now on.' }),
+    },
+    authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
+    subscribe: (_root, { filter, after }, ctx) =>
+      subscription(async function* (signal) {
+        const { subjectId } = await scopeOf(filter, ctx);
+        yield* followMessages(viewerOf(ctx), checkFilter(filter), subjectId, after ?? null, signal);
+      }),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
+  }),
+);
+
+builder.subscriptionField('messageChanged', (t) =>
+  t.field({
+    type: MessageObject,
+    description: 'Messages that became private or readable, were corrected or redacted.',
+    args: { filter: t.arg({ type: MessageFilterInput }) },
+    authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
+    subscribe: (_root, { filter }, ctx) =>
+      subscription(async function* (signal) {
+        const { subjectId } = await scopeOf(filter, ctx);
+        yield* followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, signal);
+      }),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
+  }),
+);
+
+builder.subscriptionField('conversationChanged', (t) =>
+  t.field({
+    type: ConversationObject,
+    description: 'Conversations of a subject whenever their state, title or writing changes.',
+    args: { subjectId: t.arg.id({ required: true }) },
+    authScopes: async (_root, { subjectId }, ctx) => {
+      const viewer = viewerOf(ctx);
+      const standing = await ctx.standing(subjectId);
+      if (!standing.sees) throw new NotFound('Subject');
+      return standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing);
+    },
+    subscribe: (_root, { subjectId }, ctx) =>
+      subscription((signal) => followConversations(viewerOf(ctx), subjectId, signal)),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
+  }),
+);
+
+builder.subscriptionField('replyProgress', (t) =>
+  t.field({
+    type: ReplyProgress,
+    description: 'The answer of a conversation as it grows; to private words only for whoever is speaking.',
+    args: { conversationId: t.arg.id({ required: true }) },
+    authScopes: async (_root, { conversationId }, ctx) => {
+      const viewer = viewerOf(ctx);
+      const conversation = await conversationAt(conversationId);
+      const standing = await ctx.standing(conversation.subjectId);
+      if (!reads(viewer, standing, conversation)) throw new NotFound('Conversation');
+      return true;
+    },
+    subscribe: (_root, { conversationId }, ctx) =>
+      subscription((signal) => followReply(viewerOf(ctx), conversationId, signal)),
+    resolve: (event, _args, ctx) => letThrough(event, ctx),
+  }),
+);

@@ -1,0 +1,80 @@
+import { biographyWrite } from '#api/biography/jobs.ts';
+import { hasConsent } from '#api/consent/service.ts';
+import { stopAnswering } from '#api/conversations/engine/answering.ts';
+import { conversationChanged } from '#api/conversations/events.ts';
+import type { EndReason } from '#api/conversations/interviewer/interviewer.ts';
+import type { ConversationStatus } from '#api/generated/prisma/enums.ts';
+import { clock } from '#api/platform/clock.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import { transaction, type Wake } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+
+/** The interviewer closed it, somebody ended it, or nobody said anything for half a day. */
+export type Reason = EndReason | 'ENDED_BY_HAND' | 'SILENCE';
+
+export type LockedConversation = {
+  id: string;
+  subjectId: string;
+  status: ConversationStatus;
+  phone: string | null;
+  lastSeq: number;
+  awaitingSeq: number | null;
+  answeringUntil: Date | null;
+};
+
+/** A conversation, held until the transaction ends. */
+export async function lockConversation(tx: Tx, id: string): Promise<LockedConversation | null> {
+  const [conversation] = await tx.$queryRaw<LockedConversation[]>`
+    select id::text as id, subject_id::text as "subjectId", status::text as status, phone,
+      last_seq as "lastSeq", awaiting_seq as "awaitingSeq", answering_until as "answeringUntil"
+    from conversation where id = ${id}::uuid for update`;
+  return conversation ?? null;
+}
+
+export function isLive({ status }: Pick<LockedConversation, 'status'>): boolean {
+  return status === 'IN_PROGRESS' || status === 'RINGING';
+}
+
+/** Ends a conversation for whoever takes part; one that has ended already stays as it ended. */
+export async function endConversation(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx, wake) => {
+    const conversation = await lockConversation(tx, id);
+    if (!conversation) throw new NotFound('Conversation', ['id']);
+    if (isLive(conversation)) await endWithin(tx, wake, conversation, 'ENDED_BY_HAND', viewer.userId);
+  });
+  stopAnswering(id);
+}
+
+/**
+ * Ends a live, locked conversation. If the subject agreed to writing and said anything, the writer is set to
+ * work in the same transaction.
+ */
+export async function endWithin(
+  tx: Tx,
+  wake: Wake,
+  { id, subjectId }: LockedConversation,
+  reason: Reason,
+  actorId: string | null = null,
+) {
+  const said = await tx.message.findFirst({
+    where: { conversationId: id, role: 'user' },
+    select: { id: true },
+  });
+  const writes = said !== null && (await hasConsent(tx, subjectId, 'AI_WRITING'));
+  await tx.conversation.update({
+    where: { id },
+    data: {
+      status: 'COMPLETED',
+      endedAt: clock.now(),
+      endReason: reason,
+      awaitingSeq: null,
+      answeringUntil: null,
+      writing: writes ? 'WRITING' : null,
+    },
+  });
+  if (writes) await enqueue(tx, biographyWrite, { conversationId: id });
+  await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
+  await conversationChanged(tx, wake, subjectId, id);
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { answer } from '#api/conversations/engine/answering.ts';
+import { followsFrom, hasEffects } from '#api/conversations/engine/effects.ts';
+import { historyOf, turnsOf } from '#api/conversations/engine/history.ts';
+import { storeUtterance } from '#api/conversations/engine/store-utterance.ts';
+import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
+import { ConversationClosed } from '#api/conversations/errors.ts';
+import { messageAdded } from '#api/conversations/events.ts';
+import { announcesPrivacy } from '#api/conversations/interviewer/mind/privacy.ts';
+import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
+import { type MessageRow, messageFrom, type SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { line, parse, words } from '#api/platform/input.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Origin, Viewer } from '#api/platform/viewer.ts';
+
+export const Say = z.object({
+  conversationId: z.string(),
+  text: words(20_000),
+  clientMessageId: line(64),
+});
+
+/**
+ * Hears what the person says. Whether the words are private is decided before they are kept; they are kept,
+ * with what must follow from them at once, before they are answered; the answer is made afterwards. The same
+ * `clientMessageId` again gives the same message and brings no second answer.
+ */
+export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof Say>): Promise<MessageRow> {
+  const { conversationId, text, clientMessageId } = parse(Say, input);
+  const conversation = await db.conversation.findUnique({
+    where: { id: conversationId },
+    select: { channel: true },
+  });
+  if (!conversation) throw new NotFound('Conversation', ['conversationId']);
+  const { channel } = conversation;
+  const turns = await turnsOf(conversationId);
+  const heard = listen(text, contextOf(historyOf(turns), channel));
+  const said = {
+    conversationId,
+    text,
+    clientMessageId,
+    // "Not for the grandchildren": held back from everybody until the subject says for whom it is.
+    private: heard.privateScope !== null || heard.audience !== null,
+    announces: announcesPrivacy(text),
+  };
+
+  const row = hasEffects(heard)
+    ? await transaction(async (tx, wake) => {
+        await takeTurn(tx, conversationId);
+        const { id, row } = await storeUtterance((sql, values) => tx.$queryRawUnsafe(sql, ...values), said);
+        // Words that came before have had their effects.
+        if (row?.id !== id) return row;
+        await followsFrom(tx, wake, heard, { message: row, channel, viewer, origin });
+        messageAdded(wake, row.subjectId);
+        return row;
+      })
+    : await keepPlainly(said);
+  if (!row) throw await closed(conversationId);
+  // Not waited for: the answer comes by subscription. Also when it was said before: it may still wait.
+  void answer(conversationId);
+  return messageFrom(row);
+}
+
+async function keepPlainly(said: Parameters<typeof storeUtterance>[1]): Promise<SqlMessage | null> {
+  const { id, row } = await storeUtterance(async (text, values) => {
+    const { rows } = await pool.query<SqlMessage>({ name: 'say', text, values });
+    return rows;
+  }, said);
+  if (row?.id === id) messageAdded((topic) => bus.publish(topic), row.subjectId);
+  return row;
+}
+
+async function closed(conversationId: string): Promise<ConversationClosed> {
+  const ended = await db.conversation.findUnique({
+    where: { id: conversationId },
+    select: { endedAt: true },
+  });
+  return new ConversationClosed(ended?.endedAt ?? null);
+}

@@ -1,0 +1,48 @@
+import { checkFilter } from '#api/conversations/reads/message-filter.ts';
+import { readMessages } from '#api/conversations/reads/messages.ts';
+import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
+import { MessageFilterInput } from '#api/conversations/schema/filter.ts';
+import { MessageObject } from '#api/conversations/schema/message.ts';
+import { scopeOf } from '#api/conversations/schema/scope.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { type RevealedMessage, revealMessage } from './service.ts';
+
+builder.queryField('messages', (t) =>
+  t.connection(
+    {
+      type: MessageObject,
+      description:
+        'Newest first. Admins see every message; others name a subject whose transcripts they may read.',
+      args: { filter: t.arg({ type: MessageFilterInput }) },
+      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 25 }),
+      authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
+      resolve: async (_root, { filter, ...page }, ctx) => {
+        const slice = sliceOf(page);
+        const { rows, standings } = await readMessages(viewerOf(ctx), checkFilter(filter), slice);
+        for (const standing of standings) ctx.learn(standing);
+        return connectionOf(rows, slice);
+      },
+    },
+    { name: 'MessageConnection' },
+    { name: 'MessageEdge' },
+  ),
+);
+
+const Revealed = builder.objectRef<RevealedMessage>('RevealedMessage').implement({
+  fields: (t) => ({ id: t.exposeID('id'), text: t.exposeString('text') }),
+});
+
+builder.mutationField('revealMessage', (t) =>
+  t.field({
+    type: Revealed,
+    description: 'The words of a private message, for a reason that the audit log keeps.',
+    args: {
+      id: t.arg.id({ required: true }),
+      reason: t.arg.string({ required: true, description: 'At least 10 characters.' }),
+    },
+    authScopes: { admin: true },
+    errors: {},
+    resolve: (_root, args, ctx) => revealMessage(viewerOf(ctx), args),
+  }),
+);

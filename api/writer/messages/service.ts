@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { audit } from '#api/platform/audit.ts';
+import { Forbidden, NotFound } from '#api/platform/errors.ts';
+import { parse, words } from '#api/platform/input.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+
+export const RevealMessage = z.object({
+  id: z.string(),
+  reason: words(500).refine((reason) => reason.length >= 10, 'must say why, in at least 10 characters'),
+});
+
+export type RevealedMessage = { id: string; text: string };
+
+/**
+ * The words of a message that is masked for everybody else, to an admin under their own name. Who read them and
+ * why is in the audit log before they are shown.
+ */
+export async function revealMessage(
+  viewer: Viewer,
+  input: z.input<typeof RevealMessage>,
+): Promise<RevealedMessage> {
+  const { id, reason } = parse(RevealMessage, input);
+  if (viewer.impersonatorId !== null) throw new Forbidden();
+  return transaction(async (tx) => {
+    const message = await tx.message.findUnique({
+      where: { id },
+      select: { subjectId: true, text: true, correctedText: true },
+    });
+    if (!message) throw new NotFound('Message', ['id']);
+    await audit(tx, viewer, 'message.revealed', {
+      subjectId: message.subjectId,
+      targetId: id,
+      detail: { reason },
+    });
+    return { id, text: message.correctedText ?? message.text };
+  });
+}
