@@ -15,14 +15,12 @@ export function accountStore() {
       },
     },
     query: {
-      user: {
-        async create({ args, query }) {
+      $allModels: {
+        async $allOperations({ args, query }) {
           try {
             return await query(args);
           } catch (error) {
-            // Of two who sign up with one address at once, the later gets the answer that a taken address gets.
-            if (isTaken(error)) throw new APIError('FORBIDDEN', { code: 'USER_ALREADY_EXISTS' });
-            throw error;
+            throw refusalOf(error) ?? error;
           }
         },
       },
@@ -30,6 +28,17 @@ export function accountStore() {
   });
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+/** What the database will not take is the caller's mistake, not ours; null for anything else. */
+function refusalOf(error: unknown): APIError | null {
+  if (error instanceof Prisma.PrismaClientValidationError) return badRequest();
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
+  if (error.code === 'P2007') return badRequest();
+  // Of two who sign up with one address at once, the later gets the answer that a taken address gets.
+  const takenAddress = error.code === 'P2002' && error.meta?.modelName === 'User';
+  return takenAddress ? new APIError('FORBIDDEN', { code: 'USER_ALREADY_EXISTS' }) : null;
+}
+
+/** A new one each time: answers write their headers on it. */
+function badRequest(): APIError {
+  return new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: 'Invalid value' });
 }

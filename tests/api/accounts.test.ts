@@ -256,6 +256,22 @@ describe('A session', () => {
     await expect(signIn(email)).resolves.toContain('session_token');
   });
 
+  test('of an admin who acts as somebody is that person’s, without an admin’s rights', async () => {
+    const admin = await signIn(adminEmail);
+    const { id } = await aPerson();
+    const acting = await account('/admin/impersonate-user', { userId: id }, { cookie: admin });
+    const { userId: adminId } = (await viewerOf(admin)) ?? {};
+    expect(await viewerOf(acting.cookie)).toMatchObject({
+      userId: id,
+      admin: false,
+      impersonatorId: adminId,
+    });
+    const refused = await account('/admin/list-users', undefined, { cookie: acting.cookie });
+    expect(refused.status).toBe(403);
+    const nobodys = await account('/admin/ban-user', { userId: 'no-id' }, { cookie: admin });
+    expect(nobodys).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  });
+
   test('is told of when its holder signs out', async () => {
     const { cookie, id } = await aPerson();
     const told = rightsChange(id);

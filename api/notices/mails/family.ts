@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Letter } from './letter.ts';
 
 const url = z.url();
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export const Invitation = z.object({
   subjectName: z.string(),
