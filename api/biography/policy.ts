@@ -40,7 +40,7 @@ export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
         OR: [
           { subject: { is: { deletedAt: null, ...familyOf(userId) } } },
           { status: 'PUBLISHED', subject: { is: viewers } },
-          { status: 'DRAFT', subject: { is: { ...viewers, viewersReadTranscripts: true } } },
+          { status: 'DRAFT', subject: { is: { ...viewers, viewersReadTranscripts: true, sharing: true } } },
         ],
       },
     ],
