@@ -72,15 +72,15 @@ const signedIn: RouteObject = {
       lazy: page(() => import('./layouts/account.route.tsx')),
       children: [
         { path: 'how-it-works', lazy: page(() => import('#web/cover/how-it-works.route.tsx')) },
-        { path: 'onboarding', lazy: page(() => import('#web/onboarding/onboarding.route.tsx')) },
         { path: 'settings', lazy: page(() => import('#web/accounts/settings.route.tsx')) },
         { path: 'settings/permissions', lazy: page(() => import('#web/accounts/permissions.route.tsx')) },
         { path: 'dashboard', lazy: page(() => import('#web/subjects/my-books.route.tsx')) },
-        {
-          path: 'dashboard/tell-my-own-story',
-          lazy: page(() => import('#web/conversations/tell-my-own-story.route.tsx')),
-        },
       ],
+    },
+    { path: 'onboarding', lazy: page(() => import('#web/onboarding/onboarding.route.tsx')) },
+    {
+      path: 'dashboard/tell-my-own-story',
+      lazy: page(() => import('#web/conversations/tell-my-own-story.route.tsx')),
     },
     {
       path: 'dashboard/:subjectId',

@@ -1,19 +1,74 @@
-import { Link } from '#web/app/Link.tsx';
-import { PlainPage } from '#web/app/PlainPage.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apollo } from '#web/app/apollo.ts';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Missing } from '#web/app/errors.tsx';
+import { followLive } from '#web/app/live.ts';
+import { preload } from '#web/app/preload.ts';
+import { DashboardConversationsDocument, DashboardDocument } from './dashboard.graphql.ts';
+import { bookNameOf } from './person-words.ts';
+import { BookSoFar } from './today/BookSoFar.tsx';
+import { DeletedBook } from './today/DeletedBook.tsx';
+import { FirstStory } from './today/FirstStory.tsx';
+import { Lately } from './today/Lately.tsx';
+import { LifeAsTold } from './today/LifeAsTold.tsx';
+import { NewStories } from './today/NewStories.tsx';
+import { NextCall } from './today/NextCall.tsx';
+import { OnAir } from './today/OnAir.tsx';
+import { Questions } from './today/Questions.tsx';
+import { TodaySkeleton } from './today/TodaySkeleton.tsx';
+import styles from './today/today.module.css';
+import { Who } from './today/Who.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
+  return preload(DashboardDocument, { id: subjectId });
+}
+
 export function Component() {
+  const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const watched = subject?.deletedAt ? null : (subject?.id ?? null);
+  useEffect(() => (watched ? followConversations(watched) : undefined), [watched]);
+  if (!subject) return <Missing />;
+  if (subject.deletedAt) return <DeletedBook subject={subject} deletedAt={subject.deletedAt} />;
+
   return (
-    <PlainPage
-      title="Today"
-      heading="The line is quiet"
-      lead="When somebody tells something, it is shown here while it is said."
-    >
-      <Link className={buttonClass()} to="/dashboard/tell-my-own-story/">
-        Tell a story here
-      </Link>
-    </PlainPage>
+    <>
+      <DocumentTitle>{bookNameOf(subject)}</DocumentTitle>
+      {subject.status !== 'MEMORIAL' && <OnAir subject={subject} />}
+      <main className="wrap" id="main" tabIndex={-1}>
+        <div className={styles.front}>
+          <NewStories subject={subject} empty={<FirstStory subject={subject} />} />
+          <aside className={`stack ${styles.aside}`} aria-label={bookNameOf(subject)}>
+            <Who subject={subject} />
+            <NextCall subject={subject} />
+            <Questions subject={subject} />
+            <Lately subject={subject} />
+          </aside>
+        </div>
+        <BookSoFar subject={subject} />
+        <LifeAsTold subject={subject} />
+      </main>
+    </>
   );
+}
+
+/** A conversation that begins, ends or is written changes most of what is here: it is read again. */
+function followConversations(subjectId: string): () => void {
+  return followLive({
+    document: DashboardConversationsDocument,
+    variables: { subjectId },
+    cursorOf: () => null,
+    onEvent: () => {
+      void apollo
+        .query({ query: DashboardDocument, variables: { id: subjectId }, fetchPolicy: 'network-only' })
+        .catch(() => undefined); // what is shown stays; the next change asks again
+    },
+  });
+}
+
+export function Loading() {
+  return <TodaySkeleton />;
 }

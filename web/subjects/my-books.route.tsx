@@ -1,12 +1,74 @@
-import { redirect } from 'react-router';
+import { useQueryRefHandlers, useReadQuery } from '@apollo/client/react';
+import { useTransition } from 'react';
+import { type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { preload } from '#web/app/preload.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { BookRow } from './BookRow.tsx';
+import { MyBooksDocument } from './my-books.graphql.ts';
+import styles from './my-books.module.css';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-/** "The dashboard", without saying whose: one is asked whose stories to keep. */
-export function loader() {
-  return redirect('/onboarding/');
+const first = 50;
+
+export function loader(_asked: LoaderFunctionArgs) {
+  return preload(MyBooksDocument, { first });
 }
 
+/** "The dashboard", without saying whose: one's books; with none, one is asked whose stories to keep. */
 export function Component() {
-  return null;
+  const books = useLoaderData<typeof loader>();
+  const { subjects } = useReadQuery(books).data;
+  const { fetchMore } = useQueryRefHandlers(books);
+  const [coming, startTransition] = useTransition();
+  if (subjects.edges.length === 0) return <Navigate to="/onboarding/" replace />;
+
+  function showMore() {
+    startTransition(async () => {
+      await fetchMore({
+        variables: { first, after: subjects.pageInfo.endCursor },
+        updateQuery: (before, { fetchMoreResult }) => ({
+          subjects: {
+            ...fetchMoreResult.subjects,
+            edges: [...before.subjects.edges, ...fetchMoreResult.subjects.edges],
+          },
+        }),
+      });
+    });
+  }
+  return (
+    <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
+      <DocumentTitle>Your books</DocumentTitle>
+      <div className={styles.head}>
+        <h1>Your books</h1>
+        <Link className={buttonClass({ look: 'quiet' })} to="/onboarding/?new">
+          Start another book
+        </Link>
+      </div>
+      <ul className="list">
+        {subjects.edges.map(({ node }) => (
+          <BookRow key={node.id} subject={node} />
+        ))}
+      </ul>
+      {subjects.pageInfo.hasNextPage && (
+        <Button look="quiet" className={styles.more} busy={coming} onClick={showMore}>
+          Show more books
+        </Button>
+      )}
+    </main>
+  );
+}
+
+export function Loading() {
+  return (
+    <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
+      <Skeleton what="your books">
+        <SkeletonBar width="14rem" height="3rem" />
+        <SkeletonLines lines={6} />
+      </Skeleton>
+    </main>
+  );
 }

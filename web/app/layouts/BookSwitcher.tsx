@@ -9,7 +9,16 @@ export interface BookChoice {
 }
 
 /** Whose book one is in, and the way to one's others. */
-export function BookSwitcher({ current, books }: { current: BookChoice; books: readonly BookChoice[] }) {
+export function BookSwitcher({
+  current,
+  books,
+  maySet,
+}: {
+  current: BookChoice;
+  books: readonly BookChoice[];
+  /** Whether the settings of the current one are theirs to change. */
+  maySet: boolean;
+}) {
   const to = (subjectId: string) => `/dashboard/${encodeURIComponent(subjectId)}/`;
   return (
     <Menu
@@ -34,11 +43,15 @@ export function BookSwitcher({ current, books }: { current: BookChoice; books: r
             </MenuLink>
           ))}
           <MenuRule />
-          <MenuLink link={<Link to={`${to(current.subjectId)}settings/`} />}>Settings of this book</MenuLink>
+          {maySet && (
+            <MenuLink link={<Link to={`${to(current.subjectId)}settings/`} />}>
+              Settings of this book
+            </MenuLink>
+          )}
           <MenuLink link={<Link to={`${to(current.subjectId)}gift-another-loved-one/`} />}>
             Give a book
           </MenuLink>
-          <MenuLink link={<Link to="/onboarding/" />}>Start another book</MenuLink>
+          <MenuLink link={<Link to="/onboarding/?new" />}>Start another book</MenuLink>
         </>
       )}
     />

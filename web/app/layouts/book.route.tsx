@@ -1,21 +1,57 @@
-import { Outlet, useParams } from 'react-router';
+import { useQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, Outlet, useParams } from 'react-router';
+import { Missing } from '#web/app/errors.tsx';
+import { preload } from '#web/app/preload.ts';
 import { isAdmin } from '#web/app/session.ts';
+import { bookNameOf } from '#web/subjects/person-words.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { BookSwitcher } from './BookSwitcher.tsx';
+import { BookLayoutDocument } from './book.graphql.ts';
 import { FamilyLayout } from './FamilyLayout.tsx';
 import { Impersonating } from './Impersonating.tsx';
 import { useSession } from './signed-in.route.tsx';
 
-/** The pages of one book. */
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
+  return preload(BookLayoutDocument, { id: subjectId });
+}
+
+/** The pages of one book. The page itself does not wait for the book's name. */
 export function Component() {
   const session = useSession();
-  const { subjectId } = useParams();
+  const { subjectId = '' } = useParams();
+  const { data } = useQuery(BookLayoutDocument, { variables: { id: subjectId } });
   const { name, image } = session.user;
+  const account = <AccountMenu name={name} photo={image} admin={isAdmin(session)} />;
+  const banners = <Impersonating session={session} />;
+  const subject = data?.subject;
+
+  if (data && !subject) {
+    return (
+      <FamilyLayout bookName="Evertold" account={account} banners={banners}>
+        <Missing />
+      </FamilyLayout>
+    );
+  }
   return (
     <FamilyLayout
       subjectId={subjectId}
-      bookName="The book"
-      account={<AccountMenu name={name} photo={image} admin={isAdmin(session)} />}
-      banners={<Impersonating session={session} />}
+      bookName={subject ? bookNameOf(subject) : 'The book'}
+      switcher={
+        subject && (
+          <BookSwitcher
+            current={{ subjectId, bookName: bookNameOf(subject) }}
+            books={data.subjects.edges.map(({ node }) => ({
+              subjectId: node.id,
+              bookName: bookNameOf(node),
+            }))}
+            maySet={subject.abilities.includes('MANAGE_SUBJECT')}
+          />
+        )
+      }
+      account={account}
+      banners={banners}
     >
       <Outlet />
     </FamilyLayout>

@@ -1,0 +1,42 @@
+import { Link } from '#web/app/Link.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { FlatLine } from '#web/ui/VoiceLine.tsx';
+import { capital, wordsFor } from '../person-words.ts';
+import styles from './today.module.css';
+
+/** Where the newest story will be: what comes, when, and one thing to do now. */
+export function FirstStory({
+  subject,
+}: {
+  subject: {
+    id: string;
+    preferredName: string;
+    pronouns?: string | null | undefined;
+    isSelf: boolean;
+    abilities: readonly string[];
+  };
+}) {
+  const words = wordsFor(subject);
+  const heard = `What ${words.they} ${words.verb('tells', 'tell')} stands here a few minutes after the conversation, in ${words.their} own words.`;
+  return (
+    <div className={styles.first}>
+      <div className={styles.flat}>
+        <FlatLine />
+      </div>
+      <h3>The first story is still to come</h3>
+      <p className="lead quiet">{capital(heard)}</p>
+      {subject.isSelf ? (
+        <Link className={buttonClass({ look: 'quiet' })} to="/dashboard/tell-my-own-story/">
+          Tell something now
+        </Link>
+      ) : (
+        <Link
+          className={buttonClass({ look: 'quiet' })}
+          to={`/dashboard/${encodeURIComponent(subject.id)}/family-friends/`}
+        >
+          Ask the family in
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Cameo } from '#web/ui/Cameo.tsx';
+import { wordsFor } from '../person-words.ts';
+import { type Lately_SubjectFragment, Lately_SubjectFragmentDoc } from './Lately.graphql.ts';
+import styles from './today.module.css';
+
+type Event = Lately_SubjectFragment['activity'][number];
+
+/** What the family did lately. Nothing when nobody did anything. */
+export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: Lately_SubjectFragmentDoc, from: subject });
+  if (data.activity.length === 0) return null;
+  return (
+    <section>
+      <h2 className="section-title">Lately</h2>
+      <ul className={`list list-open ${styles.lately}`}>
+        {data.activity.map((event) => (
+          <li key={event.id}>
+            <Cameo name={event.actor?.name ?? 'Evertold'} photo={event.actor?.image} width={2.4} />
+            <p>
+              <Deed event={event} subject={data} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Deed({ event, subject }: { event: Event; subject: Lately_SubjectFragment }) {
+  const { kind, actor, card } = event;
+  const words = wordsFor(subject);
+  const who = <b>{actor?.name.split(/\s/)[0] ?? 'Evertold'}</b>;
+  const story: ReactNode = card ? (
+    <Link
+      to={`/dashboard/${encodeURIComponent(subject.id)}/biography/?${new URLSearchParams({ cardId: card.id })}`}
+    >
+      {card.title}
+    </Link>
+  ) : (
+    'a story'
+  );
+  switch (kind) {
+    case 'story-written':
+      return (
+        <>
+          {who} wrote {story} down.
+        </>
+      );
+    case 'story-published':
+      return (
+        <>
+          {who} put {story} in the book.
+        </>
+      );
+    case 'story-edited':
+      return (
+        <>
+          {who} changed {story}.
+        </>
+      );
+    case 'question-asked':
+      return (
+        <>
+          {who} asked {words.them} a question.
+        </>
+      );
+    case 'member-joined':
+      return <>{who} reads along now.</>;
+    default:
+      return (
+        <>
+          <b>{subject.isSelf ? 'You' : subject.preferredName}</b> told something new.
+        </>
+      );
+  }
+}

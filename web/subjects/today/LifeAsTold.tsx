@@ -1,0 +1,88 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { LifeLine } from '#web/ui/LifeLine.tsx';
+import { capital, wordsFor } from '../person-words.ts';
+import { yearsOf } from '../when.ts';
+import { type LifeAsTold_SubjectFragment, LifeAsTold_SubjectFragmentDoc } from './LifeAsTold.graphql.ts';
+import styles from './today.module.css';
+
+interface Dated {
+  title: string;
+  from: number;
+  to: number;
+}
+
+const mostEvents = 5;
+/** So that two titles above the line do not run into each other. */
+const apart = 0.16;
+
+/** A life as one line: tall where a lot was told, flat where nobody has asked. Nothing while no story has a year. */
+export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_SubjectFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: LifeAsTold_SubjectFragmentDoc, from: subject });
+  const { preferredName, isSelf, birthDate, chapters } = data;
+  const words = wordsFor(data);
+  const today = new Date().getFullYear();
+  const dated = chapters
+    .flatMap(({ cards }) => cards)
+    .flatMap(({ title, happened }): Dated[] => {
+      const years = happened ? yearsOf(happened) : null;
+      return years ? [{ title, ...years }] : [];
+    })
+    .filter(({ from }) => from <= today)
+    .sort((a, b) => a.from - b.from);
+  const born = birthDate ? yearsOf(birthDate)?.from : undefined;
+  const first = Math.min(born ?? today, dated[0]?.from ?? today);
+  if (dated.length < 2 || first >= today) return null;
+  const told = toldByYear(dated, first, today);
+  return (
+    <section className={styles.life}>
+      <h2>{isSelf ? 'Your life' : `${capital(words.their)} life`}, as told</h2>
+      <p className="quiet">
+        Tall where {words.they} {words.verb('has', 'have')} told a lot, flat where nobody has asked.
+      </p>
+      <div className={styles.lifeLine}>
+        <LifeLine
+          from={first}
+          to={today}
+          told={told}
+          events={eventsOn(dated, first, today)}
+          label={`${isSelf ? 'Your' : `${preferredName}’s`} life from ${first} to ${today}. ${mostTold(dated)}`}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** A story that may be of several years counts for each of them a little. */
+function toldByYear(dated: readonly Dated[], first: number, last: number): number[] {
+  const told = Array.from({ length: last - first + 1 }, () => 0);
+  for (const { from, to } of dated) {
+    const end = Math.min(to, last);
+    for (let year = from; year <= end; year++)
+      told[year - first] = (told[year - first] ?? 0) + 1 / (end - from + 1);
+  }
+  return told;
+}
+
+/** A few stories whose year is known, far enough from each other to be read. */
+function eventsOn(dated: readonly Dated[], first: number, last: number) {
+  const events: { year: number; title: string }[] = [];
+  for (const { from, to, title } of dated) {
+    const before = events.at(-1);
+    const near = before && (from - before.year) / (last - first) < apart;
+    if (from === to && !near && events.length < mostEvents)
+      events.push({ year: from, title: shortened(title) });
+  }
+  return events;
+}
+
+function shortened(title: string): string {
+  return title.length <= 26 ? title : `${title.slice(0, 24).replace(/\s+\S*$/, '')} …`;
+}
+
+function mostTold(dated: readonly Dated[]): string {
+  const middle = dated.slice(Math.floor(dated.length / 8), Math.ceil((dated.length * 7) / 8));
+  const from = middle[0]?.from;
+  const to = middle.at(-1)?.from;
+  return from === to ? `Most stories are about ${from}.` : `Most stories are about ${from} to ${to}.`;
+}

@@ -1,0 +1,99 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { dayInWords } from '../when.ts';
+import { type NewStories_SubjectFragment, NewStories_SubjectFragmentDoc } from './NewStories.graphql.ts';
+import styles from './NewStories.module.css';
+
+type Story = NewStories_SubjectFragment['cards']['edges'][number]['node'];
+
+/** The newest stories: the first one opened a little, two more beside each other. */
+export function NewStories({
+  subject,
+  empty,
+}: {
+  subject: FragmentType<NewStories_SubjectFragment>;
+  empty: ReactNode;
+}) {
+  const { data } = useSuspenseFragment({ fragment: NewStories_SubjectFragmentDoc, from: subject });
+  const stories = data.cards.edges.map(({ node }) => node).filter(({ status }) => status !== 'HIDDEN');
+  const [lead, ...more] = stories;
+  return (
+    <section>
+      <h2 className="section-title">New in the book</h2>
+      {lead ? <Lead story={lead} subjectId={data.id} /> : empty}
+      {more.length > 0 && (
+        <div className={styles.more}>
+          {more.slice(0, 2).map((story) => (
+            <article key={story.id}>
+              <Told story={story} />
+              <h3 className="told-title">
+                <StoryLink story={story} subjectId={data.id} />
+              </h3>
+              <p className={styles.short}>{opening(story.body, 140)}</p>
+            </article>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Lead({ story, subjectId }: { story: Story; subjectId: string }) {
+  const [picture] = story.pictures;
+  return (
+    <article className={styles.lead}>
+      {picture && (
+        <figure className="plate">
+          <img
+            src={picture.url}
+            alt={picture.caption ?? ''}
+            width={picture.width ?? undefined}
+            height={picture.height ?? undefined}
+          />
+        </figure>
+      )}
+      <Told story={story} />
+      <h3 className="told-title">
+        <StoryLink story={story} subjectId={subjectId} />
+      </h3>
+      <p className="told">{opening(story.body, 260)}</p>
+      <p className="note">{readingTime(story.body)}</p>
+    </article>
+  );
+}
+
+function Told({ story }: { story: Story }) {
+  const at = story.conversations[0]?.startedAt;
+  return (
+    <p className="note">
+      {[story.chapter.title, at && `told on ${dayInWords(at)}`, story.status === 'DRAFT' && 'a draft']
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
+
+function StoryLink({ story, subjectId }: { story: Story; subjectId: string }) {
+  const search = new URLSearchParams({ cardId: story.id });
+  return <Link to={`/dashboard/${encodeURIComponent(subjectId)}/biography/?${search}`}>{story.title}</Link>;
+}
+
+/** How a story begins: whole sentences, as far as they fit. */
+export function opening(body: string, most: number): string {
+  const [first = ''] = body.trim().split(/\n\s*\n/);
+  const sentences = first.match(/[^.!?]+(?:[.!?]+["”’]?\s*|$)/g) ?? [first];
+  let words = '';
+  for (const sentence of sentences) {
+    if (words && words.length + sentence.length > most) break;
+    words += sentence;
+  }
+  if (words.length <= most * 1.5) return words.trim();
+  return `${words.slice(0, most).replace(/\s+\S*$/, '')} …`;
+}
+
+function readingTime(body: string): string {
+  const minutes = Math.max(1, Math.round(body.split(/\s+/).length / 200));
+  return `${minutes} min to read`;
+}

@@ -1,0 +1,62 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import Plus from 'lucide-react/icons/plus';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { wordsFor } from '../person-words.ts';
+import { AskDialog } from './AskDialog.tsx';
+import { type Questions_SubjectFragment, Questions_SubjectFragmentDoc } from './Questions.graphql.ts';
+import styles from './today.module.css';
+
+/** What the family wants to know and nobody has asked yet. */
+export function Questions({ subject }: { subject: FragmentType<Questions_SubjectFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: Questions_SubjectFragmentDoc, from: subject });
+  const words = wordsFor(data);
+  const mayAsk = data.abilities.includes('ASK') && data.status !== 'MEMORIAL';
+  // The newest come first from the server; the oldest is asked first.
+  const waiting = data.questions.edges
+    .map(({ node }) => node)
+    .filter(({ status }) => status === 'QUEUED')
+    .reverse();
+  if (!mayAsk && waiting.length === 0) return null;
+  return (
+    <section>
+      <h2 className="section-title">Waiting to be asked</h2>
+      {waiting.length === 0 ? (
+        <p className={`quiet ${styles.asks}`}>
+          Nothing yet. What your family wants to know is asked before anything else.
+        </p>
+      ) : (
+        <ul className={`list list-open ${styles.asks}`}>
+          {waiting.map(({ id, text, askedBy }, i) => (
+            <li key={id}>
+              <span className="told">{text}</span>
+              <br />
+              <span className="note">
+                {[askedBy && `${firstName(askedBy.name)} asks`, i === 0 && 'It comes next']
+                  .filter(Boolean)
+                  .join('. ')}
+                {i === 0 && '.'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAsk && (
+        <AskDialog
+          subjectId={data.id}
+          words={words}
+          trigger={
+            <Button>
+              <Icon of={Plus} /> {data.isSelf ? 'Ask me something' : `Ask ${words.them} something`}
+            </Button>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function firstName(name: string): string {
+  return name.split(/\s/)[0] ?? name;
+}

@@ -1,0 +1,26 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Cameo } from '#web/ui/Cameo.tsx';
+import { ageOf, yearsOf } from '../when.ts';
+import styles from './today.module.css';
+import { type Who_SubjectFragment, Who_SubjectFragmentDoc } from './Who.graphql.ts';
+
+/** Whose book this is. */
+export function Who({ subject }: { subject: FragmentType<Who_SubjectFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: Who_SubjectFragmentDoc, from: subject });
+  const { fullName, birthDate, birthPlace, photo, status } = data;
+  const memorial = status === 'MEMORIAL';
+  const born = birthDate ? yearsOf(birthDate) : null;
+  const age = memorial ? null : ageOf(birthDate);
+  const exact = born && born.from === born.to ? born.from : null;
+  const facts = [age ?? (exact && `born ${exact}`), birthPlace].filter(Boolean).join(', ');
+  return (
+    <section className={styles.who}>
+      <Cameo name={fullName} photo={photo?.url} width={6.5} />
+      <div>
+        <h1>{fullName}</h1>
+        {facts && <p className="quiet">{facts}</p>}
+      </div>
+    </section>
+  );
+}
