@@ -1,4 +1,8 @@
+import { viewerFrom } from '#api/accounts/session.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { topics } from '#api/platform/topics.ts';
 import { type Letter, letterTo } from './outbox.ts';
+import { password } from './person.ts';
 import { server } from './server.ts';
 
 export type AccountAnswer = {
@@ -53,6 +57,40 @@ export function linkIn(letter: Letter, part: string): string {
 /** Opens the verification link in the first letter to an address. */
 export async function verify(email: string, cookie = ''): Promise<AccountAnswer> {
   return open(linkIn(await letterTo(email), '/verify-email'), cookie);
+}
+
+let addresses = 0;
+
+/** An address that nobody has yet. */
+export function anAddress(): string {
+  return `someone.${++addresses}.${process.pid}@evertold.test`;
+}
+
+/** Makes an account, whose address nobody has verified yet. */
+export function signUp(email: string, more: object = {}): Promise<AccountAnswer> {
+  return account('/sign-up/email', { name: 'Anna', email, password, ...more });
+}
+
+/** Whom the server takes the sender of this cookie for. */
+export function viewerOf(cookie: string | null) {
+  return viewerFrom(new Headers(cookie ? { cookie } : {}));
+}
+
+/** What a query answers to the sender of this cookie. */
+export async function query(document: string, cookie: string) {
+  const response = await fetch(`${server().url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ query: document }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert what an answer is; a type here would only repeat them
+  return ((await response.json()) as { data: any }).data;
+}
+
+/** Resolves once somebody's rights are said to have changed, counted from the call. */
+export async function rightsChange(userId: string): Promise<void> {
+  const heard = bus.listen(topics.access(userId), AbortSignal.timeout(10_000))[Symbol.asyncIterator]();
+  if ((await heard.next()).done) throw new Error('Nothing was said of these rights');
 }
 
 function withCookies(before: string, headers: Headers): string {

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { sessionStands, viewerFrom } from '#api/accounts/session.ts';
+import { db } from '#api/platform/database/database.ts';
+import { account, anAddress, query, rightsChange, signUp, verify, viewerOf } from '#tests/support/account.ts';
+import { aPerson, nobody, password, signIn } from '#tests/support/person.ts';
+import { adminEmail, useServer } from '#tests/support/server.ts';
+
+useServer({ ADMIN_EMAILS: `${adminEmail},listed@evertold.test,later@evertold.test` });
+
+/** What an account says of itself to the sender of this cookie. */
+async function me(cookie: string) {
+  return (await query('{ me { name email emailVerified role banned } }', cookie)).me;
+}
+
+describe('A session', () => {
+  test('is believed by its signature alone', async () => {
+    const { cookie } = await aPerson();
+    const forged = (cookie ?? '').replace(/(session_token=)([^.]+)/, '$1AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    expect(await viewerOf(cookie)).toMatchObject({ name: 'Anna', admin: false });
+    for (const wrong of [forged, 'better-auth.session_token=%E0%A4%A', 'better-auth.session_token=', 'x=y'])
+      expect(await viewerOf(wrong)).toBeNull();
+    expect(await viewerFrom(new Headers())).toBeNull();
+  });
+
+  test('ends with its time', async () => {
+    const { cookie, id } = await aPerson();
+    const viewer = await viewerOf(cookie);
+    await db.session.updateMany({ where: { userId: id }, data: { expiresAt: new Date() } });
+    expect(await viewerOf(cookie)).toBeNull();
+    expect(viewer && (await sessionStands(viewer))).toBe(false);
+  });
+
+  test('ends when its holder is banned, at once, and until the ban is over', async () => {
+    const admin = await aPerson('Ada', adminEmail);
+    const { cookie, id, email } = await aPerson();
+    const told = rightsChange(id);
+    const banned = await account('/admin/ban-user', { userId: id }, { cookie: admin.cookie ?? '' });
+    expect(banned.status).toBe(200);
+    await told;
+    expect(await viewerOf(cookie)).toBeNull();
+    const refused = await account('/sign-in/email', { email, password });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'BANNED_USER' } });
+    const written = await db.auditEvent.findMany({ where: { targetId: id } });
+    expect(written).toMatchObject([{ actorId: admin.id, action: 'accounts.ban-user' }]);
+
+    await db.user.update({ where: { id }, data: { banExpires: new Date(Date.now() - 1000) } });
+    await expect(signIn(email)).resolves.toContain('session_token');
+  });
+
+  test('of an admin who acts as somebody is that person’s, without an admin’s rights', async () => {
+    const admin = await signIn(adminEmail);
+    const { id } = await aPerson();
+    const acting = await account('/admin/impersonate-user', { userId: id }, { cookie: admin });
+    const { userId: adminId } = (await viewerOf(admin)) ?? {};
+    expect(await viewerOf(acting.cookie)).toMatchObject({
+      userId: id,
+      admin: false,
+      impersonatorId: adminId,
+    });
+    const refused = await account('/admin/list-users', undefined, { cookie: acting.cookie });
+    expect(refused.status).toBe(403);
+    const nobodys = await account('/admin/ban-user', { userId: 'no-id' }, { cookie: admin });
+    expect(nobodys).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  });
+
+  test('is told of when its holder signs out', async () => {
+    const { cookie, id } = await aPerson();
+    const told = rightsChange(id);
+    await account('/sign-out', {}, { cookie: cookie ?? '' });
+    await told;
+  });
+
+  test('is not ended by a page of somebody else', async () => {
+    const { cookie } = await aPerson();
+    const foreign = await account(
+      '/sign-out',
+      {},
+      { cookie: cookie ?? '', headers: { origin: 'https://evil.test' } },
+    );
+    expect(foreign.status).toBe(403);
+    expect(await viewerOf(cookie)).not.toBeNull();
+  });
+});
+
+describe('An admin by address', () => {
+  test('is one once Evertold has verified the address, everywhere alike', async () => {
+    const email = 'listed@evertold.test';
+    const { cookie } = await signUp(email);
+    const provider = await db.user.update({ where: { email }, data: { emailVerified: true } });
+    const unproven = await account('/sign-in/email', { email, password });
+    expect(await viewerOf(unproven.cookie)).toMatchObject({ admin: false });
+    expect(await me(unproven.cookie)).toMatchObject({ role: 'user' });
+
+    await db.user.update({ where: { id: provider.id }, data: { emailVerified: false } });
+    await verify(email, cookie);
+    expect(await viewerOf(unproven.cookie)).toMatchObject({ admin: true });
+    expect(await me(unproven.cookie)).toMatchObject({ role: 'user,admin' });
+    const session = await account('/get-session', undefined, { cookie: unproven.cookie });
+    expect(session.body.user.role).toBe('user,admin');
+    const listed = await account('/admin/list-users?limit=1', undefined, { cookie: unproven.cookie });
+    expect(listed.status).toBe(200);
+    expect((await db.user.findUniqueOrThrow({ where: { email } })).role).toBe('user');
+  });
+
+  test('is one only as long as the address is theirs, and an open socket knows', async () => {
+    const { cookie, id } = await aPerson('Later', 'later@evertold.test');
+    const viewer = await viewerOf(cookie);
+    expect(viewer).toMatchObject({ admin: true });
+    await db.user.update({ where: { id }, data: { email: anAddress() } });
+    expect(await viewerOf(cookie)).toMatchObject({ admin: false });
+    expect(viewer && (await sessionStands(viewer))).toBe(false);
+  });
+
+  test('finds accounts, whole; nobody else does', async () => {
+    const cookie = await signIn(adminEmail);
+    const person = await aPerson('Rosalind Hathaway');
+    const document = '{ users(search: "hathaw") { edges { node { name email role } } } }';
+    expect((await query(document, cookie)).users.edges).toEqual([
+      { node: { name: 'Rosalind Hathaway', email: person.email, role: 'user' } },
+    ]);
+    await expect(person.gql(document)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(nobody().gql(document)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
