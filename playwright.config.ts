@@ -13,6 +13,8 @@ export default defineConfig({
   fullyParallel: false,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
+    // Set by the global setup, before the workers read this.
+    baseURL: process.env.EVERTOLD_URL ?? '',
     trace: 'retain-on-failure',
     launchOptions: { ...browser(), args: inContainer ? ['--no-sandbox'] : [] },
   },

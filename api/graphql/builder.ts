@@ -10,6 +10,7 @@ import { db } from '#api/platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound, Unauthorized } from '#api/platform/errors.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
+import { fieldCost } from './cost.ts';
 import './row-ids.ts';
 
 /** An ability, and the subject at which it is needed. */
@@ -46,11 +47,8 @@ export const builder = new SchemaBuilder<{
       name: ({ fieldName }) => `${fieldName[0]?.toUpperCase()}${fieldName.slice(1)}Result`,
     },
   },
-  complexity: {
-    defaultComplexity: 1,
-    defaultListMultiplier: 5,
-    limit: { complexity: 6000, depth: 12, breadth: 400 },
-  },
+  // Only tells what fields cost: what is too much is refused before anything runs.
+  complexity: { disabled: true, fieldComplexity: fieldCost },
   scopeAuth: {
     authorizeOnSubscribe: true,
     authScopes: (ctx) => ({

@@ -2,14 +2,36 @@ import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
   GraphQLError,
+  type GraphQLField,
   type GraphQLSchema,
+  getNullableType,
   getOperationAST,
+  isListType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
 import { fragmentsOf, limits, refusal } from './limits.ts';
+
+const pageByDefault = 25;
+/** What a list without pages is taken to hold. */
+const listLength = 5;
+
+/** What a field costs unless it says otherwise: itself, and what is below it as often as it may come. */
+export function fieldCost(
+  given: object,
+  _ctx: object,
+  { name, type, args }: Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'args'>,
+): { field: number; multiplier: number } {
+  const { first, last } = given as { first?: number | null; last?: number | null };
+  if (args.some((argument) => argument.name === 'first')) {
+    return { field: 1, multiplier: first ?? last ?? pageByDefault };
+  }
+  // The edges of a page are counted by the page.
+  const isList = isListType(getNullableType(type)) && name !== 'edges';
+  return { field: 1, multiplier: isList ? listLength : 1 };
+}
 
 export type Variables = Readonly<Record<string, unknown>>;
 

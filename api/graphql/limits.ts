@@ -18,7 +18,7 @@ export const limits = {
   directives: 50,
   rootFields: 20,
   breadth: 400,
-  cost: 6000,
+  cost: 10_000,
   page: 100,
   bodyBytes: 1024 * 1024,
 } as const;

@@ -74,7 +74,8 @@ describe('A socket', () => {
   test('is opened by our own pages, and by programs, which are no pages at all', async () => {
     const anna = await aPerson();
     const cookie = anna.cookie ?? '';
-    for (const headers of [{ origin: server().config.publicUrl, cookie }, { cookie }]) {
+    const callers: Record<string, string>[] = [{ origin: server().config.publicUrl, cookie }, { cookie }];
+    for (const headers of callers) {
       const opened = await open(headers);
       opened.send({ type: 'connection_init' });
       await opened.next('connection_ack');

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import { askedRange } from '#api/http/ranges.ts';
+import { db } from '#api/platform/database/database.ts';
+import { aFamily, type Person, server, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const content = Buffer.from('a picture of a switchboard');
+
+async function aPicture(
+  subjectId: string,
+  more: { cardId?: string; contentType?: string } = {},
+): Promise<string> {
+  const storageKey = `${subjectId}/${crypto.randomUUID()}`;
+  await ports.storage.put(storageKey, content);
+  const data = { subjectId, storageKey, bytes: content.length, contentType: 'image/jpeg', ...more };
+  return (await db.media.create({ data })).id;
+}
+
+function get(person: Person, id: string, headers: Record<string, string> = {}) {
+  const cookie = person.cookie ?? '';
+  return fetch(`${server().url}/media/${id}`, { headers: { ...headers, ...(cookie && { cookie }) } });
+}
+
+describe('A stored file', () => {
+  test('is there for who may see its subject, and for nobody else', async () => {
+    const { subject, nobody, stranger, ...family } = await aFamily();
+    const id = await aPicture(subject.id);
+
+    for (const person of [family.owner, family.editor, family.viewer, family.self, family.admin]) {
+      const response = await get(person, id);
+      expect(response.status, person.name).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
+    }
+    for (const person of [nobody, stranger]) expect((await get(person, id)).status).toBe(404);
+    for (const wrong of ['x', crypto.randomUUID(), '..%2f..%2fconfig.ts']) {
+      expect((await get(family.owner, wrong)).status).toBe(404);
+    }
+  });
+
+  test('of a draft is there only for who may read drafts', async () => {
+    const { subject, owner, viewer } = await aFamily();
+    const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId: subject.id } });
+    const card = await db.card.create({
+      data: {
+        subjectId: subject.id,
+        chapterId: chapter.id,
+        title: 'The exchange',
+        author: 'built-in',
+      } as never,
+    });
+    const id = await aPicture(subject.id, { cardId: card.id });
+
+    expect((await get(owner, id)).status).toBe(200);
+    expect((await get(viewer, id)).status).toBe(404);
+    await db.card.update({ where: { id: card.id }, data: { status: 'PUBLISHED' } });
+    expect((await get(viewer, id)).status).toBe(200);
+  });
+
+  test('may be kept, but is asked for each time, and not shown where one may no longer see it', async () => {
+    const { subject, viewer, owner } = await aFamily();
+    const id = await aPicture(subject.id);
+    const first = await get(viewer, id);
+    const kept = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await get(viewer, id, kept)).status).toBe(304);
+
+    const { members } = (await owner.gql('FamilyFriends', { subjectId: subject.id })).subject;
+    const membership = members.find((member: { user: { id: string } }) => member.user.id === viewer.id);
+    await owner.gql('RemoveMember', { id: membership.id });
+    expect((await get(viewer, id, kept)).status).toBe(404);
+  });
+
+  test('is sent in ranges to who asks for them', async () => {
+    const { subject, owner } = await aFamily();
+    const id = await aPicture(subject.id);
+    const part = await get(owner, id, { range: 'bytes=2-8' });
+
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 2-8/${content.length}`);
+    expect(await part.text()).toBe('picture');
+    expect((await get(owner, id, { range: 'bytes=900-' })).status).toBe(416);
+  });
+
+  test('that a browser might run is only ever saved, and nothing in it is let run', async () => {
+    const { subject, owner } = await aFamily();
+    const { headers } = await get(owner, await aPicture(subject.id, { contentType: 'image/svg+xml' }));
+
+    expect(headers.get('content-disposition')).toBe('attachment');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('A range', () => {
+  test.each([
+    ['bytes=0-9', { first: 0, last: 9 }],
+    ['bytes=90-', { first: 90, last: 99 }],
+    ['bytes=-10', { first: 90, last: 99 }],
+    ['bytes=-1000', { first: 0, last: 99 }],
+    ['bytes=50-1000', { first: 50, last: 99 }],
+    ['bytes=100-', 'none'],
+    ['bytes=-0', 'none'],
+    ['bytes=9-1', null],
+    ['bytes=-', null],
+    ['bytes=0-1,5-6', null],
+    ['lines=0-1', null],
+    [undefined, null],
+  ])('of %s in a hundred bytes is %j', (header, range) => {
+    expect(askedRange(header, 100)).toEqual(range);
+  });
+});

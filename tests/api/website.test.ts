@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { website } from '#api/http/website.ts';
+
+const folder = mkdtempSync(path.join(inject('scratch'), 'web-'));
+for (const [file, content] of Object.entries({
+  'index.html': '<h1>Evertold</h1>',
+  'about/index.html': '<h1>About</h1>',
+  'sms-opt-in/index.html': '<h1>By text</h1>',
+  'app.html': '<div id="root"></div>',
+  'assets/main-abc123.js': 'export {};',
+})) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), content);
+}
+writeFileSync(path.join(folder, '..', 'outside.html'), 'outside');
+
+const web = createServer(website(folder));
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+});
+afterAll(() => web.close());
+
+const page = { accept: 'text/html,application/xhtml+xml' };
+
+async function get(pathname: string, init: RequestInit = { headers: page }) {
+  const response = await fetch(url + pathname, init);
+  return {
+    status: response.status,
+    cache: response.headers.get('cache-control'),
+    text: await response.text(),
+  };
+}
+
+describe('The web app', () => {
+  test.each([
+    ['/', 'Evertold'],
+    ['/about', 'About'],
+    ['/about/', 'About'],
+    ['/sms-opt-in/', 'By text'],
+    ['/dashboard/0190/biography/?cardId=1', 'root'],
+    ['/invite/kYb2_-token/', 'root'],
+    ['/test-login', 'root'],
+  ])('answers %s with its page, and has it asked for again each time', async (pathname, content) => {
+    expect(await get(pathname)).toMatchObject({ status: 200, cache: 'no-cache' });
+    expect((await get(pathname)).text).toContain(content);
+  });
+
+  test('lets browsers keep what never changes under its name', async () => {
+    expect(await get('/assets/main-abc123.js')).toMatchObject({
+      status: 200,
+      cache: 'public, max-age=31536000, immutable',
+    });
+  });
+
+  test('answers again only when something has changed', async () => {
+    const { headers } = await fetch(`${url}/about`);
+    const again = await fetch(`${url}/about`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+
+    expect(again.status).toBe(304);
+  });
+
+  test.each(['/assets/main-older.js', '/favicon.ico', '/nowhere.png', '/api/other', '/media/', '/hooks/x'])(
+    'does not pass its shell for %s, which is not there',
+    async (pathname) => {
+      expect(await get(pathname)).toMatchObject({ status: 404, cache: 'no-store' });
+    },
+  );
+
+  test('gives no page to who asked for data', async () => {
+    expect((await get('/dashboard/0190', { headers: { accept: 'application/json' } })).status).toBe(404);
+  });
+
+  test('answers HEAD like GET, without the page, and nothing else', async () => {
+    expect(await get('/about', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      expect((await get('/about', { method })).status).toBe(405);
+    }
+  });
+
+  test.each([
+    '/..%2foutside.html',
+    '/%2e%2e/outside.html',
+    '/..%5coutside.html',
+    '/assets/..%2f..%2foutside.html',
+    '/%',
+  ])('does not leave its folder for %s', async (pathname) => {
+    expect((await get(pathname)).text).not.toContain('outside');
+  });
+});
