@@ -47,8 +47,7 @@ describe('A stored file', () => {
         subjectId: subject.id,
         chapterId: chapter.id,
         title: 'The exchange',
-        author: 'built-in',
-      } as never,
+      },
     });
     const id = await aPicture(subject.id, { cardId: card.id });
 

@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
@@ -22,6 +23,7 @@ export type TestServer = {
 export const adminEmail = 'admin@evertold.test';
 
 const listened = new EventEmitter();
+subscribe('evertold:following', () => listened.emit('listening'));
 
 /** The real server, whole, in this process: its own database, a free port, letters kept as files. */
 export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
@@ -40,7 +42,7 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
     ...env,
   });
   openLog(config.logLevel);
-  openBus(heardBus());
+  openBus(memoryBus());
   const application = await startApplication(config);
   return {
     url: `http://127.0.0.1:${application.config.port}`,
@@ -73,20 +75,7 @@ export function useServer(env: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** A bus that tells when somebody begins to follow something. */
-function heardBus() {
-  const bus = memoryBus();
-  return {
-    ...bus,
-    listen(topic: string, signal: AbortSignal) {
-      const wakes = bus.listen(topic, signal);
-      if (!topic.startsWith('access:')) listened.emit('listening');
-      return wakes;
-    },
-  };
-}
-
-/** Resolves when the server begins to follow something, counted from the call. */
+/** Resolves when the server follows something, so that whatever happens then is seen; counted from the call. */
 export function nextFollowing(signal: AbortSignal): Promise<unknown> {
   return once(listened, 'listening', { signal });
 }
