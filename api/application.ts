@@ -3,6 +3,8 @@ import { backgroundSettled } from './accounts/background.ts';
 import { closeAdapters, openAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
 import { syncWordings } from './consent/wordings.ts';
+import { answersSettled } from './conversations/engine/answering.ts';
+import { takeUpAnswers } from './conversations/jobs.ts';
 import { jobs } from './jobs.ts';
 import { closeDatabase, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
@@ -37,7 +39,8 @@ export async function startApplication(given: Config): Promise<Application> {
     opened.push(closeAdapters);
     await syncWordings();
     await openJobs(url, jobs, { work: config.role !== 'web' });
-    opened.push(closeJobs, backgroundSettled);
+    opened.push(closeJobs, backgroundSettled, answersSettled);
+    takeUpAnswers();
     await http?.serve(config);
     return { config, stop };
   } catch (error) {

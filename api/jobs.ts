@@ -1,4 +1,5 @@
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
+import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, sendNotice } from './notices/jobs.ts';
 import type { Job } from './platform/jobs.ts';
 
@@ -10,4 +11,5 @@ export const jobs: readonly Job[] = [
   biographyRetitle,
   biographyResume,
   biographyWeekly,
+  ...conversationJobs,
 ];

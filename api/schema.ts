@@ -1,9 +1,18 @@
 import { lexicographicSortSchema } from 'graphql';
 import { builder } from './graphql/builder.ts';
 import './accounts/schema.ts';
+import './biography/schema.ts';
+import './consent/schema.ts';
+import './conversations/schema.ts';
 import './graphql/errors.ts';
 import './graphql/scalars.ts';
 import './keepsakes/schema.ts';
+import './onboarding/schema.ts';
+import './people/schema.ts';
+import './questions/schema.ts';
+import './subjects/schema.ts';
+import './writer/desk/schema.ts';
+import './writer/messages/schema.ts';
 
 /** The whole schema: every domain's schema file adds its types and entry points. */
 export const schema = lexicographicSortSchema(builder.toSchema());

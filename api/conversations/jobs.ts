@@ -1,21 +1,34 @@
 import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
+import { log } from '#api/platform/log.ts';
 import { transaction } from '#api/platform/transaction.ts';
-import { answer } from './engine/answering.ts';
+import { seeToAnswer } from './engine/answering.ts';
 import { endWithin, isLive, lockConversation } from './service/end.ts';
 
 /** A conversation in which nobody says anything for this long is over. */
 const silenceHours = 12;
 
-/** Answers every utterance whose answerer died before it was done; also what a server does when it starts. */
+/** So many are looked after at a time: each may wait for a model. */
+const atATime = 4;
+
+/** Answers every utterance whose answerer died before it was done. */
 export async function answerWaiting() {
   const waiting = await db.conversation.findMany({
     where: { awaitingSeq: { not: null }, status: 'IN_PROGRESS' },
     orderBy: { lastHeardAt: 'asc' },
     select: { id: true },
   });
-  for (const { id } of waiting) await answer(id);
+  const next = waiting.values();
+  const look = async () => {
+    for (const { id } of next) await seeToAnswer(id);
+  };
+  await Promise.all(Array.from({ length: atATime }, look));
+}
+
+/** What a server does when it starts: nobody who was left waiting by a crash waits for the next minute. */
+export function takeUpAnswers() {
+  answerWaiting().catch((error: Error) => log.warn({ error: error.message }, 'waiting answers'));
 }
 
 /** Ends every conversation that has been silent for half a day. */

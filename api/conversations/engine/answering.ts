@@ -41,6 +41,11 @@ export function answer(conversationId: string): Promise<void> {
   return state.done;
 }
 
+/** The same for whoever only looks after what was forgotten: an answer in the making is left alone. */
+export function seeToAnswer(conversationId: string): Promise<void> {
+  return answering.get(conversationId)?.done ?? answer(conversationId);
+}
+
 /** Stops an answer of this process, as when the conversation has ended. */
 export function stopAnswering(conversationId: string) {
   answering.get(conversationId)?.interrupt();

@@ -1,0 +1,4 @@
+import './schema/conversation.ts';
+import './schema/entries.ts';
+import './schema/message.ts';
+import './schema/streams.ts';
