@@ -3,6 +3,7 @@ import { isEdtf, sortKey } from '#api/biography/writing/dates.ts';
 import { clock } from '#api/platform/clock.ts';
 import { clearable, line } from '#api/platform/input.ts';
 import { phoneNumber } from '#api/platform/phone.ts';
+import { isTimeZone } from '#api/platform/time-zone.ts';
 
 /** The cloths a family may bind its book in. */
 export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
@@ -115,15 +116,4 @@ export function saidFields(input: Record<string, unknown>): Record<string, unkno
 
 function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-}
-
-/** A named zone of the IANA database; a bare offset knows no summer time and is refused. */
-function isTimeZone(value: string): boolean {
-  if (!/^[A-Za-z]/.test(value)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
 }

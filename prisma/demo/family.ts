@@ -19,11 +19,35 @@ export type Relative = {
 };
 
 export const relatives: Relative[] = [
-  { key: 'teresa', name: 'Teresa Rourke', email: 'teresa.rourke@example.com', role: 'OWNER', relationship: 'daughter' },
+  {
+    key: 'teresa',
+    name: 'Teresa Rourke',
+    email: 'teresa.rourke@example.com',
+    role: 'OWNER',
+    relationship: 'daughter',
+  },
   { key: 'paul', name: 'Paul Rourke', email: 'paul.rourke@example.com', role: 'EDITOR', relationship: 'son' },
-  { key: 'owen', name: 'Owen Pires', email: 'owen.pires@example.com', role: 'EDITOR', relationship: 'grandson' },
-  { key: 'marisol', name: 'Marisol Pires', email: 'marisol.pires@example.com', role: 'VIEWER', relationship: 'granddaughter' },
-  { key: 'lourdes', name: 'Lourdes Medeiros', email: 'lourdes.medeiros@example.com', role: 'VIEWER', relationship: 'sister' },
+  {
+    key: 'owen',
+    name: 'Owen Pires',
+    email: 'owen.pires@example.com',
+    role: 'EDITOR',
+    relationship: 'grandson',
+  },
+  {
+    key: 'marisol',
+    name: 'Marisol Pires',
+    email: 'marisol.pires@example.com',
+    role: 'VIEWER',
+    relationship: 'granddaughter',
+  },
+  {
+    key: 'lourdes',
+    name: 'Lourdes Medeiros',
+    email: 'lourdes.medeiros@example.com',
+    role: 'VIEWER',
+    relationship: 'sister',
+  },
 ];
 
 export const almasAccount = { name: 'Alma Rourke', email: 'alma.rourke@example.com' };
@@ -34,7 +58,11 @@ export const questions: { by: Relative['key']; text: string }[] = [
   { by: 'marisol', text: 'Did your father ever talk about Madeira?' },
 ];
 
-export const invitation = { email: 'joan.rourke@example.com', role: 'EDITOR' as const, relationship: 'daughter' };
+export const invitation = {
+  email: 'joan.rourke@example.com',
+  role: 'EDITOR' as const,
+  relationship: 'daughter',
+};
 
 /** Sunday and Thursday at 2 pm. */
 export const callTimes = [
@@ -44,10 +72,26 @@ export const callTimes = [
 
 /** A drawing goes to the story whose words it fits. */
 export const drawings: { file: string; caption: string; fits: RegExp }[] = [
-  { file: 'exchange.webp', caption: 'The night shift at the exchange, about 1960.', fits: /high stool|this is Alma/i },
-  { file: 'storm.webp', caption: 'Rivet Street, the last day of August 1954.', fits: /Hurricane Carol|mattresses/i },
-  { file: 'wedding.webp', caption: 'Mount Carmel, 15 June 1963.', fits: /fifteenth of June|Coast Guard station/i },
-  { file: 'rivet.webp', caption: 'The house on Rivet Street, over the bakery.', fits: /Mendes bakery|second floor/i },
+  {
+    file: 'exchange.webp',
+    caption: 'The night shift at the exchange, about 1960.',
+    fits: /high stool|this is Alma/i,
+  },
+  {
+    file: 'storm.webp',
+    caption: 'Rivet Street, the last day of August 1954.',
+    fits: /Hurricane Carol|mattresses/i,
+  },
+  {
+    file: 'wedding.webp',
+    caption: 'Mount Carmel, 15 June 1963.',
+    fits: /fifteenth of June|Coast Guard station/i,
+  },
+  {
+    file: 'rivet.webp',
+    caption: 'The house on Rivet Street, over the bakery.',
+    fits: /Mendes bakery|second floor/i,
+  },
   { file: 'bread.webp', caption: 'Sweet bread, crooked on purpose.', fits: /sweet bread|masa sovada/i },
   { file: 'harbour.webp', caption: 'The Lourdes, back in the water.', fits: /lamppost|rope works/i },
   { file: 'headset.webp', caption: 'An operator’s headset.', fits: /dials came|lemon drop/i },

@@ -1,0 +1,45 @@
+import { createAuth } from '#api/accounts/auth.ts';
+import type { Config } from '#api/config.ts';
+import { db } from '#api/platform/database/database.ts';
+import { openAccounts } from './demo/accounts.ts';
+import { keepDrawings, tendTheBook } from './demo/book.ts';
+import { alma, almasAccount, deskAccount, relatives } from './demo/family.ts';
+import { gather } from './demo/gather.ts';
+import { hold, holdOpen } from './demo/talking.ts';
+import { talks } from './demo/talks.ts';
+
+/**
+ * Fills an empty database with an invented family, through the same services that a real one uses, and prints
+ * accounts to sign in as. Throws when somebody is there already.
+ */
+export async function seedDemo(config: Config) {
+  if (await db.user.count()) {
+    console.log('The demo is here already: its passwords were printed when it was made');
+    return;
+  }
+  console.log('Making the demo: an invented family, a minute of patience …');
+  const people = await openAccounts(createAuth({ ...config, rateLimit: false }), [
+    almasAccount,
+    ...relatives,
+    { ...deskAccount, role: 'admin' },
+  ]);
+  const { subjectId, viewers } = await gather(people);
+  for (const talk of talks) await hold(viewers.alma, subjectId, talk, viewers.teresa);
+  await tendTheBook(viewers, subjectId);
+  await keepDrawings(subjectId);
+  await holdOpen(viewers.alma, subjectId);
+
+  console.log(`\nThe book of ${alma.fullName}. Sign in as:`);
+  const shown = [
+    [relatives[0]?.email, 'her daughter, owner of the book'],
+    [relatives[3]?.email, 'her granddaughter, who may read'],
+    [almasAccount.email, 'Alma herself'],
+    [deskAccount.email, 'an admin, for /writer'],
+  ] as const;
+  for (const [email, who] of shown) {
+    console.log(
+      `  ${email?.padEnd(30)}${people.find((person) => person.email === email)?.password.padEnd(18)}${who}`,
+    );
+  }
+  console.log('');
+}

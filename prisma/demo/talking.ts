@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setCardStatus } from '#api/biography/service/set-card-status.ts';
+import { beginConversation } from '#api/conversations/service/begin.ts';
+import { endConversation } from '#api/conversations/service/end.ts';
+import { say } from '#api/conversations/service/say.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { demoOrigin } from './origin.ts';
+import type { Talk } from './talks.ts';
+
+/** Holds a conversation of the past: it is said and written now, then dated back. */
+export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publisher: Viewer) {
+  const { id } = await beginConversation(speaker, { subjectId, channel: talk.channel });
+  for (const text of talk.answers) await sayAndHear(speaker, id, text);
+  await endConversation(speaker, id);
+  await until(async () => {
+    const { writing } = await db.conversation.findUniqueOrThrow({ where: { id }, select: { writing: true } });
+    return writing === 'WRITTEN';
+  });
+  const cards = await db.card.findMany({
+    where: { status: 'DRAFT', revisions: { some: { conversationId: id } } },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  });
+  // The last story of each conversation waits to be read.
+  for (const card of cards.slice(0, -1)) await setCardStatus(publisher, card.id, 'PUBLISHED');
+  await dateBack(id, talk);
+}
+
+/** Begins the call that is on while one looks around. */
+export async function holdOpen(speaker: Viewer, subjectId: string) {
+  const { id } = await beginConversation(speaker, { subjectId, channel: 'PHONE' });
+  await sayAndHear(
+    speaker,
+    id,
+    `We had the radio on in the kitchen the day Kennedy was shot, and I was ironing, and I set the iron down on
+     Des's good shirt and forgot it. You can still see it. I kept that shirt.`.replace(/\s+/g, ' '),
+  );
+}
+
+async function sayAndHear(speaker: Viewer, conversationId: string, text: string) {
+  await say(speaker, demoOrigin, { conversationId, text, clientMessageId: newId() });
+  await until(async () => {
+    const { awaitingSeq } = await db.conversation.findUniqueOrThrow({
+      where: { id: conversationId },
+      select: { awaitingSeq: true },
+    });
+    return awaitingSeq === null;
+  });
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  for (let tries = 0; tries < 1200; tries++) {
+    if (await isSo()) return;
+    await sleep(50);
+  }
+  throw new Error('The demo waited a minute for something that did not happen');
+}
+
+/** Spreads a conversation over the minutes that it would have taken, on the day that it is said to be of. */
+async function dateBack(conversationId: string, { daysAgo, hour }: Talk) {
+  const start = new Date();
+  start.setDate(start.getDate() - daysAgo);
+  start.setHours(hour, 0, 0, 0);
+  const messages = await db.message.findMany({
+    where: { conversationId },
+    orderBy: { seq: 'asc' },
+    select: { id: true, text: true },
+  });
+  let at = start.getTime();
+  for (const { id, text } of messages) {
+    await db.message.update({ where: { id }, data: { createdAt: new Date(at) } });
+    // About 130 words a minute, and a breath.
+    at += (text.split(' ').length / 130) * 60_000 + 9_000;
+  }
+  const endedAt = new Date(at);
+  await db.conversation.update({
+    where: { id: conversationId },
+    data: { startedAt: start, createdAt: start, endedAt, lastHeardAt: endedAt },
+  });
+  await db.cardRevision.updateMany({ where: { conversationId }, data: { createdAt: endedAt } });
+  const cards = { revisions: { some: { conversationId } } };
+  const ids = (await db.card.findMany({ where: cards, select: { id: true } })).map((card) => card.id);
+  await db.card.updateMany({ where: { id: { in: ids } }, data: { createdAt: endedAt, updatedAt: endedAt } });
+  await db.activity.updateMany({ where: { cardId: { in: ids } }, data: { at: endedAt } });
+}
