@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { syncWordings, wordings } from '#api/consent/wordings.ts';
+import { db } from '#api/platform/database/database.ts';
+import { aFamily, type Person, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const entriesOf = (subjectId: string) =>
+  db.consentEntry.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
+
+describe('The words in force', () => {
+  test('are there for everybody to read, one for each kind, and say what the law asks for', async () => {
+    const { nobody } = await aFamily({ consents: [] });
+    const { consentWordings } = await nobody.gql('ConsentWordings');
+
+    expect(consentWordings.map((wording: { kind: string }) => wording.kind)).toEqual([
+      ...['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'],
+    ]);
+    for (const { kind, text } of consentWordings) {
+      expect(text, kind).toMatch(/Evertold/);
+      expect(text, kind).toMatch(/\/tos.*\/privacy/);
+      if (kind === 'CALLS' || kind === 'SMS') {
+        expect(text).toMatch(/Message and data rates may apply/);
+        expect(text).toMatch(/STOP/);
+        expect(text).toMatch(/HELP/);
+        expect(text).toMatch(/a week/);
+      }
+    }
+    expect(consentWordings[0].text).toMatch(/artificial voice/);
+  });
+
+  test('are kept with the ledger, and a changed text without a new version stops the start', async () => {
+    await syncWordings();
+    await syncWordings();
+    expect(await db.consentWording.count()).toBe(wordings.length);
+
+    const sms = wordings.find((wording) => wording.kind === 'SMS');
+    const text = sms?.text ?? '';
+    try {
+      Object.assign(sms ?? {}, { text: 'Something else' });
+      await expect(syncWordings()).rejects.toThrow('SMS 1');
+    } finally {
+      Object.assign(sms ?? {}, { text });
+    }
+  });
+});
+
+describe('The ledger', () => {
+  test('only grows: no entry, wording or audit event is changed or removed', async () => {
+    const { subject } = await aFamily({ consents: ['SHARING'] });
+    const [entry] = await entriesOf(subject.id);
+    const id = entry?.id ?? '';
+
+    await expect(db.consentEntry.update({ where: { id }, data: { status: 'WITHDRAWN' } })).rejects.toThrow(
+      'only grows',
+    );
+    await expect(db.consentEntry.deleteMany({ where: { id } })).rejects.toThrow('only grows');
+    await expect(db.consentWording.updateMany({ data: { text: 'x' } })).rejects.toThrow('only grows');
+    await expect(db.auditEvent.deleteMany({})).rejects.toThrow('only grows');
+    await expect(db.$executeRaw`truncate consent_entry cascade`).rejects.toThrow('only grows');
+    expect((await entriesOf(subject.id))[0]?.status).toBe('GRANTED');
+  });
+
+  test('is shown to the subject, owners and admins, and is empty for the others', async () => {
+    const { owner, self, admin, editor, viewer, subject } = await aFamily({ consents: ['SHARING'] });
+    const shown = async (person: Person) =>
+      (await person.gql(`{ subject(id: "${subject.id}") { consents { kind } } }`)).subject.consents.length;
+
+    expect(await Promise.all([owner, self, admin, editor, viewer].map(shown))).toEqual([1, 1, 1, 0, 0]);
+  });
+});
