@@ -5,9 +5,9 @@ import { createAuth } from '#api/accounts/auth.ts';
 import { viewerFrom } from '#api/accounts/session.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
+import { masked } from '#api/graphql/masking.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
-import { log } from '#api/platform/log.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins } from './addresses.ts';
@@ -77,7 +77,7 @@ export async function openRoutes(config: Config): Promise<Routes> {
       for (const [name, value] of shared) response.setHeader(name, value);
       if (stopping) response.setHeader('connection', 'close');
       compress(request as never, response as never, () => {
-        route(request, response, trace).catch((error: unknown) => fail(response, error, trace));
+        route(request, response, trace).catch((error: unknown) => fail(response, error, trace.id));
       });
     },
     stopping() {
@@ -86,11 +86,9 @@ export async function openRoutes(config: Config): Promise<Routes> {
   };
 }
 
-function fail(response: ServerResponse, error: unknown, { id, route }: Trace) {
+function fail(response: ServerResponse, error: unknown, requestId: string) {
   if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', 'The body is too large');
+  // Nobody is there any more to be told.
   if (response.destroyed) return;
-  const { name, stack } = error instanceof Error ? error : new Error(String(error));
-  const at = stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  log.error({ requestId: id, route, error: name, at }, 'defect');
-  refuse(response, 500, 'INTERNAL_SERVER_ERROR', 'Unexpected error.');
+  answer(response, 500, { errors: [masked(error, requestId).toJSON()] });
 }

@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { addressReader } from '#api/http/addresses.ts';
+import { securityHeaders } from '#api/http/headers.ts';
 import { db } from '#api/platform/database/database.ts';
 import { listen } from '#api/server.ts';
 import { aPerson, password } from '#tests/support/person.ts';
@@ -65,8 +67,33 @@ describe('Every answer', () => {
   );
 });
 
+describe('A long answer', () => {
+  test('is packed for who can unpack it', async () => {
+    const query = encodeURIComponent(getIntrospectionQuery());
+    const packed = await call(`/graphql?query=${query}`, { headers: { 'accept-encoding': 'gzip' } });
+    const plain = await call(`/graphql?query=${query}`, { headers: { 'accept-encoding': 'identity' } });
+
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await packed.text()).toBe(await plain.text());
+  });
+});
+
+describe('A server that is reached by https', () => {
+  test('tells browsers never to come by http again', () => {
+    const headersAt = (publicUrl: string) => securityHeaders({ ...server().config, publicUrl });
+
+    expect(headersAt('https://evertold.example')['strict-transport-security']).toBe('max-age=31536000');
+    expect(headersAt('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
+    expect(headersAt('https://evertold.example')['content-security-policy']).toContain(
+      'wss://evertold.example',
+    );
+  });
+});
+
 describe('Health', () => {
   test('tells the truth about the database, also when it goes and comes back', async () => {
+    const anna = await aPerson();
     const database = new URL(server().databaseUrl).pathname.slice(1);
     const admin = new pg.Client({ connectionString: inject('postgres').url });
     await admin.connect();
@@ -85,6 +112,14 @@ describe('Health', () => {
     ]);
     expect(await readyz()).toMatchObject({ status: 503, body: { database: 'down' } });
     expect((await call('/healthz')).status).toBe(200);
+    const { status, errors } = await anna.ask('{ subjects { totalCount } }');
+    expect(status).toBe(500);
+    expect(errors).toEqual([
+      {
+        message: 'Unexpected error.',
+        extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: expect.any(String) },
+      },
+    ]);
 
     await admin.query(`alter database ${database} allow_connections true`);
     await expect.poll(readyz, { timeout: 10_000 }).toMatchObject({ status: 200 });

@@ -1,28 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
-import PostalMime, { type Email } from 'postal-mime';
+import { type Letter, letterIn, lettersIn } from './letters.ts';
 import { server } from './server.ts';
 
-export type Letter = Email & { links: string[] };
+export type { Letter } from './letters.ts';
 
 /** Every letter to an address so far, oldest first. */
-export async function lettersTo(address: string): Promise<Letter[]> {
-  const { outbox } = server();
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
-  const letters = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))),
-  );
-  return letters
-    .filter(({ to }) => to?.some((each) => each.address?.toLowerCase() === address.toLowerCase()))
-    .map((letter) => ({ ...letter, links: letter.text?.match(/https?:\/\/[^\s>)\]]+/g) ?? [] }));
+export function lettersTo(address: string): Promise<Letter[]> {
+  return lettersIn(server().outbox, address);
 }
 
 /** The next letter to an address beyond the first `known`, as soon as it is there. */
-export async function letterTo(address: string, { known = 0, withinMs = 15_000 } = {}): Promise<Letter> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await after(25)) {
-    const letter = (await lettersTo(address))[known];
-    if (letter) return letter;
-  }
-  throw new Error(`No letter came within ${withinMs} ms`);
+export function letterTo(address: string, options?: { known?: number; withinMs?: number }): Promise<Letter> {
+  return letterIn(server().outbox, address, options);
 }

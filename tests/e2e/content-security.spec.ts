@@ -1,0 +1,90 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { letterIn } from '../support/letters.ts';
+
+const password = 'correct horse battery';
+
+/** An account of one's own, made as anybody makes one, and signed in. */
+async function signIn(request: APIRequestContext, name: string): Promise<void> {
+  const email = `${name}.${Date.now()}@evertold.test`;
+  const headers = { origin: process.env.EVERTOLD_URL ?? '' };
+  await request.post('/api/auth/sign-up/email', { headers, data: { name, email, password } });
+  const letter = await letterIn(process.env.EVERTOLD_OUTBOX ?? '', email);
+  await request.get(letter.links.find((link) => link.includes('/verify-email')) ?? '', { maxRedirects: 0 });
+  const signedIn = await request.post('/api/auth/sign-in/email', { headers, data: { email, password } });
+  expect(signedIn.ok()).toBe(true);
+}
+
+/** Everything that the page was kept from doing, and everything it asked of another server. */
+async function watch(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
+  await page.exposeFunction('tellViolation', (what: string) => wrong.push(what));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const { tellViolation } = window as unknown as { tellViolation: (what: string) => void };
+      tellViolation(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== process.env.EVERTOLD_URL)
+      wrong.push(url.href);
+  });
+  return wrong;
+}
+
+test('No page needs more than its own files', async ({ page }) => {
+  const wrong = await watch(page);
+  for (const path of [
+    '/',
+    '/about',
+    '/tos',
+    '/privacy',
+    '/sms-opt-in/',
+    '/sign-in',
+    '/sign-up',
+    '/nowhere',
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill('nobody@evertold.test');
+  await page.getByLabel('Password').fill('not the right one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+
+  expect(wrong).toEqual([]);
+});
+
+test('The pages of somebody signed in need no more either', async ({ page }) => {
+  await signIn(page.request, 'Anna');
+  const wrong = await watch(page);
+  const paths = [
+    '/',
+    '/how-it-works',
+    '/settings/',
+    '/settings/permissions',
+    '/onboarding/',
+    '/invite/',
+    '/writer/',
+  ];
+  for (const path of [...paths, '/dashboard/tell-my-own-story/']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+
+  expect(wrong).toEqual([]);
+});
+
+test('GraphiQL comes whole, for somebody signed in, and asks nothing of anybody else', async ({ page }) => {
+  await page.goto('/graphql');
+  await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fgraphql$/);
+
+  await signIn(page.request, 'Bea');
+  const wrong = await watch(page);
+  await page.goto('/graphql');
+  await page.locator('.graphiql-execute-button').click();
+  await expect(page.locator('.result-window')).toContainText('"name": "Bea"');
+
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+
+export type Letter = Email & { links: string[] };
+
+/** Every letter to an address that a folder holds, oldest first. */
+export async function lettersIn(folder: string, address: string): Promise<Letter[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const letters = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))),
+  );
+  return letters
+    .filter(({ to }) => to?.some((each) => each.address?.toLowerCase() === address.toLowerCase()))
+    .map((letter) => ({ ...letter, links: letter.text?.match(/https?:\/\/[^\s>)\]]+/g) ?? [] }));
+}
+
+/** The next letter to an address beyond the first `known`, as soon as it is there. */
+export async function letterIn(
+  folder: string,
+  address: string,
+  { known = 0, withinMs = 15_000 }: { known?: number; withinMs?: number } = {},
+): Promise<Letter> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await after(25)) {
+    const letter = (await lettersIn(folder, address))[known];
+    if (letter) return letter;
+  }
+  throw new Error(`No letter came within ${withinMs} ms`);
+}
