@@ -1,0 +1,339 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { type Person, post } from '#tests/support/person.ts';
+import { aTalk, type Talk } from '#tests/support/talk.ts';
+import type { Watcher } from '#tests/support/watch.ts';
+import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+type Event = { cursor: string; node: { id: string; text: string | null; private: boolean } };
+
+async function take(stream: Watcher, count: number): Promise<Event[]> {
+  const events: Event[] = [];
+  while (events.length < count) events.push((await stream.next()).messageAdded);
+  return events;
+}
+
+describe('The live stream of messages', () => {
+  let family: Family;
+  beforeAll(async () => {
+    family = await aFamily();
+  });
+
+  test('brings what is said and answered, in order, and nothing of what was said before', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say('Before anybody watched.');
+    const stream = await family.owner.watch('MessageAdded', { filter: { subjectId: family.subject.id } });
+
+    await talk.say('My mother sang in the choir.');
+
+    const [said, answer] = await take(stream, 2);
+    expect(said?.node.text).toBe('My mother sang in the choir.');
+    expect(answer?.node.id).toBe((await talk.last()).id);
+    await stream.end();
+    await talk.end();
+  });
+
+  test('misses nothing and repeats nothing under four writers, dropped and resumed after its cursor', async () => {
+    const families = [family, ...(await Promise.all([aFamily(), aFamily(), aFamily()]))];
+    const talks = await Promise.all(families.map((each) => aTalk(each.self, each.subject.id)));
+    let stream = await family.admin.watch('MessageAdded', { filter: { role: 'user' } });
+    const perWriter = 12;
+
+    const writing = Promise.all(
+      talks.map(async (talk, writer) => {
+        for (let at = 0; at < perWriter; at++) await talk.send(`writer ${writer}, word ${at}`);
+      }),
+    );
+    const seen: Event[] = [];
+    while (seen.length < talks.length * perWriter) {
+      seen.push(...(await take(stream, 4)));
+      // Dropped in the midst of it; the rest comes after the last cursor.
+      await stream.end();
+      stream = await family.admin.watch('MessageAdded', {
+        filter: { role: 'user' },
+        after: seen.at(-1)?.cursor,
+      });
+    }
+    await writing;
+
+    const texts = seen.map((event) => event.node.text);
+    expect(new Set(texts).size).toBe(talks.length * perWriter);
+    talks.forEach((_talk, writer) => {
+      const own = texts.filter((text) => text?.startsWith(`writer ${writer},`));
+      expect(own).toEqual(Array.from({ length: perWriter }, (_, at) => `writer ${writer}, word ${at}`));
+    });
+    expect(stream.waiting()).toBe(0);
+    await stream.end();
+    for (const talk of talks) {
+      await talk.answered();
+      await talk.end();
+    }
+  });
+
+  test('takes up where a list ended', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say('The first thing.');
+    const filter = { conversationId: talk.id };
+    const { messages } = await family.owner.gql('WriterMessages', { filter, first: 2 });
+    await talk.say('The second thing.');
+
+    const stream = await family.owner.watch('MessageAdded', { filter, after: messages.pageInfo.startCursor });
+
+    expect((await take(stream, 1))[0]?.node.text).toBe('The second thing.');
+    await talk.say('The third thing.');
+    const texts = (await take(stream, 3)).map((event) => event.node.text);
+    expect(texts[1]).toBe('The third thing.');
+    const early = await family.owner.watch('MessageAdded', { filter, after: messages.pageInfo.endCursor });
+    const ids = (await take(early, 5)).map((event) => event.node.id);
+    const transcript = await talk.transcript();
+    expect(ids).toEqual(transcript.slice(-5).map((message) => message.id));
+    await early.end();
+    await stream.end();
+    await talk.end();
+  });
+
+  test('keeps to its filter', async () => {
+    const other = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id, { channel: 'PHONE' });
+    const elsewhere = await aTalk(other.self, other.subject.id);
+    const streams = await Promise.all(
+      [
+        { role: 'assistant' },
+        { phone: family.subject.phone.slice(0, -1) },
+        { conversationId: talk.id, role: 'user' },
+        { subjectId: other.subject.id, dateTo: '2001-01-01T00:00:00Z' },
+      ].map((filter) => family.admin.watch('MessageAdded', { filter })),
+    );
+
+    await elsewhere.say('Somewhere else.');
+    await talk.say('Over here.');
+
+    const [assistant, phone, conversation, never] = streams as [Watcher, Watcher, Watcher, Watcher];
+    const answers = [(await elsewhere.last()).id, (await talk.last()).id];
+    expect((await take(assistant, 2)).map((event) => event.node.id)).toEqual(answers);
+    expect((await take(phone, 1))[0]?.node.text).toBe('Over here.');
+    expect((await take(conversation, 1))[0]?.node.text).toBe('Over here.');
+    expect(never.waiting()).toBe(0);
+    await Promise.all(streams.map((stream) => stream.end()));
+    await talk.end();
+    await elsewhere.end();
+  });
+
+  test('brings a private message to all, and its words to the subject alone', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    const filter = { subjectId: family.subject.id };
+    const [owner, self, admin] = await Promise.all([
+      family.owner.watch('MessageAdded', { filter }),
+      family.self.watch('MessageAdded', { filter }),
+      family.admin.watch('MessageAdded', { filter }),
+    ]);
+
+    await talk.say('Off the record: I never liked the priest.');
+
+    for (const stream of [owner, admin]) {
+      const events = await take(stream, 2);
+      expect(events.map(({ node }) => [node.private, node.text])).toEqual([
+        [true, null],
+        [true, null],
+      ]);
+    }
+    expect((await take(self, 2))[0]?.node.text).toBe('Off the record: I never liked the priest.');
+    await Promise.all([owner, self, admin].map((stream) => stream.end()));
+    await talk.end();
+  });
+
+  test('is refused to those who may not read along', async () => {
+    const filter = { subjectId: family.subject.id };
+    const refusal = async (person: Family['owner'], variables: object) => {
+      const stream = await person.watch('MessageAdded', variables);
+      const error = await stream.next().catch((reason) => reason);
+      await stream.end();
+      return error.code ?? error.extensions?.code;
+    };
+
+    expect(await refusal(family.viewer, { filter })).toBe('FORBIDDEN');
+    expect(await refusal(family.stranger, { filter })).toBe('NOT_FOUND');
+    expect(await refusal(family.nobody, { filter })).toBe('UNAUTHORIZED');
+    expect(await refusal(family.owner, {})).toBe('FORBIDDEN');
+    expect(await refusal(family.owner, { filter, after: 'nonsense' })).toBe('BAD_REQUEST');
+  });
+});
+
+describe('A stream ends when its follower may follow no more', () => {
+  async function following(person: Family['owner'], family: Family, talk: Talk) {
+    const stream = await person.watch('MessageAdded', { filter: { subjectId: family.subject.id } });
+    await talk.say('Still here?');
+    await take(stream, 2);
+    return stream;
+  }
+
+  test('at sign-out', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stream = await following(family.editor, family, talk);
+
+    await post('/api/auth/sign-out', {}, family.editor.cookie ?? '');
+    await stream.ended;
+    await talk.say('Nobody else hears this.');
+
+    await expect(stream.next()).rejects.toThrow();
+    expect(stream.waiting()).toBe(0);
+  });
+
+  test('when their membership ends', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stream = await following(family.editor, family, talk);
+    const { members } = (await family.owner.gql('FamilyFriends', { subjectId: family.subject.id })).subject;
+    const own = members.find((member: { user: { id: string } }) => member.user.id === family.editor.id);
+
+    await family.owner.gql('RemoveMember', { id: own.id });
+    await stream.ended;
+    await talk.say('Nobody else hears this.');
+
+    await expect(stream.next()).rejects.toThrow('ended');
+    expect(stream.waiting()).toBe(0);
+  });
+
+  test('when the subject withdraws sharing; they themself read on', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stream = await following(family.owner, family, talk);
+    const own = await family.self.watch('MessageAdded', { filter: { subjectId: family.subject.id } });
+
+    const input = { subjectId: family.subject.id, kinds: ['SHARING'] };
+    await family.self.gql('WithdrawConsent', { input });
+    await stream.ended;
+    await talk.say('For me alone.');
+
+    await expect(stream.next()).rejects.toThrow('ended');
+    expect(stream.waiting()).toBe(0);
+    expect((await take(own, 1))[0]?.node.text).toBe('For me alone.');
+    await own.end();
+  });
+
+  test('when they are banned', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stream = await following(family.editor, family, talk);
+
+    await post('/api/auth/admin/ban-user', { userId: family.editor.id }, family.admin.cookie ?? '');
+    await stream.ended;
+    await talk.say('Nobody else hears this.');
+
+    await expect(stream.next()).rejects.toThrow();
+    expect(stream.waiting()).toBe(0);
+  });
+
+  test('and though nobody told of it, with the next message at the latest', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stream = await family.viewer.watch('MessageAdded', {
+      filter: { subjectId: (await openToViewers(family)).id },
+    });
+    await talk.say('Still here?');
+    await take(stream, 2);
+
+    await db.subject.update({ where: { id: family.subject.id }, data: { viewersReadTranscripts: false } });
+
+    let over = false;
+    void stream.ended.then(() => {
+      over = true;
+    });
+    await expect
+      .poll(
+        async () => {
+          await talk.send('The garden had three apple trees.');
+          return over;
+        },
+        { timeout: 15_000, interval: 300 },
+      )
+      .toBe(true);
+  });
+
+  async function openToViewers(family: Family) {
+    return db.subject.update({ where: { id: family.subject.id }, data: { viewersReadTranscripts: true } });
+  }
+});
+
+describe('The growing answer', () => {
+  test('comes under the id that its message then has', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stream = await family.owner.watch('ReplyProgress', { conversationId: talk.id });
+
+    await talk.say('My father kept a bakery in Galway.');
+
+    const { replyProgress } = await stream.next();
+    const last = await talk.last();
+    expect(replyProgress).toEqual({ messageId: last.id, text: last.text, done: true });
+    await stream.end();
+  });
+
+  test('to private words is only for whoever is speaking', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.editor, family.subject.id, { together: true });
+    const follow = (person: Person) => person.watch('ReplyProgress', { conversationId: talk.id });
+    const [owner, holder, self] = await Promise.all([
+      follow(family.owner),
+      follow(family.editor),
+      follow(family.self),
+    ]);
+
+    await talk.say('I never loved him. Don’t write that down.');
+    await talk.say('We had a small garden behind the house.');
+
+    const open = (await talk.transcript(family.self)).at(-1);
+    expect((await owner.next()).replyProgress.messageId).toBe(open?.id);
+    for (const stream of [holder, self]) {
+      expect((await stream.next()).replyProgress.messageId).not.toBe(open?.id);
+      expect((await stream.next()).replyProgress.messageId).toBe(open?.id);
+    }
+    await Promise.all([owner, holder, self].map((stream) => stream.end()));
+  });
+
+  test('is not there for strangers', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stranger = await aPerson('Sid');
+
+    const stream = await stranger.watch('ReplyProgress', { conversationId: talk.id });
+
+    await expect(stream.next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await stream.end();
+  });
+});
+
+describe('What changes at a subject', () => {
+  test('is told: a conversation that begins and ends, a message that becomes private', async () => {
+    const family = await aFamily();
+    const { id: subjectId } = family.subject;
+    const conversations = await family.owner.watch('ConversationChanged', { subjectId });
+    const [changes, desk] = await Promise.all([
+      family.editor.watch('MessageChanged', { filter: { subjectId } }),
+      family.admin.watch('MessageChanged', {}),
+    ]);
+
+    const talk = await aTalk(family.self, subjectId);
+    const said = await talk.say('My father kept a bakery.');
+    await family.editor.gql('SetMessagePrivate', { id: said.id, private: true });
+    await talk.end();
+
+    expect((await conversations.next()).conversationChanged).toMatchObject({
+      id: talk.id,
+      status: 'IN_PROGRESS',
+    });
+    expect((await conversations.next()).conversationChanged).toMatchObject({ status: 'COMPLETED' });
+    for (const stream of [changes, desk]) {
+      const changed = [(await stream.next()).messageChanged, (await stream.next()).messageChanged];
+      expect(changed.map((message) => message.id).sort()).toEqual([said.id, (await talk.last()).id].sort());
+      expect(changed).toMatchObject([
+        { private: true, text: null },
+        { private: true, text: null },
+      ]);
+    }
+    await Promise.all([conversations, changes, desk].map((stream) => stream.end()));
+  });
+});
