@@ -4,14 +4,16 @@ import { ports } from '#api/adapters/ports.ts';
 import { saveCard } from '#api/biography/service/save-card.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
-import { drawings } from './family.ts';
+import { askQuestion } from '#api/questions/service.ts';
+import { drawings, questions } from './family.ts';
 import type { Viewers } from './gather.ts';
 
-/** What the family does with the stories: a line by hand, a name put right. */
-export async function tendTheBook({ owen }: Viewers, subjectId: string) {
+/** What the family does with the stories: questions of its own, a line by hand. */
+export async function tendTheBook(viewers: Viewers, subjectId: string) {
+  for (const { by, text } of questions) await askQuestion(viewers[by], { subjectId, text });
   const card = await cardThatSays(subjectId, /fish market/i);
   if (!card) return;
-  await saveCard(owen, {
+  await saveCard(viewers.owen, {
     id: card.id,
     subjectId,
     title: card.title,

@@ -5,10 +5,9 @@ import { invite } from '#api/people/service/invite.ts';
 import { setMemberRole } from '#api/people/service/members.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { askQuestion } from '#api/questions/service.ts';
 import { createSubject, updateSubject } from '#api/subjects/service.ts';
 import type { Person } from './accounts.ts';
-import { alma, almasAccount, callTimes, invitation, questions, type Relative, relatives } from './family.ts';
+import { alma, almasAccount, callTimes, invitation, type Relative, relatives } from './family.ts';
 import { demoOrigin } from './origin.ts';
 
 export type Viewers = Record<'alma' | Relative['key'], Viewer>;
@@ -38,7 +37,6 @@ export async function gather(people: Person[]): Promise<{ subjectId: string; vie
   }
   const viewers = Object.fromEntries(relatives.map(({ key, email }) => [key, viewerOf(email)])) as Viewers;
   viewers.alma = self;
-  for (const { by, text } of questions) await askQuestion(viewers[by], { subjectId, text });
   await invite(viewers.teresa, { subjectId, ...invitation });
   await db.notice.deleteMany({});
   return { subjectId, viewers };

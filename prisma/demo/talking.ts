@@ -12,7 +12,8 @@ import type { Talk } from './talks.ts';
 /** Holds a conversation of the past: it is said and written now, then dated back. */
 export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publisher: Viewer) {
   const { id } = await beginConversation(speaker, { subjectId, channel: talk.channel });
-  for (const text of talk.answers) await sayAndHear(speaker, id, text);
+  for (const { said } of talk.turns) await sayAndHear(speaker, id, said);
+  await askAsThen(id, talk);
   await endConversation(speaker, id);
   await until(async () => {
     const { writing } = await db.conversation.findUniqueOrThrow({ where: { id }, select: { writing: true } });
@@ -56,6 +57,19 @@ async function until(isSo: () => Promise<boolean>) {
     await sleep(50);
   }
   throw new Error('The demo waited a minute for something that did not happen');
+}
+
+/** The built-in interviewer asked what it asks today; the demo's calls keep what was asked on the day. */
+async function askAsThen(conversationId: string, { turns }: Talk) {
+  const where = { conversationId, role: 'assistant' as const };
+  const asked = await db.message.findMany({ where, orderBy: { seq: 'asc' }, select: { id: true } });
+  for (const [index, { id }] of asked.entries()) {
+    const turn = turns[index];
+    const text =
+      turn?.asked ??
+      'Thank you, Alma. That is enough for today. I call again at the time you chose. Goodbye.';
+    await db.message.update({ where: { id }, data: { text, questionKey: turn?.key ?? null } });
+  }
 }
 
 /** Spreads a conversation over the minutes that it would have taken, on the day that it is said to be of. */
