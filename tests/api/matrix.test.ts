@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { aBook, aMembership, aMessage, anInvitation, aProposal, type Book } from '#tests/support/book.ts';
+import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
+import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const callers = ['nobody', 'stranger', 'viewer', 'editor', 'owner', 'self', 'admin'] as const;
+
+type Make = (book: Book) => object | Promise<object>;
+
+/**
+ * Who gets what from every root field, in the order of `callers`; made anew for each caller where the first
+ * success would change what the next one gets. U is UNAUTHORIZED, F is FORBIDDEN, N is NOT_FOUND.
+ */
+const table: [root: string, make: Make, expected: string][] = [
+  ['query me', () => ({}), 'NULL OK OK OK OK OK OK'],
+  ['query subjects', () => ({}), 'U OK OK OK OK OK EMPTY'],
+  ['query subject', (b) => ({ id: b.subjectId }), 'U NULL OK OK OK OK OK'],
+  ['query conversation', (b) => ({ id: b.pastId }), 'NULL NULL NULL OK OK OK OK'],
+  ['query card', (b) => ({ id: b.publishedId }), 'U NULL OK OK OK OK OK'],
+  ['query card', (b) => ({ id: b.draftId }), 'U NULL NULL OK OK OK OK'],
+  ['query card', (b) => ({ id: b.hiddenId }), 'U NULL NULL OK OK OK OK'],
+  ['query messages', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
+  ['query messages', (b) => ({ filter: { conversationId: b.pastId } }), 'U N N OK OK OK OK'],
+  ['query messages', () => ({}), 'U F F F F F OK'],
+  ['query consentWordings', () => ({}), 'OK OK OK OK OK OK OK'],
+  ['query invitationPreview', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
+  ['query invitationPreview', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
+  ['query onboarding', () => ({}), 'U NULL NULL NULL NULL NULL NULL'],
+  ['query allSubjects', () => ({}), 'U F F F F F OK'],
+  ['query users', () => ({}), 'U F F F F F OK'],
+  ['query desk', () => ({}), 'U F F F F F OK'],
+
+  ['mutation createSubject', () => ({ input: { fullName: 'Des' } }), 'U OK OK OK OK OK OK'],
+  ['mutation updateSubject', (b) => ({ input: { id: b.subjectId, cloth: 'ink' } }), 'U N F F OK OK F'],
+  ['mutation updateSubject', (b) => ({ input: { id: b.subjectId, callTimes: [] } }), 'U N F OK OK OK F'],
+  [
+    'mutation updateSubject',
+    (b) => ({ input: { id: b.subjectId, relationship: 'kin' } }),
+    'U N OK OK OK OK F',
+  ],
+  ['mutation giveConsent', (b) => ({ input: consent(b) }), 'U N F F F OK F'],
+  [
+    'mutation giveConsent',
+    (b) => ({ input: { ...consent(b), inPerson: { typedName: 'Alma' } } }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation withdrawConsent',
+    (b) => ({ input: { subjectId: b.subjectId, kinds: ['SMS'] } }),
+    'U N F F OK OK OK',
+  ],
+  [
+    'mutation saveOnboarding',
+    (b) => ({ input: { step: 'ABOUT', subjectId: b.subjectId } }),
+    'U N OK OK OK OK N',
+  ],
+  [
+    'mutation beginConversation',
+    (b) => ({ input: { subjectId: b.subjectId, channel: 'WEB', together: true } }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation say', (b) => ({ input: { ...saying(), conversationId: b.liveId } }), 'U N N F OK OK F'],
+  ['mutation correctMessage', (b) => ({ id: b.messageId, text: 'Of bread.' }), 'U N N OK OK OK F'],
+  ['mutation correctMessage', (b) => ({ id: b.privateId, text: 'Of cake.' }), 'U N N F F OK F'],
+  [
+    'mutation setMessagePrivate',
+    async (b) => ({ id: await aMessage(b.subjectId, b.pastId, false), private: true }),
+    'U N N OK OK OK F',
+  ],
+  [
+    'mutation setMessagePrivate',
+    async (b) => ({ id: await aMessage(b.subjectId, b.pastId, true), private: false }),
+    'U N N F F OK F',
+  ],
+  [
+    'mutation revealMessage',
+    (b) => ({ id: b.privateId, reason: 'The family asked us to' }),
+    'U F F F F F OK',
+  ],
+  ['mutation askQuestion', (b) => ({ subjectId: b.subjectId, text: 'Where?' }), 'U N OK OK OK OK F'],
+  [
+    'mutation saveCard',
+    (b) => ({ input: { subjectId: b.subjectId, chapterKey: b.chapterKey, title: 'By hand', body: 'So.' } }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation setCardStatus', (b) => ({ id: b.publishedId, status: 'PUBLISHED' }), 'U N F OK OK OK F'],
+  ['mutation confirmCard', (b) => ({ id: b.publishedId }), 'U N F OK OK OK F'],
+  ['mutation confirmCard', (b) => ({ id: b.draftId }), 'U N N OK OK OK F'],
+  ['mutation restoreRevision', (b) => ({ cardId: b.publishedId, number: 1 }), 'U N F OK OK OK F'],
+  [
+    'mutation decideProposal',
+    async (b) => ({ id: await aProposal(b.subjectId, b.publishedId), accept: false }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
+  ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'EDITOR' } }), 'U N F F OK OK F'],
+  ['mutation declineInvitation', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
+  [
+    'mutation revokeInvitation',
+    async (b) => ({ id: (await anInvitation(b.subjectId)).id }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation setMemberRole',
+    async (b) => ({ id: await aMembership(b.subjectId), role: 'EDITOR' }),
+    'U N F F OK OK F',
+  ],
+  ['mutation removeMember', async (b) => ({ id: await aMembership(b.subjectId) }), 'U N F F OK OK F'],
+
+  ['subscription messageAdded', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
+  ['subscription messageAdded', () => ({}), 'U F F F F F OK'],
+  ['subscription messageChanged', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
+  ['subscription conversationChanged', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK OK'],
+  ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
+
+  // Last, for they change who is who: the conversation ends, the stranger becomes a member.
+  ['mutation endConversation', (b) => ({ id: b.liveId }), 'U N N OK OK OK F'],
+  ['mutation acceptInvitation', async (b) => anInvitation(b.subjectId), 'U OK OK OK OK OK OK'],
+];
+
+const words: Record<string, string> = { U: 'UNAUTHORIZED', F: 'FORBIDDEN', N: 'NOT_FOUND' };
+
+let family: Family;
+let book: Book;
+
+beforeAll(async () => {
+  family = await aFamily();
+  // Somebody with every right, elsewhere.
+  await aSubject(family.stranger, { fullName: 'Somebody Else' });
+  book = await aBook(family);
+});
+
+describe('The table of rights', () => {
+  test('has a row for every root field of the schema, and none for what is not there', () => {
+    expect([...new Set(table.map(([root]) => root))].toSorted()).toEqual(rootFields().toSorted());
+  });
+
+  test.each(table.map(([root, make, expected], at) => ({ root, make, expected, at })))(
+    'holds for $root ($at): $expected',
+    async ({ root, make, expected }) => {
+      const outcomes: string[] = [];
+      for (const caller of callers) outcomes.push(await outcomeOf(family[caller], root, await make(book)));
+
+      const wanted = expected.split(' ').map((word) => words[word] ?? word);
+      const named = (list: string[]) => Object.fromEntries(callers.map((caller, at) => [caller, list[at]]));
+      expect(named(outcomes)).toEqual(named(wanted));
+    },
+  );
+});
+
+describe('An id', () => {
+  const withIds = table.filter(([root]) => !/invitationPreview|createSubject|acceptI|declineI/.test(root));
+  const notThere = ['NULL', 'NOT_FOUND'];
+
+  test.each([
+    ['malformed', 'x'],
+    ['nobody’s', '01a1fc22-add3-4763-9723-d576a9df9be0'],
+  ])('that is %s is not there, for whatever it is sent to', async (_what, id) => {
+    const found: string[] = [];
+    for (const [root, make] of withIds) {
+      const made = await make(book);
+      const changed = JSON.parse(JSON.stringify(made).replace(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, `"${id}"`));
+      if (JSON.stringify(changed) === JSON.stringify(made)) continue;
+      const outcome = await outcomeOf(family.owner, root, changed);
+      // Only admins reveal, so that an owner learns nothing about the id.
+      const wanted = root.endsWith('revealMessage') ? ['FORBIDDEN'] : notThere;
+      if (!wanted.includes(outcome)) found.push(`${root}: ${outcome}`);
+    }
+
+    expect(found).toEqual([]);
+  });
+
+  test('of a deleted subject opens nothing to the family, and to its owners only the subject itself', async () => {
+    const gone = await aFamily();
+    const theirs = await aBook(gone);
+    const made = await Promise.all(withIds.map(async ([root, make]) => [root, await make(theirs)] as const));
+    const asked = made.filter(([, variables]) => JSON.stringify(variables).match(/"[0-9a-f]{8}-/));
+    await db.subject.update({
+      where: { id: gone.subject.id },
+      data: { deletedAt: new Date(), status: 'DELETED', statusBeforeDeletion: 'ACTIVE' },
+    });
+    const found: string[] = [];
+    for (const [root, variables] of asked) {
+      for (const caller of ['viewer', 'editor', 'owner', 'self'] as const) {
+        const outcome = await outcomeOf(gone[caller], root, variables);
+        const undoes = caller === 'owner' || caller === 'self';
+        const wanted = undoes || root.endsWith('revealMessage') ? [...notThere, 'FORBIDDEN'] : notThere;
+        if (undoes && root === 'query subject') wanted.push('OK');
+        if (!wanted.includes(outcome)) found.push(`${root} as ${caller}: ${outcome}`);
+      }
+    }
+
+    expect(found).toEqual([]);
+  });
+});
+
+function consent(b: Book) {
+  return { subjectId: b.subjectId, grants: [{ kind: 'SHARING', wordingVersion: 1 }] };
+}
+
+function saying() {
+  return { text: 'It smelled of bread.', clientMessageId: crypto.randomUUID() };
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { hashOf } from '#api/people/tokens.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import type { Family } from './world.ts';
+
+/** What a family's book holds, by id. */
+export type Book = Awaited<ReturnType<typeof aBook>>;
+
+/**
+ * A book with something of everything: a conversation that is over, with shared and private words, one that is
+ * on, held by the owner together with the subject; a published story, a draft and a hidden one.
+ */
+export async function aBook({ subject, owner }: Pick<Family, 'subject' | 'owner'>) {
+  const subjectId = subject.id;
+  const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId } });
+  const talk = (status: 'COMPLETED' | 'IN_PROGRESS') =>
+    db.conversation.create({
+      data: {
+        subjectId,
+        status,
+        channel: 'WEB',
+        together: true,
+        heldById: owner.id,
+        startedAt: new Date(),
+        ...(status === 'COMPLETED' && { endedAt: new Date(), title: 'The bakery' }),
+      },
+    });
+  const [past, live] = [await talk('COMPLETED'), await talk('IN_PROGRESS')];
+  const card = async (status: 'PUBLISHED' | 'DRAFT' | 'HIDDEN') => {
+    const { id } = await db.card.create({
+      data: { subjectId, chapterId: chapter.id, status, title: `The ${status.toLowerCase()} story` },
+    });
+    await db.cardRevision.create({
+      data: { subjectId, cardId: id, number: 1, title: 'The story', writer: 'built-in' },
+    });
+    const sentence = { revision: 1, paragraph: 0, position: 0, text: 'It smelled of bread.' };
+    await db.sentence.create({ data: { ...sentence, subjectId, cardId: id } });
+    return id;
+  };
+  return {
+    subjectId,
+    chapterKey: chapter.key,
+    pastId: past.id,
+    liveId: live.id,
+    publishedId: await card('PUBLISHED'),
+    draftId: await card('DRAFT'),
+    hiddenId: await card('HIDDEN'),
+    messageId: await aMessage(subjectId, past.id, false),
+    privateId: await aMessage(subjectId, past.id, true),
+  };
+}
+
+/** Words that the subject said in a conversation that is over. */
+export async function aMessage(
+  subjectId: string,
+  conversationId: string,
+  isPrivate: boolean,
+): Promise<string> {
+  const { lastSeq: seq } = await db.conversation.update({
+    where: { id: conversationId },
+    data: { lastSeq: { increment: 1 } },
+  });
+  const text = isPrivate ? 'Between us, I never liked bread.' : 'It smelled of bread.';
+  const said = { subjectId, conversationId, seq, text, private: isPrivate, role: 'user' as const };
+  return (await db.message.create({ data: said, select: { id: true } })).id;
+}
+
+/** A proposal of the writer for a story. */
+export async function aProposal(subjectId: string, cardId: string): Promise<string> {
+  const { id } = await db.proposal.create({ data: { subjectId, cardId, sentences: [] } });
+  return id;
+}
+
+/** A reader with no name of note, to be promoted or removed. */
+export async function aMembership(subjectId: string): Promise<string> {
+  const id = newId();
+  const user = await db.user.create({ data: { id, name: 'Gus', email: `${id}@evertold.test` } });
+  const { id: membershipId } = await db.membership.create({
+    data: { subjectId, userId: user.id, role: 'VIEWER' },
+  });
+  return membershipId;
+}
+
+/** An invitation that waits, and its token. */
+export async function anInvitation(subjectId: string): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { id } = await db.invitation.create({
+    data: { subjectId, role: 'VIEWER', tokenHash: hashOf(token), expiresAt },
+  });
+  return { id, token };
+}
