@@ -20,7 +20,10 @@ async function main() {
   tellEmbedded(application.config);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');
-    await seedDemo(application.config);
+    await seedDemo(application.config).catch(async (error: Error) => {
+      await application.stop();
+      fail(`The demo could not be made: ${error.message}`);
+    });
   }
   const { role, publicUrl } = application.config;
   say(role === 'worker' ? 'Evertold works through its jobs' : `Evertold is at ${publicUrl}`);
