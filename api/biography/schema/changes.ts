@@ -63,7 +63,7 @@ builder.mutationField('setCardStatus', (t) =>
       id: t.arg.id({ required: true }),
       status: t.arg({ type: CardStatusEnum, required: true }),
     },
-    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOfCard(id)] }),
+    authScopes: async (_root, { id }, { viewer }) => ({ may: ['WRITE', await subjectOfCard(viewer, id)] }),
     errors: {},
     resolve: async (query, _root, { id, status }, ctx) => {
       await setCardStatus(viewerOf(ctx), id, status);
@@ -77,7 +77,7 @@ builder.mutationField('confirmCard', (t) =>
     type: 'Card',
     description: 'Says that a card is right as it is: its mark becomes CONFIRMED.',
     args: { id: t.arg.id({ required: true }) },
-    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOfCard(id)] }),
+    authScopes: async (_root, { id }, { viewer }) => ({ may: ['WRITE', await subjectOfCard(viewer, id)] }),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {
       await confirmCard(viewerOf(ctx), id);
@@ -91,7 +91,9 @@ builder.mutationField('restoreRevision', (t) =>
     type: 'Card',
     description: 'Makes an earlier wording the current one, as a new revision.',
     args: { cardId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
-    authScopes: async (_root, { cardId }) => ({ may: ['WRITE', await subjectOfCard(cardId)] }),
+    authScopes: async (_root, { cardId }, { viewer }) => ({
+      may: ['WRITE', await subjectOfCard(viewer, cardId)],
+    }),
     errors: {},
     resolve: async (query, _root, { cardId, number }, ctx) => {
       await restoreRevision(viewerOf(ctx), cardId, number);
@@ -105,7 +107,9 @@ builder.mutationField('decideProposal', (t) =>
     type: 'Card',
     description: 'Takes what the machine proposes into the card, or declines it.',
     args: { id: t.arg.id({ required: true }), accept: t.arg.boolean({ required: true }) },
-    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOfProposal(id)] }),
+    authScopes: async (_root, { id }, { viewer }) => ({
+      may: ['WRITE', await subjectOfProposal(viewer, id)],
+    }),
     errors: { types: [WrongState] },
     resolve: async (query, _root, { id, accept }, ctx) => {
       const cardId = await decideProposal(viewerOf(ctx), id, accept);

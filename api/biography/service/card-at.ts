@@ -5,14 +5,20 @@ import { holdBook } from '../book.ts';
 import { visibleCardsTo } from '../policy.ts';
 
 /** The subject of a card; null when there is no such card. */
-export async function subjectOfCard(id: string): Promise<string | null> {
-  const card = await db.card.findUnique({ where: { id }, select: { subjectId: true } });
+export async function subjectOfCard(viewer: Viewer | null, id: string): Promise<string | null> {
+  const card = await db.card.findFirst({
+    where: { AND: [{ id }, visibleCardsTo(viewer)] },
+    select: { subjectId: true },
+  });
   return card?.subjectId ?? null;
 }
 
-/** The subject of a proposal; null when there is none. */
-export async function subjectOfProposal(id: string): Promise<string | null> {
-  const proposal = await db.proposal.findUnique({ where: { id }, select: { subjectId: true } });
+/** The subject of a proposal; null when there is none to a card that the viewer may see. */
+export async function subjectOfProposal(viewer: Viewer | null, id: string): Promise<string | null> {
+  const proposal = await db.proposal.findFirst({
+    where: { id, card: { is: visibleCardsTo(viewer) } },
+    select: { subjectId: true },
+  });
   return proposal?.subjectId ?? null;
 }
 
