@@ -1,13 +1,160 @@
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { useEffect, useMemo, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Missing } from '#web/app/errors.tsx';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
+import { followLive } from '#web/app/live.ts';
+import { preload } from '#web/app/preload.ts';
+import { wordsFor } from '#web/subjects/person-words.ts';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { Announcing } from './Announcing.tsx';
+import { AskedByFamily } from './AskedByFamily.tsx';
+import { CameOfIt } from './CameOfIt.tsx';
+import { ConversationHead } from './ConversationHead.tsx';
+import { isLive } from './call-state.ts';
+import {
+  ConversationChangedDocument,
+  ConversationRouteDocument,
+  type ConversationRouteQuery,
+} from './conversation.graphql.ts';
+import styles from './conversation.module.css';
+import { GoOnTalking } from './GoOnTalking.tsx';
+import { OnAirBand } from './OnAirBand.tsx';
+import { Player } from './Player.tsx';
+import { openPlayback } from './playback.ts';
+import { TranscriptView } from './TranscriptView.tsx';
+import { useSpeaking } from './talk/use-talk.ts';
+import { useBackOnTheLine } from './use-back-on-the-line.ts';
+import { useTranscript } from './use-transcript.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+type Conversation = NonNullable<ConversationRouteQuery['conversation']>;
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return preload(ConversationRouteDocument, { id: params.conversationId ?? '' });
+}
+
 export function Component() {
+  const { conversation } = useReadQuery(useLoaderData<typeof loader>()).data;
+  if (!conversation) return <Missing />;
+  return <Opened key={conversation.id} conversation={conversation} />;
+}
+
+function Opened({ conversation }: { conversation: Conversation }) {
+  const { id, status, channel, subject, heldBy, startedAt } = conversation;
+  const { user } = useSession();
+  const live = isLive(status);
+  const transcript = useTranscript(id, conversation, live);
+  const speaking = useSpeaking(id);
+  const [playback] = useState(openPlayback);
+  const [announces, setAnnounces] = useState(true);
+  const { preferredName, pronouns, isSelf, timeZone, abilities } = subject;
+  const words = useMemo(
+    () => wordsFor({ preferredName, pronouns, isSelf }),
+    [preferredName, pronouns, isSelf],
+  );
+  const may = abilities.join(' ');
+  const script = useMemo(
+    () => ({
+      words,
+      isSelf,
+      startedAt,
+      timeZone,
+      byClock: channel === 'SMS',
+      mayCorrect: may.includes('WRITE'),
+      mayMakePrivate: may.includes('MAKE_PRIVATE'),
+      mayRelease: may.includes('RELEASE'),
+      playback,
+    }),
+    [words, isSelf, startedAt, timeZone, channel, may, playback],
+  );
+  useBackOnTheLine(live, transcript.entries.length);
+  useEffect(
+    () =>
+      followLive({
+        document: ConversationChangedDocument,
+        variables: { subjectId: subject.id },
+        cursorOf: () => null,
+        onEvent: () => undefined, // the parts of this page read it from the cache
+      }),
+    [subject.id],
+  );
+  const mayTalk = live && channel === 'WEB' && abilities.includes('CONVERSE');
+  const mine = heldBy?.id === user.id || isSelf;
+
   return (
-    <PlainPage
-      title="Conversation"
-      heading="Nothing was said yet"
-      lead="Words appear here as they are spoken."
-    />
+    <>
+      <OnAirBand
+        conversation={conversation}
+        words={words}
+        isSelf={isSelf}
+        mayEnd={abilities.includes('CONVERSE')}
+      />
+      <div className={`leaf ${styles.page}`}>
+        <main className={`wrap ${styles.conv}`} id="main" tabIndex={-1}>
+          <div>
+            <ConversationHead conversation={conversation} subject={subject} words={words} />
+            {transcript.entries.length === 0 && !live && (
+              <p className={`lead quiet ${styles.none}`}>Nothing was said.</p>
+            )}
+            <TranscriptView
+              conversationId={id}
+              transcript={transcript}
+              script={script}
+              live={live}
+              speaking={speaking}
+              announces={announces}
+            />
+            {mayTalk && (
+              <GoOnTalking
+                conversationId={id}
+                language={subject.language}
+                speaking={speaking}
+                open={mine}
+                label={isSelf ? 'Your answer' : `What ${preferredName} says`}
+              />
+            )}
+          </div>
+          <aside className={styles.aside} aria-label="Beside the conversation">
+            {live && <AskedByFamily subject={subject} words={words} />}
+            {live && <Announcing on={announces} onChange={setAnnounces} />}
+            <CameOfIt conversation={conversation} subjectId={subject.id} />
+            {(script.mayCorrect || script.mayMakePrivate) && transcript.entries.length > 0 && (
+              <p className="note">
+                Change stands beside each turn: correct a word that was misheard, or make it private. What was
+                first heard is always kept.
+              </p>
+            )}
+          </aside>
+        </main>
+      </div>
+      {!live && <Player conversation={conversation} playback={playback} />}
+    </>
+  );
+}
+
+const turns = ['first', 'second', 'third', 'fourth'];
+
+export function Loading() {
+  return (
+    <div className={`leaf ${styles.page}`}>
+      <main className={`wrap ${styles.conv}`} id="main" tabIndex={-1}>
+        <Skeleton what="the conversation">
+          <div className={styles.head}>
+            <SkeletonBar width="14rem" height="1rem" />
+            <SkeletonBar width="28rem" height="2.75rem" />
+          </div>
+          <div className="script">
+            {turns.map((turn) => (
+              <div key={turn} className="turn">
+                <SkeletonBar width="4rem" height="1rem" />
+                <SkeletonLines lines={3} />
+              </div>
+            ))}
+          </div>
+        </Skeleton>
+      </main>
+    </div>
   );
 }

@@ -1,0 +1,74 @@
+/** Days, months and lengths of conversations, as the call log says them. */
+
+export interface CallDay {
+  day: string;
+  weekday: string;
+  month: string;
+  year: string;
+}
+
+/** The day of a conversation, where `timeZone` is. */
+export function callDay(startedAt: string, timeZone: string): CallDay {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const parts = new Map(format.formatToParts(new Date(startedAt)).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return { day: part('day'), weekday: part('weekday'), month: part('month'), year: part('year') };
+}
+
+/** "Thursday 5 November 2026" */
+export function longDay(at: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' });
+  return format.format(new Date(at)).replace(',', '');
+}
+
+export interface Month<T> {
+  month: string;
+  year: string;
+  calls: T[];
+}
+
+/** Conversations by month, in the order in which they came; what has not begun yet has no month. */
+export function byMonth<T extends { startedAt?: string | null | undefined }>(
+  calls: readonly T[],
+  timeZone: string,
+): Month<T>[] {
+  const months: Month<T>[] = [];
+  for (const call of calls) {
+    const { month, year } = call.startedAt ? callDay(call.startedAt, timeZone) : { month: '', year: '' };
+    const last = months.at(-1);
+    if (last && last.month === month && last.year === year) last.calls.push(call);
+    else months.push({ month, year, calls: [call] });
+  }
+  return months;
+}
+
+/** "under a minute", "27 min", "1 h 5 min" */
+export function lengthInWords(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
+}
+
+/** "6 hours 48 minutes" */
+export function totalInWords(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const [h, m] = [Math.floor(minutes / 60), minutes % 60];
+  const hours = h ? `${h} ${h === 1 ? 'hour' : 'hours'}` : '';
+  const rest = m || !h ? `${m} ${m === 1 ? 'minute' : 'minutes'}` : '';
+  return [hours, rest].filter(Boolean).join(' ');
+}
+
+/** A moment of a conversation: "6:48", "1:02:05". */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
