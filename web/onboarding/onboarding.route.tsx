@@ -1,13 +1,82 @@
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { preload } from '#web/app/preload.ts';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { OnboardingLayout } from './OnboardingLayout.tsx';
+import { OnboardingDocument, type OnboardingQuery } from './onboarding.graphql.ts';
+import { AboutStep } from './steps/AboutStep.tsx';
+import { ConsentStep } from './steps/ConsentStep.tsx';
+import { DoneStep } from './steps/DoneStep.tsx';
+import { InviteStep } from './steps/InviteStep.tsx';
+import { PhoneStep } from './steps/PhoneStep.tsx';
+import { QuestionStep } from './steps/QuestionStep.tsx';
+import { WhoStep } from './steps/WhoStep.tsx';
+import { currentStep, type Step } from './steps.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader(_asked: LoaderFunctionArgs) {
+  return preload(OnboardingDocument, {});
+}
+
+/** Beginning a book, step by step; taken up again where one left it. */
 export function Component() {
+  const { data } = useReadQuery(useLoaderData<typeof loader>());
+  const [search] = useSearchParams();
+  const asked = search.get('step');
+  const kept = data.onboarding;
+  // Without a step asked for, one who is done begins another book.
+  const anew = Boolean(kept?.finishedAt) && (asked === null || asked === 'who');
+  const step = search.has('new') && asked === null ? 'WHO' : currentStep(asked, kept, Boolean(kept?.subject));
+  const subject = anew ? null : (kept?.subject ?? null);
+  const self = subject ? subject.isSelf : kept?.forWhom === 'MYSELF';
   return (
-    <PlainPage
-      title="Start a book"
-      heading="Whose stories shall we keep?"
-      lead="Somebody you love, or your own."
-    />
+    <OnboardingLayout step={step} who={{ name: subject?.preferredName ?? null, self }}>
+      <CurrentStep key={step} step={step} data={data} anew={anew || search.has('new')} self={self} />
+    </OnboardingLayout>
+  );
+}
+
+function CurrentStep({
+  step,
+  data,
+  anew,
+  self,
+}: {
+  step: Step;
+  data: OnboardingQuery;
+  anew: boolean;
+  self: boolean;
+}) {
+  const subject = data.onboarding?.subject ?? null;
+  if (step === 'ABOUT') return <AboutStep subject={subject} self={self} myName={data.me?.name ?? ''} />;
+  if (step === 'WHO' || !subject) {
+    const ownBook = data.subjects.edges.find(({ node }) => node.isSelf)?.node ?? null;
+    const forWhom = data.onboarding?.forWhom ?? null;
+    const begun = subject ? (subject.isSelf ? 'MYSELF' : 'LOVED_ONE') : null;
+    return <WhoStep forWhom={anew ? null : forWhom} begun={begun} ownBook={ownBook} />;
+  }
+  switch (step) {
+    case 'PHONE':
+      return <PhoneStep subject={subject} />;
+    case 'CONSENT':
+      return <ConsentStep subject={subject} wordings={data.consentWordings} />;
+    case 'FIRST_QUESTION':
+      return <QuestionStep subject={subject} />;
+    case 'INVITE':
+      return <InviteStep subject={subject} />;
+    default:
+      return <DoneStep subject={subject} />;
+  }
+}
+
+export function Loading() {
+  return (
+    <OnboardingLayout step="WHO" who={{ name: null, self: false }}>
+      <Skeleton what="the next step">
+        <SkeletonBar width="26rem" height="3rem" />
+        <SkeletonLines lines={5} />
+      </Skeleton>
+    </OnboardingLayout>
   );
 }

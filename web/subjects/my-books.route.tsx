@@ -7,15 +7,15 @@ import { preload } from '#web/app/preload.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { BookRow } from './BookRow.tsx';
-import { MyBooksDocument } from './my-books.graphql.ts';
+import { MyBooksDocument, type MyBooksQueryVariables } from './my-books.graphql.ts';
 import styles from './my-books.module.css';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-const first = 50;
+const variables: MyBooksQueryVariables = { first: 50 };
 
 export function loader(_asked: LoaderFunctionArgs) {
-  return preload(MyBooksDocument, { first });
+  return preload(MyBooksDocument, variables);
 }
 
 /** "The dashboard", without saying whose: one's books; with none, one is asked whose stories to keep. */
@@ -29,7 +29,7 @@ export function Component() {
   function showMore() {
     startTransition(async () => {
       await fetchMore({
-        variables: { first, after: subjects.pageInfo.endCursor },
+        variables: { ...variables, after: subjects.pageInfo.endCursor },
         updateQuery: (before, { fetchMoreResult }) => ({
           subjects: {
             ...fetchMoreResult.subjects,

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { followLive } from '#web/app/live.ts';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dock } from '../talk/Dock.tsx';
+import { endConversation } from '../talk/end.ts';
+import { TakenDown } from '../talk/TakenDown.tsx';
+import { useComposer } from '../talk/use-composer.ts';
+import { stillUnsent, useGrowingReply, useLiveMessages, useSpeaking } from '../talk/use-talk.ts';
+import { OwnTalkChangedDocument, type OwnTalkChangedSubscription } from '../tell-my-own-story.graphql.ts';
+import { LastAnswer } from './LastAnswer.tsx';
+import { TalkEnded } from './TalkEnded.tsx';
+import { TalkPage } from './TalkPage.tsx';
+import type { Begun } from './TalkStart.tsx';
+import styles from './talk.module.css';
+
+type State = OwnTalkChangedSubscription['conversationChanged'];
+
+/** Said in place of pressing a button: the interviewer understands it. */
+const skip = 'Ask me something else';
+
+/** The conversation: the question large, the answer below it, the last answer above. */
+export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void }) {
+  const { conversation, subjectId, language } = begun;
+  const { id, messages: first } = conversation;
+  const [state, setState] = useState<Pick<State, 'status' | 'writing'>>(conversation);
+  const { messages, add } = useLiveMessages(
+    id,
+    first.edges.map(({ node }) => node),
+    first.edges.at(-1)?.cursor ?? null,
+  );
+  const live = state.status === 'IN_PROGRESS' || state.status === 'RINGING';
+  const speaking = useSpeaking(id, add);
+  const reply = useGrowingReply(id, messages, live);
+  const composer = useComposer({ draftKey: id, language, say: speaking.say });
+  const unsent = stillUnsent(speaking.unsent, messages);
+  const [ending, setEnding] = useState(false);
+
+  useEffect(
+    () =>
+      followLive({
+        document: OwnTalkChangedDocument,
+        variables: { subjectId },
+        cursorOf: () => null,
+        onEvent: ({ conversationChanged }) => {
+          if (conversationChanged.id === id) setState(conversationChanged);
+        },
+      }),
+    [subjectId, id],
+  );
+
+  async function stop(): Promise<void> {
+    if (unsent.length > 0) {
+      return notify('warning', 'Some words are still on their way', {
+        body: 'They are kept here. Stop again when they have arrived.',
+      });
+    }
+    setEnding(true);
+    const problem = await endConversation(id).catch(() => 'There was no answer. Nothing is lost: try again.');
+    setEnding(false);
+    if (problem) return notify('error', problem);
+    composer.dictation.cut();
+    setState({ status: 'COMPLETED', writing: state.writing });
+  }
+
+  if (!live) {
+    return (
+      <TalkEnded
+        subjectId={subjectId}
+        conversationId={id}
+        writing={state.writing}
+        onAgain={onAgain}
+        draft={composer.text}
+      />
+    );
+  }
+
+  const answered = messages.findLastIndex(({ role }) => role === 'user');
+  const asked = messages.slice(answered + 1).filter(({ role }) => role === 'assistant');
+  const waiting = unsent.length > 0 || (answered >= 0 && asked.length === 0);
+  const question = reply?.text ?? asked.map(({ text }) => text ?? '').join(' ');
+  return (
+    <TalkPage
+      note="Only you see this until you share it"
+      action={
+        <Button look="quiet" small busy={ending} onClick={() => void stop()}>
+          Stop for today
+        </Button>
+      }
+      dock={<Dock composer={composer} speaking={speaking} />}
+    >
+      <LastAnswer
+        messages={messages}
+        unsent={unsent}
+        onTakeBack={(each) => composer.setText(speaking.takeBack(each))}
+      />
+      <Question text={question} waiting={waiting} />
+      {!waiting && question && (
+        <p className={styles.acts}>
+          <Button look="text" onClick={() => speaking.say(skip)}>
+            Ask me something else
+          </Button>
+        </p>
+      )}
+      <section className={styles.mine} aria-label="Your answer">
+        <TakenDown composer={composer} label="Your answer" large />
+      </section>
+    </TalkPage>
+  );
+}
+
+function Question({ text, waiting }: { text: string; waiting: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (text) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+  return (
+    <>
+      <h1 ref={heading} className={styles.growing}>
+        {text || '…'}
+      </h1>
+      <p className="sr" aria-live="polite">
+        {waiting && !text ? 'Thinking of what to ask' : waiting ? '' : text}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '#web/app/Link.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { FlatLine } from '#web/ui/VoiceLine.tsx';
+import { TalkPage } from './TalkPage.tsx';
+import styles from './talk.module.css';
+
+/** After the last word: what is being made of it, and where it will be. */
+export function TalkEnded({
+  subjectId,
+  conversationId,
+  writing,
+  draft,
+  onAgain,
+}: {
+  subjectId: string;
+  conversationId: string;
+  writing: 'WRITING' | 'WRITTEN' | 'WRITING_FAILED' | null;
+  /** Words that were not said any more. */
+  draft: string;
+  onAgain: () => void;
+}) {
+  const book = `/dashboard/${encodeURIComponent(subjectId)}`;
+  const transcript = `${book}/call-log/${encodeURIComponent(conversationId)}/`;
+  const written = writing === 'WRITTEN';
+  return (
+    <TalkPage>
+      <div className={styles.start}>
+        <h1 aria-live="polite">{titles[writing ?? 'none']}</h1>
+        <p className="lead quiet">{leads[writing ?? 'none']}</p>
+        <div className={styles.line}>
+          <FlatLine />
+        </div>
+        {draft.trim() && (
+          <p className="note">
+            You had begun to say: <span className="told">{draft}</span>
+          </p>
+        )}
+        <div className={`row ${styles.do}`}>
+          <Link className={buttonClass({ phoneWide: true })} to={written ? `${book}/biography/` : transcript}>
+            {written ? 'Read it in the book' : 'Read what was said'}
+          </Link>
+          <Button look="quiet" onClick={onAgain}>
+            Tell something else
+          </Button>
+          <Link className={buttonClass({ look: 'text' })} to={`${book}/`}>
+            Go to your book
+          </Link>
+        </div>
+      </div>
+    </TalkPage>
+  );
+}
+
+const titles = {
+  WRITING: 'It is being written',
+  WRITTEN: 'It is in the book',
+  WRITING_FAILED: 'It is kept, and not written yet',
+  none: 'Thank you. It is kept.',
+};
+
+const leads = {
+  WRITING: 'In a minute or two you can read it. You need not wait here.',
+  WRITTEN: 'Every sentence shows the words it rests on. It is a draft until you say that it is right.',
+  WRITING_FAILED:
+    'Something went wrong while it was written. Every word is safe, and we try again by ourselves.',
+  none: 'Every word is in the call log. Nothing is written from it unless you agree to that.',
+};

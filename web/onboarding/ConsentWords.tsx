@@ -1,0 +1,83 @@
+import { Link } from '#web/app/Link.tsx';
+import { CheckField } from '#web/ui/Field.tsx';
+import type { OnboardingQuery } from './onboarding.graphql.ts';
+import styles from './steps/steps.module.css';
+
+export type Wording = OnboardingQuery['consentWordings'][number];
+export type Kind = Wording['kind'];
+
+const titles: Record<Kind, string> = {
+  CALLS: 'Calls',
+  SMS: 'Text messages',
+  RECORDING: 'Recording',
+  AI_WRITING: 'Writing',
+  SHARING: 'Sharing',
+};
+
+const perPhone: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING'];
+const order: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'];
+
+/** The wordings to be read; those about a phone only where there is one. */
+export function wordingsFor(wordings: readonly Wording[], phone: string | null): Wording[] {
+  return wordings
+    .filter(({ kind }) => phone || !perPhone.includes(kind))
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** What is given to the server for what was ticked. */
+export function grantsOf(wordings: readonly Wording[], ticked: ReadonlySet<Kind>, phone: string | null) {
+  return wordings
+    .filter(({ kind }) => ticked.has(kind))
+    .map(({ kind, version }) => ({
+      kind,
+      wordingVersion: version,
+      ...(perPhone.includes(kind) && { phone }),
+    }));
+}
+
+/** The exact words, each with its own box, unticked until somebody ticks it. */
+export function ConsentWords({
+  wordings,
+  ticked,
+  onTick,
+}: {
+  wordings: readonly Wording[];
+  ticked: ReadonlySet<Kind>;
+  onTick: (kind: Kind, on: boolean) => void;
+}) {
+  return (
+    <ul className={styles.words}>
+      {wordings.map(({ kind, text }) => (
+        <li key={kind}>
+          <CheckField
+            name={kind}
+            checked={ticked.has(kind)}
+            onChange={(event) => onTick(kind, event.target.checked)}
+          >
+            <b>{titles[kind]}</b>
+            {text}
+          </CheckField>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What holds for all of them. */
+export function ConsentNote({ wordings }: { wordings: readonly Wording[] }) {
+  const versions = [...new Set(wordings.map(({ version }) => version))];
+  return (
+    <p className={`note ${styles.after}`}>
+      You can take back any of these whenever you like. We keep the wording (version {versions.join(', ')}),
+      the day and how you agreed. Read the{' '}
+      <Link to="/tos" target="_blank">
+        terms
+      </Link>{' '}
+      and the{' '}
+      <Link to="/privacy" target="_blank">
+        privacy notice
+      </Link>
+      .
+    </p>
+  );
+}

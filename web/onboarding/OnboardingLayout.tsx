@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { Impersonating } from '#web/app/layouts/Impersonating.tsx';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import styles from './OnboardingLayout.module.css';
+import { nameOf, type Step, steps } from './steps.ts';
+
+/** The cover with the steps on it, and the page of one step beside it. */
+export function OnboardingLayout({
+  step,
+  who,
+  children,
+}: {
+  step: Step;
+  who: { name: string | null; self: boolean };
+  children: ReactNode;
+}) {
+  const session = useSession();
+  const at = step === 'DONE' ? steps.length : steps.indexOf(step);
+  const name = nameOf(step, who);
+  return (
+    <>
+      <DocumentTitle>{name}</DocumentTitle>
+      <Impersonating session={session} />
+      <div className={styles.onboarding}>
+        <aside className={`cloth ${styles.rail}`} aria-label="Steps">
+          <Link className="brand" to="/">
+            <Brand />
+          </Link>
+          {at < steps.length && (
+            <p className={styles.bar}>
+              Step {at + 1} of {steps.length}: <b>{name}</b>
+            </p>
+          )}
+          <ol className={styles.steps}>
+            {steps.map((each, i) => (
+              <li
+                key={each}
+                className={i < at ? styles.done : i === at ? styles.now : undefined}
+                aria-current={i === at ? 'step' : undefined}
+              >
+                <i />
+                {nameOf(each, who)}
+                {i < at && <span className="sr"> (done)</span>}
+              </li>
+            ))}
+          </ol>
+          <p className={`note ${styles.stop}`}>You can stop here and take it up again at this step.</p>
+        </aside>
+        <main className={styles.page} id="main" tabIndex={-1}>
+          <div className={styles.in}>{children}</div>
+        </main>
+      </div>
+    </>
+  );
+}
+
+let seen: Step | null = null;
+
+/** The heading of a step. Going from one to another, the reading goes on here. */
+export function StepHeading({ step, lead, children }: { step: Step; lead: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (seen !== null && seen !== step) heading.current?.focus({ preventScroll: true });
+    seen = step;
+  }, [step]);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+        {children}
+      </h1>
+      <p className="lead quiet">{lead}</p>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { FormEvent } from 'react';
+import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { useAnswers } from '../answers.ts';
+import { BornField, edtfOf, partsOfEdtf } from '../BornField.tsx';
+import { StepHeading } from '../OnboardingLayout.tsx';
+import type { OnboardingSubject } from '../subject.ts';
+import { noProblems, useAct, useSaveBook, useSaveStep } from '../use-onboarding.ts';
+import { StepEnd } from './StepEnd.tsx';
+import styles from './steps.module.css';
+
+/** Who it is about: the name is enough. */
+export function AboutStep({
+  subject,
+  self,
+  myName,
+}: {
+  subject: OnboardingSubject | null;
+  self: boolean;
+  myName: string;
+}) {
+  const { answers, set, forget } = useAnswers(self ? 'about-me' : 'about', {
+    fullName: subject?.fullName ?? (self ? myName : ''),
+    preferredName: subject?.preferredName ?? '',
+    pronouns: subject?.pronouns ?? '',
+    relationship: subject?.myRelationship ?? '',
+    birthPlace: subject?.birthPlace ?? '',
+    ...partsOfEdtf(subject?.birthDate ?? ''),
+  });
+  const { busy, problems, run } = useAct();
+  const goTo = useSaveStep();
+  const saveBook = useSaveBook(subject?.id ?? null);
+  const text = (name: keyof typeof answers) => ({
+    value: answers[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    error: problems.fields[name],
+  });
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void run(async () => {
+      const { fullName, preferredName, pronouns, relationship, birthPlace } = answers;
+      if (!fullName.trim()) return { fields: { fullName: 'Write a name' }, whole: null };
+      const birthDate = edtfOf(answers);
+      if (birthDate === undefined) {
+        return { fields: { birthDate: 'Give the year too, or leave this empty' }, whole: null };
+      }
+      const saved = await saveBook({
+        fullName,
+        pronouns,
+        birthPlace,
+        birthDate,
+        isSelf: self,
+        ...(preferredName.trim() && { preferredName }),
+        ...(!self && { relationship }),
+        ...(!subject && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      });
+      if ('problems' in saved) return saved.problems;
+      const problem = await goTo('PHONE', { subjectId: saved.id });
+      if (problem === noProblems) forget();
+      return problem;
+    });
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <StepHeading
+        step="ABOUT"
+        lead={
+          self ? 'A name is enough to begin with.' : 'A name is enough. What you add here need not be asked.'
+        }
+      >
+        {self ? 'A few words about you' : 'Who is it?'}
+      </StepHeading>
+      <div className={styles.two}>
+        <TextField
+          label={self ? 'Your full name' : 'Their full name'}
+          autoComplete={self ? 'name' : 'off'}
+          required
+          {...text('fullName')}
+        />
+        <TextField
+          label={self ? 'What we call you' : 'What everybody calls them'}
+          hint="The first name, if you leave this empty."
+          {...text('preferredName')}
+        />
+        {!self && (
+          <TextField
+            label="What you are to them"
+            hint="Daughter, grandson, neighbour. It is said on the phone."
+            {...text('relationship')}
+          />
+        )}
+        <SelectField label={self ? 'Pronouns' : 'Their pronouns'} {...text('pronouns')}>
+          <option value="">Not said</option>
+          <option value="she/her">she, her</option>
+          <option value="he/him">he, him</option>
+          <option value="they/them">they, them</option>
+        </SelectField>
+        <BornField answers={answers} set={set} error={problems.fields.birthDate} />
+        <TextField
+          label="Where"
+          hint="Town and country, or what it was called then."
+          {...text('birthPlace')}
+        />
+      </div>
+      <StepEnd step="ABOUT" next="Go on to phone and times" busy={busy} problems={problems} />
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@apollo/client/react';
+import { type FormEvent, useState } from 'react';
+import { capital, wordsFor } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField, TextField } from '#web/ui/Field.tsx';
+import {
+  ConsentNote,
+  ConsentWords,
+  grantsOf,
+  type Kind,
+  type Wording,
+  wordingsFor,
+} from '../ConsentWords.tsx';
+import { StepHeading } from '../OnboardingLayout.tsx';
+import { AgreeInOnboardingDocument, OnboardingDocument } from '../onboarding.graphql.ts';
+import type { OnboardingSubject } from '../subject.ts';
+import { noAnswer, type Problems, problemsOf, useAct, useSaveStep } from '../use-onboarding.ts';
+import { StepEnd } from './StepEnd.tsx';
+import styles from './steps.module.css';
+
+/** Whoever tells decides: on their own screen, on this one when it is handed to them, or later. */
+export function ConsentStep({
+  subject,
+  wordings,
+}: {
+  subject: OnboardingSubject;
+  wordings: readonly Wording[];
+}) {
+  const { name, they, them, their, verb } = wordsFor(subject);
+  const self = subject.isSelf;
+  const [here, setHere] = useState<boolean | null>(self ? true : null);
+  const [ticked, setTicked] = useState<ReadonlySet<Kind>>(new Set());
+  const [typedName, setTypedName] = useState('');
+  const { busy, problems, run } = useAct();
+  const goTo = useSaveStep();
+  const [agree] = useMutation(AgreeInOnboardingDocument, { refetchQueries: [OnboardingDocument] });
+  const shown = wordingsFor(wordings, subject.phone);
+
+  async function give(): Promise<Problems> {
+    if (ticked.size === 0) return { fields: {}, whole: 'Tick what you agree to, or go on without' };
+    if (!self && !typedName.trim())
+      return { fields: { inPerson: 'Write your name, as you would sign it' }, whole: null };
+    const { data } = await agree({
+      variables: {
+        input: {
+          subjectId: subject.id,
+          grants: grantsOf(shown, ticked, subject.phone),
+          ...(!self && { inPerson: { typedName } }),
+        },
+      },
+    });
+    const answer = data?.giveConsent;
+    if (!answer) return noAnswer;
+    return answer.__typename === 'Subject' ? goTo('FIRST_QUESTION') : problemsOf(answer);
+  }
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void run(async () => {
+      if (here === null) return { fields: {}, whole: `Choose how ${name} is asked` };
+      return here ? give() : goTo('FIRST_QUESTION');
+    });
+  }
+  function tick(kind: Kind, on: boolean): void {
+    setTicked((before) => new Set(on ? [...before, kind] : [...before].filter((each) => each !== kind)));
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <StepHeading
+        step="CONSENT"
+        lead={
+          self
+            ? 'It is your voice and your life. Tick what you agree to; each one stands alone.'
+            : `It is ${their} voice and ${their} life, so the yes has to be ${their === 'their' ? 'theirs' : their === 'her' ? 'hers' : 'his'}. You can’t give it for ${them}.`
+        }
+      >
+        {self ? 'You decide' : `${name} decides`}
+      </StepHeading>
+      {!self && (
+        <div className={styles.choices} role="radiogroup" aria-label={`How ${name} is asked`}>
+          <CheckField type="radio" name="how" checked={here === true} onChange={() => setHere(true)}>
+            <b>
+              {capital(they)} {verb('is', 'are')} here with me
+            </b>
+            <br />
+            <span className="quiet">
+              Hand over this screen. {capital(they)} {verb('reads and ticks', 'read and tick')}.
+            </span>
+          </CheckField>
+          <CheckField type="radio" name="how" checked={here === false} onChange={() => setHere(false)}>
+            <b>Later</b>
+            <br />
+            <span className="quiet">
+              You go on without. Nothing is dialled, written or shared until {they} {verb('says', 'say')} yes.
+            </span>
+          </CheckField>
+        </div>
+      )}
+      {here && (
+        <>
+          {!self && <h2 className={styles.small}>For {name} to read</h2>}
+          <ConsentWords wordings={shown} ticked={ticked} onTick={tick} />
+          {!self && (
+            <div className={styles.sign}>
+              <TextField
+                label="Your name, as you would sign it"
+                autoComplete="off"
+                value={typedName}
+                onChange={(event) => setTypedName(event.target.value)}
+                error={problems.fields.inPerson}
+              />
+            </div>
+          )}
+          <ConsentNote wordings={shown} />
+        </>
+      )}
+      <StepEnd
+        step="CONSENT"
+        next={here ? 'I agree to what I ticked' : 'Go on to the first question'}
+        busy={busy}
+        problems={problems}
+      >
+        {here && (
+          <Button look="quiet" busy={busy} onClick={() => void run(() => goTo('FIRST_QUESTION'))}>
+            Go on without
+          </Button>
+        )}
+      </StepEnd>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { before, pathOf, type Step } from '../steps.ts';
+import type { Problems } from '../use-onboarding.ts';
+import styles from './steps.module.css';
+
+/** The way on and the way back, under a step; what stands in the way, above them. */
+export function StepEnd({
+  step,
+  next,
+  busy,
+  problems,
+  children,
+}: {
+  step: Step;
+  /** What the one filled button says. */
+  next: string;
+  busy: boolean;
+  problems: Problems;
+  /** Another way on. */
+  children?: ReactNode;
+}) {
+  const back = before(step);
+  return (
+    <>
+      {problems.whole && (
+        <div className={styles.problem}>
+          <Notice kind="error" title={problems.whole} />
+        </div>
+      )}
+      <div className={styles.end}>
+        <Button type="submit" busy={busy} phoneWide>
+          {next}
+        </Button>
+        {children}
+        {back && (
+          <Link className={buttonClass({ look: 'text' })} to={pathOf(back)}>
+            Back
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

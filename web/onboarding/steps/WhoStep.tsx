@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { CheckField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { forgetAnswers } from '../answers.ts';
+import { StepHeading } from '../OnboardingLayout.tsx';
+import type { ForWhom } from '../steps.ts';
+import { noProblems, useAct, useSaveStep } from '../use-onboarding.ts';
+import { StepEnd } from './StepEnd.tsx';
+import styles from './steps.module.css';
+
+const choices: { value: ForWhom; title: string; words: string }[] = [
+  {
+    value: 'LOVED_ONE',
+    title: 'Somebody I love',
+    words: 'Evertold calls them and asks. You read and listen.',
+  },
+  { value: 'MYSELF', title: 'Myself', words: 'You tell, on the phone or here in the browser.' },
+  { value: 'GIFT', title: 'I was given this', words: 'Somebody gave you Evertold, by a card or a link.' },
+];
+
+/** Whose stories are kept. */
+export function WhoStep({
+  forWhom,
+  begun,
+  ownBook,
+}: {
+  forWhom: ForWhom | null;
+  /** A book was begun, and this is about another one unless the same is chosen; null for none. */
+  begun: ForWhom | null;
+  /** The caller's own book, when there is one: an account has one. */
+  ownBook: { id: string } | null;
+}) {
+  const [chosen, setChosen] = useState(forWhom);
+  const { busy, problems, run } = useAct();
+  const goTo = useSaveStep();
+  const anew = begun !== null && (forWhom === null || chosen !== begun);
+  const taken = chosen === 'MYSELF' && ownBook && (begun !== 'MYSELF' || anew);
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void run(async () => {
+      if (!chosen) return { fields: {}, whole: 'Choose whose stories to keep' };
+      if (chosen === 'GIFT') return { fields: {}, whole: 'Open the link on your card: it begins your book' };
+      if (taken) return noProblems;
+      if (anew) forgetAnswers();
+      return goTo('ABOUT', { forWhom: chosen, anew });
+    });
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <StepHeading step="WHO" lead="One person, one book. You can start another one later.">
+        Whose stories shall we keep?
+      </StepHeading>
+      <div className={styles.choices} role="radiogroup" aria-label="Whose stories">
+        {choices.map(({ value, title, words }) => (
+          <CheckField
+            key={value}
+            type="radio"
+            name="forWhom"
+            checked={chosen === value}
+            onChange={() => setChosen(value)}
+          >
+            <b>{title}</b>
+            <br />
+            <span className="quiet">{words}</span>
+          </CheckField>
+        ))}
+      </div>
+      {chosen === 'GIFT' && (
+        <Notice title="Your gift has its own link">
+          <p>
+            Open the link in the message you were sent. It brings you here with everything ready. Without it
+            you can begin a book for yourself all the same.
+          </p>
+        </Notice>
+      )}
+      {taken && (
+        <Notice title="You have a book of your own">
+          <p>
+            <Link to={`/dashboard/${encodeURIComponent(ownBook.id)}/`}>Open your book</Link>, or choose
+            somebody you love.
+          </p>
+        </Notice>
+      )}
+      <StepEnd step="WHO" next="Go on" busy={busy} problems={problems} />
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  BeginBookDocument,
+  type BeginBookMutationVariables,
+  ChangeBookDocument,
+  OnboardingDocument,
+  SaveStepDocument,
+} from './onboarding.graphql.ts';
+import { type ForWhom, pathOf, type Step } from './steps.ts';
+
+/** What is wrong with what was entered: by field, and as a whole. */
+export interface Problems {
+  fields: Readonly<Record<string, string>>;
+  whole: string | null;
+}
+
+export const noProblems: Problems = { fields: {}, whole: null };
+export const noAnswer: Problems = {
+  fields: {},
+  whole: 'There was no answer. What you entered is still here: try again.',
+};
+
+interface Refusal {
+  message: string;
+  issues?: readonly { path: string; message: string }[];
+}
+
+/** A refusal, with each issue under the first part of its path. */
+export function problemsOf({ message, issues }: Refusal): Problems {
+  if (!issues) return { fields: {}, whole: message };
+  const fields = Object.fromEntries(
+    issues.map((issue) => [issue.path.replace(/^input\./, '').split('.')[0] ?? '', `This ${issue.message}`]),
+  );
+  return { fields, whole: null };
+}
+
+interface Changes {
+  forWhom?: ForWhom;
+  subjectId?: string;
+  /** True ends this onboarding; false begins another one. */
+  finished?: boolean;
+}
+
+/** Saves where one stands, and goes there; with `anew`, for another book than the one begun before. */
+export function useSaveStep() {
+  const navigate = useNavigate();
+  const [save] = useMutation(SaveStepDocument, {
+    refetchQueries: [OnboardingDocument],
+    awaitRefetchQueries: true,
+  });
+  return async function goTo(
+    step: Step,
+    { anew, ...changes }: Changes & { anew?: boolean } = {},
+  ): Promise<Problems> {
+    try {
+      if (anew) await save({ variables: { input: { step: 'DONE', finished: true } } });
+      const { data } = await save({
+        variables: { input: { step, ...changes, ...(anew && { finished: false }) } },
+      });
+      const answer = data?.saveOnboarding;
+      if (!answer) return noAnswer;
+      if (answer.__typename !== 'Onboarding') return problemsOf(answer);
+    } catch {
+      return noAnswer;
+    }
+    await navigate(pathOf(step), { viewTransition: true });
+    return noProblems;
+  };
+}
+
+type Begin = BeginBookMutationVariables['input'];
+
+/** Begins the book, or changes what is told of the one begun. Answers its id, or what is wrong. */
+export function useSaveBook(existing: string | null) {
+  const [begin] = useMutation(BeginBookDocument, {
+    update: (cache) => {
+      cache.evict({ id: 'ROOT_QUERY', fieldName: 'subjects' });
+    },
+  });
+  const [change] = useMutation(ChangeBookDocument, {
+    refetchQueries: [OnboardingDocument],
+    awaitRefetchQueries: true,
+  });
+  return async function saveBook(input: Begin): Promise<{ id: string } | { problems: Problems }> {
+    try {
+      const { isSelf: _, ...details } = input;
+      const answer = existing
+        ? (await change({ variables: { input: { id: existing, ...details } } })).data?.updateSubject
+        : (await begin({ variables: { input } })).data?.createSubject;
+      if (!answer) return { problems: noAnswer };
+      return answer.__typename === 'Subject' ? { id: answer.id } : { problems: problemsOf(answer) };
+    } catch {
+      return { problems: noAnswer };
+    }
+  };
+}
+
+/** One thing at a time: `busy` while `act` runs, and what it found wrong. */
+export function useAct(): {
+  busy: boolean;
+  problems: Problems;
+  run: (act: () => Promise<Problems>) => Promise<void>;
+} {
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState(noProblems);
+  async function run(act: () => Promise<Problems>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setProblems(await act().catch(() => noAnswer));
+    setBusy(false);
+  }
+  return { busy, problems, run };
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@apollo/client/react';
+import {
+  ChangeBookDocument,
+  type ChangeBookMutationVariables,
+  OnboardingDocument,
+} from './onboarding.graphql.ts';
+import { noAnswer, noProblems, type Problems, problemsOf } from './use-onboarding.ts';
+
+type Change = Omit<ChangeBookMutationVariables['input'], 'id'>;
+
+/** Saves a part of what is told of the book that is being begun. */
+export function useSaveTimes(id: string): (change: Change) => Promise<Problems> {
+  const [change] = useMutation(ChangeBookDocument, {
+    refetchQueries: [OnboardingDocument],
+    awaitRefetchQueries: true,
+  });
+  return async (input) => {
+    try {
+      const answer = (await change({ variables: { input: { id, ...input } } })).data?.updateSubject;
+      if (!answer) return noAnswer;
+      return answer.__typename === 'Subject' ? noProblems : problemsOf(answer);
+    } catch {
+      return noAnswer;
+    }
+  };
+}
