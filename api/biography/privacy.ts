@@ -159,6 +159,10 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
   await withdrawFacts(tx, cardIds, 'ALL', []);
   await tx.sentence.deleteMany({ where: { subjectId, sources: { some: {} } } });
   await tx.card.deleteMany({ where: { id: { in: await emptyAmong(tx, cardIds) } } });
+  await tx.$executeRaw`
+    delete from card_revision r where r.subject_id = ${subjectId}::uuid and not exists (
+      select 1 from sentence s where s.card_id = r.card_id and s.revision = r.number)`;
+  await tx.cardRevision.updateMany({ where: { subjectId }, data: { conversationId: null } });
 
   await tx.proposal.deleteMany({ where: { subjectId } });
   await tx.writerRun.deleteMany({ where: { subjectId } });

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { biographyWeekly } from '#api/biography/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { aModel, oneCard } from '#tests/support/model.ts';
+import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
+import { cardsOf, stories, told } from '#tests/support/told.ts';
+import { aFamily, useServer } from '#tests/support/world.ts';
+
+useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
+
+const signal = AbortSignal.timeout(120_000);
+
+/** The titles in each letter about stories that is on its way to somebody. */
+async function heardBy({ email }: Person): Promise<string[][]> {
+  const notices = await db.notice.findMany({ where: { kind: 'new-story', recipient: email } });
+  return notices.map(({ data }) => (data as { titles: string[] }).titles);
+}
+
+describe('After a conversation', () => {
+  test('the writer makes cards in which every sentence rests on words that were said', async () => {
+    const { subject, editor } = await aFamily();
+
+    const telling = await told(subject.id, [stories.bakery, stories.wedding]);
+
+    const cards = await cardsOf(editor, subject.id);
+    expect(cards.map((card) => card.status)).toEqual(['DRAFT', 'DRAFT']);
+    const sentences = cards.flatMap((card) => card.sentences);
+    expect(sentences.length).toBeGreaterThan(5);
+    for (const { text, sources } of sentences) {
+      expect(sources).toHaveLength(1);
+      expect(telling.said).toContain(sources[0].message.id);
+      expect(sources[0].quote).toBe(sources[0].message.text.slice(sources[0].start, sources[0].end));
+      expect(sources[0].quote).toContain(text.slice(0, 20));
+    }
+    expect(cards.every((card) => card.author.__typename === 'MachineWriter')).toBe(true);
+    const { conversation } = await editor.gql('Transcript', { id: telling.id });
+    expect(conversation).toMatchObject({
+      writing: 'WRITTEN',
+      title: expect.any(String),
+      summary: expect.any(String),
+    });
+    expect(conversation.cards.map((card: Answer) => card.id).sort()).toEqual(
+      cards.map((card) => card.id).sort(),
+    );
+  });
+
+  test('people, places and dates are found, and tied to the cards that tell of them', async () => {
+    const { subject, editor } = await aFamily();
+
+    await told(subject.id, [stories.wedding]);
+
+    const [card] = await cardsOf(editor, subject.id);
+    expect(card).toMatchObject({ happened: '1955-22', place: 'Duluth' });
+    const { people } = (await editor.gql('FamilyFriends', { subjectId: subject.id })).subject;
+    const frank = people.edges.find(({ node }: Answer) => node.name === 'Frank').node;
+    expect(frank.cards).toEqual([{ id: card.id, title: card.title }]);
+    expect(people.edges.map(({ node }: Answer) => [node.name, node.relationship])).toContainEqual([
+      'Clara',
+      'sister',
+    ]);
+  });
+
+  test('a second telling of a story adds to its card rather than making its double', async () => {
+    const { subject, editor } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    const [before] = await cardsOf(editor, subject.id);
+
+    await told(subject.id, [stories.bakeryAgain]);
+
+    const cards = await cardsOf(editor, subject.id);
+    expect(cards).toHaveLength(1);
+    expect(cards[0]).toMatchObject({ id: before.id, title: before.title, revision: 2 });
+    expect(cards[0].body).toContain(before.body);
+    expect(cards[0].body).toContain('half of the street came with blankets');
+    expect(cards[0].body.split('We had a bakery on Mill Street')).toHaveLength(2);
+  });
+
+  test('a card that a person has touched gets a proposal, and is changed when they accept it', async () => {
+    const { subject, editor, viewer } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    const [card] = await cardsOf(editor, subject.id);
+    const input = {
+      id: card.id,
+      subjectId: subject.id,
+      title: 'Rolls for Mrs. Olsen',
+      body: card.body,
+      baseRevision: 1,
+    };
+    succeeded(await editor.gql('SaveCard', { input }));
+
+    await told(subject.id, [stories.bakeryAgain]);
+
+    const [untouched] = await cardsOf(editor, subject.id);
+    expect(untouched).toMatchObject({ title: 'Rolls for Mrs. Olsen', body: card.body, revision: 2 });
+    const asked = 'query ($id: ID!) { card(id: $id) { proposals { id sentences { paragraph text } } } }';
+    const { proposals } = (await editor.gql(asked, { id: card.id })).card;
+    expect(proposals).toHaveLength(1);
+    expect(proposals[0].sentences[0].text).toContain('One winter the oven broke');
+    await editor.gql('SetCardStatus', { id: card.id, status: 'PUBLISHED' });
+    expect((await viewer.gql(asked, { id: card.id })).card.proposals).toEqual([]);
+
+    const decide = `mutation ($id: ID!) { decideProposal(id: $id, accept: true) {
+      __typename ... on Card { body revision sentences { byHand } proposals { id } } ... on UserError { code } } }`;
+    const { decideProposal } = await editor.gql(decide, { id: proposals[0].id });
+    expect(decideProposal).toMatchObject({ revision: 3, proposals: [] });
+    expect(decideProposal.body).toContain('half of the street came with blankets');
+    expect(decideProposal.sentences.every(({ byHand }: Answer) => !byHand)).toBe(true);
+    const again = await editor.gql(decide, { id: proposals[0].id });
+    expect(again.decideProposal).toMatchObject({ __typename: 'WrongState', code: 'CONFLICT' });
+  });
+
+  test('a talk in which nothing was told gets a title and no card', async () => {
+    const { subject, editor } = await aFamily();
+
+    const { id } = await told(subject.id, ['Not today, thank you.']);
+
+    const { conversation } = await editor.gql('Transcript', { id });
+    expect(conversation).toMatchObject({ writing: 'WRITTEN', title: expect.stringMatching(/\w/), cards: [] });
+  });
+
+  test('cards are published by themselves where the owner has switched that on', async () => {
+    const { subject, owner, viewer } = await aFamily();
+    succeeded(await owner.gql('UpdateSubject', { input: { id: subject.id, publishesAutomatically: true } }));
+
+    await told(subject.id, [stories.bakery]);
+
+    expect((await cardsOf(viewer, subject.id)).map((card) => card.status)).toEqual(['PUBLISHED']);
+  });
+
+  test('members hear of new stories that they may read, at once or not at all, as they wish', async () => {
+    const { subject, owner, editor, viewer } = await aFamily();
+    await db.membership.updateMany({
+      where: { subjectId: subject.id, userId: editor.id },
+      data: { storyNotices: 'never' },
+    });
+
+    await told(subject.id, [stories.bakery]);
+
+    expect(await heardBy(owner)).toEqual([[expect.stringContaining('bakery')]]);
+    expect(await heardBy(editor)).toEqual([]);
+    expect(await heardBy(viewer)).toEqual([]);
+
+    const [card] = await cardsOf(owner, subject.id);
+    succeeded(await owner.gql('SetCardStatus', { id: card.id, status: 'PUBLISHED' }));
+    expect(await heardBy(viewer)).toEqual([[card.title]]);
+    expect(await heardBy(owner)).toHaveLength(1);
+  });
+
+  test('members who hear weekly get the week’s stories once', async () => {
+    const { subject, owner, viewer } = await aFamily();
+    await db.membership.updateMany({ where: { subjectId: subject.id }, data: { storyNotices: 'weekly' } });
+    await told(subject.id, [stories.bakery, stories.wedding]);
+    expect(await heardBy(owner)).toEqual([]);
+
+    await biographyWeekly.run({}, signal);
+    await biographyWeekly.run({}, signal);
+
+    expect(await heardBy(owner)).toEqual([[expect.any(String), expect.any(String)]]);
+    expect(await heardBy(viewer)).toEqual([]);
+  });
+});
+
+describe('A model that writes', () => {
+  test('is asked with its key, and named as the author', async () => {
+    const { subject, editor } = await aFamily();
+    const { asked } = await aModel(() =>
+      oneCard('Birch wood at three in the morning', [
+        { text: 'We had a bakery on Mill Street when I was small.' },
+        { text: 'My father Tomas got up at three every morning and lit the big oven with birch wood.' },
+      ]),
+    );
+
+    const { id } = await told(subject.id, [stories.bakery]);
+
+    expect(asked[0]).toMatchObject({ model: 'quill-1', authorization: 'Bearer a key' });
+    const [card] = await cardsOf(editor, subject.id);
+    expect(card.author).toEqual({ __typename: 'MachineWriter', name: 'Quill' });
+    expect(card.sentences).toHaveLength(2);
+    const run = await db.writerRun.findFirstOrThrow({ where: { conversationId: id } });
+    expect(run).toMatchObject({ writer: 'Quill', ok: true, inputTokens: 100, outputTokens: 50 });
+  });
+
+  test('gets no made-up sentence into the book; what was refused is kept for the playground', async () => {
+    const { subject, editor } = await aFamily();
+    await aModel(() =>
+      oneCard('Birch wood at three in the morning', [
+        { text: 'We had a bakery on Mill Street when I was small.' },
+        { text: 'My father Tomas got up at three every morning and lit the big oven with birch wood.' },
+        {
+          text: 'My uncle Harald drowned in the lake in 1951.',
+          quote: 'My father Tomas got up at three every morning',
+        },
+      ]),
+    );
+
+    const { id } = await told(subject.id, [stories.bakery]);
+
+    const cards = await cardsOf(editor, subject.id);
+    expect(JSON.stringify(cards)).not.toContain('Harald');
+    const run = await db.writerRun.findFirstOrThrow({ where: { conversationId: id } });
+    expect(JSON.stringify(run.refusals)).toContain('Harald');
+    const { conversation } = await editor.gql(
+      'query ($id: ID!) { conversation(id: $id) { refusedSentences } }',
+      { id },
+    );
+    expect(conversation.refusedSentences).toBeGreaterThan(0);
+  });
+});
