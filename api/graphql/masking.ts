@@ -37,7 +37,7 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
 }
 
 /** The same result, with what is wrong in it masked. */
-export function maskedResult<R extends ExecutionResult>(result: R, requestId: string): R {
+export function maskedResult<R extends ExecutionResult>(result: R, requestId: string | null): R {
   if (!result.errors?.length) return result;
   return { ...result, errors: result.errors.map((error) => masked(error, requestId)) };
 }
