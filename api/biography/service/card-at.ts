@@ -4,7 +4,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { holdBook } from '../book.ts';
 import { visibleCardsTo } from '../policy.ts';
 
-/** The subject of a card; null when there is no such card. */
+/** The subject of a card; null when there is none that the viewer may see. */
 export async function subjectOfCard(viewer: Viewer | null, id: string): Promise<string | null> {
   const card = await db.card.findFirst({
     where: { AND: [{ id }, visibleCardsTo(viewer)] },
