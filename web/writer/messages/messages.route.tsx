@@ -1,9 +1,80 @@
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { useEffect, useRef } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { notify } from '#web/app/notify.ts';
+import { preload } from '#web/app/preload.ts';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { saveAsCsv } from './export-csv.ts';
+import { FilterBar } from './filter/FilterBar.tsx';
+import { type AddressFilter, addressOf, readAddress, serverFilter } from './filter/message-filter.ts';
+import { MessageList } from './list/MessageList.tsx';
+import { firstPage } from './list/use-messages.ts';
+import { WriterMessagesDocument } from './messages.graphql.ts';
+import { NoMessages } from './NoMessages.tsx';
+import { useKey } from './use-key.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader({ request }: LoaderFunctionArgs) {
+  const { filter: address } = readAddress(new URL(request.url).searchParams);
+  const filter = serverFilter(address);
+  const messages = preload(WriterMessagesDocument, { filter, first: firstPage, after: null, newest: true });
+  return { address, filter, messages };
+}
+
 export function Component() {
+  const { address, filter, messages } = useLoaderData<typeof loader>();
+  const { data } = useReadQuery(messages);
+  const [params, setParams] = useSearchParams();
+  const firstField = useRef<HTMLInputElement>(null);
+  useKey('/', () => firstField.current?.focus());
+
+  const { droppedRole } = readAddress(params);
+  useEffect(() => {
+    if (droppedRole === null) return;
+    const body = `“${droppedRole.slice(0, 40)}” is not a role: it is user or assistant. Both are shown.`;
+    void notify('info', 'A filter was left out', { id: 'dropped-role', body });
+    setParams(addressOf(readAddress(params).filter), { replace: true, preventScrollReset: true });
+  }, [droppedRole, params, setParams]);
+  const change = (next: AddressFilter) => setParams(addressOf(next), { preventScrollReset: true });
+
   return (
-    <PlainPage title="Messages" heading="No messages yet" lead="Every message appears here as it is said." />
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>Messages</DocumentTitle>
+      <header className="desk-head">
+        <h1>Messages</h1>
+        <p className="row-end quiet only-desk">
+          <kbd>J</kbd> <kbd>K</kbd> or arrows move, <kbd>Enter</kbd> opens the conversation, <kbd>/</kbd>{' '}
+          filters
+        </p>
+      </header>
+      <FilterBar
+        filter={address}
+        firstField={firstField}
+        onChange={change}
+        onExport={() => void saveAsCsv(filter)}
+      />
+      <MessageList
+        key={JSON.stringify(filter)}
+        first={data}
+        filter={filter}
+        empty={<NoMessages filtered={Object.keys(filter).length > 0} onClear={() => setParams({})} />}
+      />
+    </main>
+  );
+}
+
+export function Loading() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <header className="desk-head">
+        <h1>Messages</h1>
+      </header>
+      <Skeleton what="the messages">
+        <SkeletonBar width="100%" height="4.5rem" />
+        <SkeletonLines lines={12} />
+      </Skeleton>
+    </main>
   );
 }

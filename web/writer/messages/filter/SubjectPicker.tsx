@@ -1,0 +1,117 @@
+import { Combobox } from '@base-ui/react/combobox';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './FilterBar.module.css';
+import { FindSubjectsDocument, PickedSubjectDocument } from './SubjectPicker.graphql.ts';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** What is typed is looked for after a short rest. */
+const restMs = 200;
+
+/** A subject, found by a part of the name or phone. */
+export function SubjectPicker({
+  subjectId,
+  onPick,
+}: {
+  subjectId: string;
+  onPick: (subjectId: string) => void;
+}) {
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const [found, setFound] = useState<{ choices: Choice[]; state: 'idle' | 'looking' | 'failed' }>({
+    choices: [],
+    state: 'idle',
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef('');
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    let left = false;
+    void nameOf(subjectId).then((choice) => left || setPicked(choice));
+    return () => {
+      left = true;
+    };
+  }, [subjectId]);
+
+  function look(text: string) {
+    asked.current = text;
+    clearTimeout(timer.current);
+    setFound(({ choices }) => ({ choices, state: 'looking' }));
+    timer.current = setTimeout(async () => {
+      const choices = await subjectsLike(text).catch(() => null);
+      if (asked.current !== text) return;
+      setFound({ choices: choices ?? [], state: choices ? 'idle' : 'failed' });
+    }, restMs);
+  }
+
+  return (
+    <Combobox.Root<Choice>
+      items={found.choices}
+      filter={null}
+      value={picked}
+      itemToStringLabel={({ name }) => name}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+      onOpenChange={(open) => open && look('')}
+      onInputValueChange={(text, { reason }) => reason === 'input-change' && look(text)}
+      onValueChange={(choice) => {
+        setPicked(choice);
+        onPick(choice?.id ?? '');
+      }}
+    >
+      <Field label="Subject">
+        {(control) => (
+          <div className={styles.picker}>
+            <Combobox.Input className="input" placeholder="any" autoComplete="off" {...control} />
+            <Combobox.Clear className={styles.clear} aria-label="Any subject">
+              <Icon of={X} />
+            </Combobox.Clear>
+          </div>
+        )}
+      </Field>
+      <Combobox.Portal>
+        <Combobox.Positioner className="float" sideOffset={4}>
+          <Combobox.Popup className={`menu ${styles.places}`}>
+            <Combobox.Status className="menu-label">{statusOf(found)}</Combobox.Status>
+            <Combobox.List>
+              {(choice: Choice) => (
+                <Combobox.Item key={choice.id} value={choice} className="menu-item">
+                  {choice.name}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+function statusOf({ choices, state }: { choices: Choice[]; state: string }): string {
+  if (state === 'failed') return 'They could not be looked for. Type again.';
+  if (choices.length > 0) return 'By a part of the name or phone';
+  return state === 'looking' ? 'Looking' : 'Nobody found';
+}
+
+async function subjectsLike(search: string): Promise<Choice[]> {
+  const { data } = await apollo.query({
+    query: FindSubjectsDocument,
+    variables: { search },
+    fetchPolicy: 'network-only',
+  });
+  return (data?.allSubjects.edges ?? []).map(({ node }) => ({ id: node.id, name: node.fullName }));
+}
+
+/** Who is meant by an address that names a subject. */
+async function nameOf(id: string): Promise<Choice | null> {
+  if (!id) return null;
+  const answer = await apollo
+    .query({ query: PickedSubjectDocument, variables: { id } })
+    .catch(() => undefined);
+  return { id, name: answer?.data?.subject?.fullName ?? 'Not found' };
+}

@@ -1,0 +1,175 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MessageFilter } from '#web/app/generated/schema-types.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { WriterMessagesQuery } from '../messages.graphql.ts';
+import { useKey } from '../use-key.ts';
+import styles from './MessageList.module.css';
+import { MessageRow_MessageFragmentDoc } from './MessageRow.graphql.ts';
+import { conversationPath, MessageRow } from './MessageRow.tsx';
+import { NewAbove } from './NewAbove.tsx';
+import { OlderRow } from './OlderRow.tsx';
+import { useMessages } from './use-messages.ts';
+
+const columns = ['Time', 'Subject', 'Phone', 'By', 'Role', 'Message'];
+/** Older ones are asked for when so many rows are still to come. */
+const aheadOfEnd = 60;
+
+/** Every message of a filter, newest first. Only what is near the window is drawn. */
+export function MessageList({
+  first,
+  filter,
+  empty,
+}: {
+  first: WriterMessagesQuery;
+  filter: MessageFilter;
+  empty: ReactNode;
+}) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  const atTop = () => (list.current?.getBoundingClientRect().top ?? 0) > -8;
+  const { rows, waiting, older, live, showWaiting, loadOlder } = useMessages(first, filter, atTop);
+  const [inHand, setInHand] = useState<string | null>(null);
+  const current = Math.max(
+    0,
+    rows.findIndex(({ node }) => node.id === inHand),
+  );
+  const [margin, setMargin] = useState(0);
+  // Where the rows begin is for the page to say: a notice or a longer filter moves them.
+  useLayoutEffect(() => {
+    setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+  });
+
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 68,
+    overscan: 12,
+    scrollMargin: margin,
+    getItemKey: (index) => rows[index]?.node.id ?? index,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const reachable = items.some(({ index }) => index === current) ? current : items[0]?.index;
+  useEffect(() => {
+    if (older === 'more' && last >= rows.length - aheadOfEnd) loadOlder();
+  });
+
+  const focusing = useRef(false);
+  useEffect(() => {
+    if (!focusing.current) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${current}"]`);
+    if (!row) return;
+    focusing.current = false;
+    row.focus({ preventScroll: true });
+  });
+  function moveTo(index: number) {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    focusing.current = true;
+    setInHand(row.node.id);
+    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
+  }
+  function showNew() {
+    showWaiting();
+    window.scrollTo({ top: 0 });
+  }
+  useKey('n', () => waiting.length > 0 && showNew());
+
+  const open = useOpenConversation();
+  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
+    if (event.target instanceof Element && event.target.closest('a, button, [role="dialog"]')) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const moves: Record<string, number> = {
+      ArrowDown: current + 1,
+      j: current + 1,
+      ArrowUp: current - 1,
+      k: current - 1,
+      PageDown: current + 10,
+      PageUp: current - 10,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      moveTo(to);
+    } else if (event.key === 'Enter') {
+      open(rows[current]?.node.id);
+    }
+  }
+
+  return (
+    <section className={`leaf ${styles.sheet}`} aria-label="Messages">
+      {!live && (
+        <Notice kind="warn" title="New messages do not come in any more">
+          <p>Load the page again to follow them.</p>
+        </Notice>
+      )}
+      <NewAbove count={waiting.length} onShow={showNew} />
+      <table className={`table ${styles.table}`} aria-label="Messages, newest first" aria-rowcount={-1}>
+        <thead>
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={list} onKeyDown={onKeyDown}>
+          <Gap height={(items[0]?.start ?? margin) - margin} />
+          {items.map(({ index, key }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <tr
+                  key={key}
+                  ref={virtual.measureElement}
+                  aria-rowindex={index + 2}
+                  data-index={index}
+                  tabIndex={index === reachable ? 0 : -1}
+                  onFocus={() => setInHand(row.node.id)}
+                  onDoubleClick={() => open(row.node.id)}
+                >
+                  <MessageRow message={row.node} />
+                </tr>
+              )
+            );
+          })}
+          <Gap height={virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin)} />
+        </tbody>
+      </table>
+      {rows.length === 0 && older === 'none' ? (
+        empty
+      ) : (
+        <OlderRow older={older} count={rows.length} onRetry={loadOlder} />
+      )}
+    </section>
+  );
+}
+
+/** The rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className={styles.gap}>
+      <td colSpan={columns.length} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Goes to the conversation of a message that is on screen. */
+function useOpenConversation() {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  return (messageId: string | undefined) => {
+    if (!messageId) return;
+    const message = client.readFragment({
+      id: client.cache.identify({ __typename: 'Message', id: messageId }) ?? '',
+      fragment: MessageRow_MessageFragmentDoc,
+      fragmentName: 'MessageRow_message',
+    });
+    if (message) void navigate(conversationPath(message), { viewTransition: true });
+  };
+}

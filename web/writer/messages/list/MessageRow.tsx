@@ -1,0 +1,52 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Link } from '#web/app/Link.tsx';
+import styles from './MessageList.module.css';
+import { type MessageRow_MessageFragment, MessageRow_MessageFragmentDoc } from './MessageRow.graphql.ts';
+import { momentInWords } from './moment.ts';
+import { PrivateWords } from './PrivateWords.tsx';
+
+const ways = { PHONE: 'phone', SMS: 'text', WEB: 'browser' };
+
+/** Where the whole conversation is read. */
+export function conversationPath(message: MessageRow_MessageFragment): string {
+  const { subject, conversation } = message;
+  return `/dashboard/${encodeURIComponent(subject.id)}/call-log/${encodeURIComponent(conversation.id)}/`;
+}
+
+/** The cells of one message. */
+export function MessageRow({ message }: { message: FragmentType<MessageRow_MessageFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: MessageRow_MessageFragmentDoc, from: message });
+  const { role, createdAt, subject, phone, conversation } = data;
+  return (
+    <>
+      <td className="num">
+        <time dateTime={createdAt}>{momentInWords(createdAt)}</time>
+      </td>
+      <td className={styles.who}>
+        <Link tabIndex={-1} to={conversationPath(data)}>
+          {subject.fullName}
+        </Link>
+      </td>
+      <td className={`num ${styles.phone}`}>{phone}</td>
+      <td>{ways[conversation.channel]}</td>
+      <td className={role === 'user' ? 'who-them' : 'who-us'}>{role}</td>
+      <td className={styles.words}>
+        <Words message={data} />
+      </td>
+    </>
+  );
+}
+
+function Words({ message }: { message: MessageRow_MessageFragment }) {
+  const { text, private: isPrivate, role, originalText } = message;
+  if (isPrivate) return <PrivateWords message={message} />;
+  if (text === null) return <span className={styles.masked}>Not shared: there is no consent to it</span>;
+  if (role === 'assistant') return <span className="who-us">{text}</span>;
+  return (
+    <>
+      <span className="told">{text}</span>
+      {originalText !== null && <span className={styles.first}>first heard: {originalText}</span>}
+    </>
+  );
+}

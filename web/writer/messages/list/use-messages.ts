@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import type { MessageFilter } from '#web/app/generated/schema-types.ts';
+import { followLive } from '#web/app/live.ts';
+import {
+  WriterMessageAddedDocument,
+  WriterMessageChangedDocument,
+  WriterMessagesDocument,
+  type WriterMessagesQuery,
+} from '../messages.graphql.ts';
+import { arranged } from './arrange.ts';
+
+export type Edge = WriterMessagesQuery['messages']['edges'][number];
+
+/** The first page is small and soon there; the others are asked for ahead, and as large as they may be. */
+export const firstPage = 50;
+const nextPage = 100;
+
+export interface MessageList {
+  rows: readonly Edge[];
+  /** What came while one was reading further down. */
+  waiting: readonly Edge[];
+  /** How the older ones stand. */
+  older: 'more' | 'coming' | 'failed' | 'none';
+  /** Whether the stream still runs. */
+  live: boolean;
+  showWaiting(): void;
+  loadOlder(): void;
+}
+
+/** The messages of a filter, newest first: older ones page by page, new ones as they come. */
+export function useMessages(
+  { messages: first, newest }: WriterMessagesQuery,
+  filter: MessageFilter,
+  atTop: () => boolean,
+): MessageList {
+  const [rows, setRows] = useState<readonly Edge[]>(first.edges);
+  const [waiting, setWaiting] = useState<readonly Edge[]>([]);
+  const [end, setEnd] = useState(first.pageInfo);
+  const [older, setOlder] = useState<'idle' | 'coming' | 'failed'>('idle');
+  const [live, setLive] = useState(true);
+  const [start] = useState(() => ({
+    filter, // An empty list goes on after the newest message there is.
+    cursor: (first.edges[0] ?? newest?.edges[0])?.cursor ?? null,
+  }));
+  const isAtTop = useRef(atTop);
+  useEffect(() => {
+    isAtTop.current = atTop;
+  });
+
+  useEffect(() => {
+    const { filter, cursor } = start;
+    setLive(true);
+    const leaveNew = followLive({
+      document: WriterMessageAddedDocument,
+      variables: { filter, ...(cursor !== null && { after: cursor }) },
+      cursorOf: ({ messageAdded }) => messageAdded.cursor,
+      onEvent: ({ messageAdded }) => {
+        const add = isAtTop.current() ? setRows : setWaiting;
+        add((kept) => arranged([messageAdded, ...kept]));
+      },
+      onEnd: () => setLive(false),
+    });
+    // What changes is written into the cache, from where its row is drawn again.
+    const leaveChanged = followLive({
+      document: WriterMessageChangedDocument,
+      variables: { filter },
+      cursorOf: () => null,
+      onEvent: () => undefined,
+    });
+    return () => {
+      leaveNew();
+      leaveChanged();
+    };
+  }, [start]);
+
+  async function loadOlder() {
+    if (older === 'coming' || !end.hasNextPage) return;
+    setOlder('coming');
+    const answer = await apollo
+      .query({
+        query: WriterMessagesDocument,
+        variables: { filter: start.filter, first: nextPage, after: end.endCursor ?? null },
+        fetchPolicy: 'network-only',
+      })
+      .catch(() => null);
+    const page = answer?.data?.messages;
+    if (!page) return setOlder('failed');
+    setRows((kept) => arranged([...kept, ...page.edges]));
+    setEnd(page.pageInfo);
+    setOlder('idle');
+  }
+
+  function showWaiting() {
+    setRows((kept) => arranged([...waiting, ...kept]));
+    setWaiting([]);
+  }
+
+  return {
+    rows,
+    waiting,
+    live,
+    older: older === 'idle' ? (end.hasNextPage ? 'more' : 'none') : older,
+    showWaiting,
+    loadOlder: () => void loadOlder(),
+  };
+}
