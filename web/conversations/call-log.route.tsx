@@ -7,13 +7,13 @@ import { followLive } from '#web/app/live.ts';
 import { preload } from '#web/app/preload.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { BeginConversation } from './BeginConversation.tsx';
-import { CallMonths } from './CallMonths.tsx';
 import { CallLogChangedDocument, CallLogRouteDocument, type CallLogRouteQuery } from './call-log.graphql.ts';
-import styles from './call-log.module.css';
 import { totalInWords } from './call-times.ts';
-import { NoCalls } from './NoCalls.tsx';
-import { SearchCalls } from './SearchCalls.tsx';
+import { BeginConversation } from './log/BeginConversation.tsx';
+import { CallMonths } from './log/CallMonths.tsx';
+import styles from './log/call-log.module.css';
+import { NoCalls } from './log/NoCalls.tsx';
+import { SearchCalls } from './log/SearchCalls.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 

@@ -1,4 +1,4 @@
-import type { CallRow_ConversationFragment } from './CallRow.graphql.ts';
+import type { CallRow_ConversationFragment } from './log/CallRow.graphql.ts';
 
 type Call = Pick<
   CallRow_ConversationFragment,

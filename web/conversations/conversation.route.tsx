@@ -7,25 +7,25 @@ import { followLive } from '#web/app/live.ts';
 import { preload } from '#web/app/preload.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { Announcing } from './Announcing.tsx';
-import { AskedByFamily } from './AskedByFamily.tsx';
-import { CameOfIt } from './CameOfIt.tsx';
-import { ConversationHead } from './ConversationHead.tsx';
 import { isLive } from './call-state.ts';
 import {
   ConversationChangedDocument,
   ConversationRouteDocument,
   type ConversationRouteQuery,
 } from './conversation.graphql.ts';
-import styles from './conversation.module.css';
-import { GoOnTalking } from './GoOnTalking.tsx';
-import { OnAirBand } from './OnAirBand.tsx';
-import { Player } from './Player.tsx';
-import { openPlayback } from './playback.ts';
-import { TranscriptView } from './TranscriptView.tsx';
+import { Announcing } from './page/Announcing.tsx';
+import { AskedByFamily } from './page/AskedByFamily.tsx';
+import { CameOfIt } from './page/CameOfIt.tsx';
+import { ConversationHead } from './page/ConversationHead.tsx';
+import styles from './page/conversation.module.css';
+import { GoOnTalking } from './page/GoOnTalking.tsx';
+import { OnAirBand } from './page/OnAirBand.tsx';
+import { useBackOnTheLine } from './page/use-back-on-the-line.ts';
+import { Player } from './recording/Player.tsx';
+import { openPlayback } from './recording/playback.ts';
+import { TranscriptView } from './script/TranscriptView.tsx';
+import { useTranscript } from './script/use-transcript.ts';
 import { useSpeaking } from './talk/use-talk.ts';
-import { useBackOnTheLine } from './use-back-on-the-line.ts';
-import { useTranscript } from './use-transcript.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { wordsFor } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { CallLogRouteQuery } from '../call-log.graphql.ts';
+import { byMonth, callDay } from '../call-times.ts';
+import { CallRow } from './CallRow.tsx';
+import styles from './call-log.module.css';
+
+/** The conversations by month; older ones come as one scrolls, or by the button. */
+export function CallMonths({
+  subject,
+  older,
+}: {
+  subject: NonNullable<CallLogRouteQuery['subject']>;
+  older: (() => Promise<void>) | null;
+}) {
+  const { timeZone, id: subjectId } = subject;
+  const words = wordsFor(subject);
+  const months = byMonth(
+    subject.conversations.edges.map(({ node }) => node),
+    timeZone,
+  );
+  return (
+    <>
+      {months.map(({ month, year, calls }) => (
+        <section key={`${month}${year}`} aria-label={month ? `${month} ${year}` : 'Planned'}>
+          <h2>
+            {month ? (
+              <>
+                {month} <span className="quiet">{year}</span>
+              </>
+            ) : (
+              'Planned'
+            )}
+          </h2>
+          <ol className={styles.calls}>
+            {calls.map((call, i) => (
+              <CallRow
+                key={call.id}
+                conversation={call}
+                subjectId={subjectId}
+                timeZone={timeZone}
+                words={words}
+                sameDay={isSameDay(calls[i - 1]?.startedAt, call.startedAt, timeZone)}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {older && <Older load={older} />}
+    </>
+  );
+}
+
+function isSameDay(a: string | null | undefined, b: string | null, timeZone: string): boolean {
+  return Boolean(a && b && callDay(a, timeZone).day === callDay(b, timeZone).day);
+}
+
+/** Loads what is older when it comes near the screen, or at the press of a button. */
+function Older({ load }: { load: () => Promise<void> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function more() {
+    setBusy(true);
+    setFailed(false);
+    await load().catch(() => setFailed(true));
+    setBusy(false);
+  }
+  const near = useRef(more);
+  useEffect(() => {
+    near.current = more;
+  });
+  useEffect(() => {
+    if (!place.current || failed || busy) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void near.current(),
+      { rootMargin: '200px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [failed, busy]);
+
+  return (
+    <div ref={place} className="stack">
+      {failed && (
+        <Notice kind="error" title="The older ones did not load">
+          <p>Nothing is lost. Try again.</p>
+        </Notice>
+      )}
+      <Button look="quiet" busy={busy} onClick={() => void more()}>
+        Show older ones
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import Laptop from 'lucide-react/icons/laptop';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Phone from 'lucide-react/icons/phone';
+import { Link } from '#web/app/Link.tsx';
+import { capital, type PersonWords } from '#web/subjects/person-words.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { callState, callTitle, channelNames, isLive } from '../call-state.ts';
+import { callDay, lengthInWords } from '../call-times.ts';
+import { CallLine } from './CallLine.tsx';
+import { type CallRow_ConversationFragment, CallRow_ConversationFragmentDoc } from './CallRow.graphql.ts';
+import styles from './call-log.module.css';
+
+const icons = { PHONE: Phone, SMS: MessageSquare, WEB: Laptop };
+const nowWords = { PHONE: 'On the phone now', SMS: 'Texting now', WEB: 'Telling here now' };
+
+/** One conversation: when it was, what was told, how long, by which way, and what came of it. */
+export function CallRow({
+  conversation,
+  subjectId,
+  timeZone,
+  words,
+  sameDay,
+}: {
+  conversation: FragmentType<CallRow_ConversationFragment>;
+  subjectId: string;
+  timeZone: string;
+  words: PersonWords;
+  /** The row above is of the same day. */
+  sameDay: boolean;
+}) {
+  const { data } = useSuspenseFragment({ fragment: CallRow_ConversationFragmentDoc, from: conversation });
+  const { id, status, channel, title, durationSeconds, startedAt } = data;
+  const live = isLive(status);
+  const told = Boolean(title?.trim()) && !live;
+  const missed = ['MISSED', 'FAILED', 'CANCELLED', 'SCHEDULED'].includes(status);
+  const seconds = elapsed(live, startedAt) ?? durationSeconds ?? 0;
+  const kind = live ? 'open' : missed ? 'missed' : channel === 'SMS' ? 'written' : 'spoken';
+  const length = !missed && channel !== 'SMS' && (live || seconds > 0) ? `, ${lengthInWords(seconds)}` : '';
+
+  return (
+    <li className={live ? 'lamp' : missed ? styles.missed : undefined}>
+      <Link to={`/dashboard/${encodeURIComponent(subjectId)}/call-log/${encodeURIComponent(id)}/`}>
+        <Day startedAt={startedAt} timeZone={timeZone} sameDay={sameDay} />
+        <div className={styles.what}>
+          <h3 className={told ? 'told-title' : undefined}>
+            {live && <span className={`live-dot ${styles.dot}`} />}
+            {callTitle(data, capital(words.they))}
+          </h3>
+          <p>{live ? nowWords[channel] : summaryOf(data)}</p>
+        </div>
+        <div className={styles.len}>
+          <CallLine id={id} kind={kind} seconds={seconds} />
+        </div>
+        <p className={styles.meta}>
+          <Icon of={icons[channel]} />
+          <span>
+            {channelNames[channel]}
+            <span className="num">{length}</span>
+            <br />
+            <b>{callState(data)}</b>
+          </span>
+        </p>
+      </Link>
+    </li>
+  );
+}
+
+function Day({
+  startedAt,
+  timeZone,
+  sameDay,
+}: {
+  startedAt: string | null;
+  timeZone: string;
+  sameDay: boolean;
+}) {
+  if (!startedAt) return <span />;
+  const { day, weekday } = callDay(startedAt, timeZone);
+  return (
+    <time dateTime={startedAt} className={sameDay ? styles.again : undefined}>
+      <b className="num">{day}</b>
+      <span>{weekday}</span>
+    </time>
+  );
+}
+
+function summaryOf({
+  summary,
+  together,
+  heldBy,
+  writing,
+  messageCount,
+}: CallRow_ConversationFragment): string {
+  if (summary?.trim()) return summary;
+  if (writing === 'WRITING') return 'Its title and stories are being written.';
+  if (together && heldBy) return `With ${heldBy.name} at the side.`;
+  return messageCount > 0 ? 'Every word is kept here.' : '';
+}
+
+/** The minutes that a live call has lasted when the list was drawn; the page of the call counts on. */
+function elapsed(live: boolean, startedAt: string | null): number | null {
+  return live && startedAt ? Math.max(0, (Date.now() - Date.parse(startedAt)) / 1000) : null;
+}

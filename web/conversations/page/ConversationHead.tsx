@@ -1,0 +1,76 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { capital, type PersonWords } from '#web/subjects/person-words.ts';
+import { timeInWords, zoneInWords } from '#web/subjects/when.ts';
+import { State } from '#web/ui/Notice.tsx';
+import { callTitle, isLive } from '../call-state.ts';
+import { longDay } from '../call-times.ts';
+import {
+  type ConversationHead_ConversationFragment,
+  ConversationHead_ConversationFragmentDoc,
+} from './ConversationHead.graphql.ts';
+import styles from './conversation.module.css';
+
+type Head = ConversationHead_ConversationFragment;
+
+const ways = { PHONE: 'by phone', SMS: 'by text', WEB: 'in the browser' };
+
+/** When it was and by which way, what it is called, what was told, and how far the writer is. */
+export function ConversationHead({
+  conversation,
+  subject,
+  words,
+}: {
+  conversation: FragmentType<Head>;
+  subject: { id: string; timeZone: string };
+  words: PersonWords;
+}) {
+  const { data } = useSuspenseFragment({
+    fragment: ConversationHead_ConversationFragmentDoc,
+    from: conversation,
+  });
+  const { channel, startedAt, summary, together, heldBy, status } = data;
+  const title = callTitle(data, capital(words.they));
+  const log = `/dashboard/${encodeURIComponent(subject.id)}/call-log/`;
+  return (
+    <header className={styles.head}>
+      <DocumentTitle>{title}</DocumentTitle>
+      <p className="note">
+        <Link to={log}>Call log</Link>
+        {startedAt && `, ${longDay(startedAt, subject.timeZone)}, ${hour(startedAt, subject.timeZone)}`}
+        {`, ${ways[channel]}`}
+        {together && heldBy && `, with ${heldBy.name} at the side`}
+      </p>
+      <h1 className={data.title?.trim() ? 'told-title' : undefined}>{title}</h1>
+      {summary && <p className="quiet">{summary}</p>}
+      {!isLive(status) && <Writing of={data} />}
+    </header>
+  );
+}
+
+/** In the caller's own zone, which is named where it is not the reader's. */
+function hour(at: string, timeZone: string): string {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const there = timeInWords(at, timeZone);
+  return timeInWords(at, here) === there ? there : `${there} ${zoneInWords(timeZone)}`;
+}
+
+function Writing({ of: { writing, status } }: { of: Head }) {
+  if (status !== 'COMPLETED' || writing === null || writing === 'WRITTEN')
+    return <p className="sr" role="status" />;
+  return (
+    <p className="note" role="status">
+      {writing === 'WRITING' ? (
+        <State tone="pencil" open>
+          The stories are being written. They appear here by themselves.
+        </State>
+      ) : (
+        <State tone="warn" open>
+          The stories could not be written yet. Every word is safe, and the writer tries again.
+        </State>
+      )}
+    </p>
+  );
+}

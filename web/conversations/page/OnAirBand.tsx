@@ -1,0 +1,113 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { useConnection } from '#web/app/connection.ts';
+import { notify } from '#web/app/notify.ts';
+import { capital, type PersonWords } from '#web/subjects/person-words.ts';
+import { spanInWords } from '#web/subjects/when.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
+import { isLive } from '../call-state.ts';
+import { endConversation } from '../talk/end.ts';
+import styles from './conversation.module.css';
+import {
+  type OnAirBand_ConversationFragment,
+  OnAirBand_ConversationFragmentDoc,
+} from './OnAirBand.graphql.ts';
+
+/** Across the page while the line is open: who is on it, for how long, and how to end it. */
+export function OnAirBand({
+  conversation,
+  words,
+  isSelf,
+  mayEnd,
+}: {
+  conversation: FragmentType<OnAirBand_ConversationFragment>;
+  words: PersonWords;
+  isSelf: boolean;
+  mayEnd: boolean;
+}) {
+  const { data } = useSuspenseFragment({ fragment: OnAirBand_ConversationFragmentDoc, from: conversation });
+  const offline = useConnection() === 'offline';
+  if (!isLive(data.status)) return null;
+  return (
+    <section className={`lamp ${styles.air}`} aria-label="The line is open">
+      <div className={`wrap ${styles.airIn}`}>
+        <span className="live-dot" />
+        <p>
+          <b>{whoIsOn(data, words, isSelf)}</b> {data.startedAt && <Elapsed since={data.startedAt} />}
+        </p>
+        <p className={`quiet ${offline ? '' : 'only-desk'} ${styles.airNote}`} role="status">
+          {offline
+            ? 'You are offline. What is said now is kept, and comes when you are back.'
+            : !isSelf &&
+              `You read along. ${capital(words.they)} ${words.verb('knows', 'know')}, and can ask you not to.`}
+        </p>
+        {mayEnd && data.status === 'IN_PROGRESS' && <EndIt id={data.id} words={words} isSelf={isSelf} />}
+      </div>
+    </section>
+  );
+}
+
+function whoIsOn(
+  { status, channel, together, heldBy }: OnAirBand_ConversationFragment,
+  { name }: PersonWords,
+  isSelf: boolean,
+): string {
+  const who = isSelf ? 'You are' : `${name} is`;
+  if (status === 'RINGING') return isSelf ? 'Your phone is ringing' : `${name}’s phone is ringing`;
+  if (channel === 'PHONE') return `${who} on the phone`;
+  if (channel === 'SMS') return `${who} writing by text`;
+  return together && heldBy && !isSelf
+    ? `${name} is telling, with ${heldBy.name} at the side`
+    : `${who} telling here`;
+}
+
+function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="num" role="timer" aria-live="off">
+      {spanInWords(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}
+    </span>
+  );
+}
+
+function EndIt({ id, words, isSelf }: { id: string; words: PersonWords; isSelf: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function end() {
+    setBusy(true);
+    const problem = await endConversation(id).catch(
+      () => 'There was no answer. The line is still open. Try again.',
+    );
+    setBusy(false);
+    setAsking(false);
+    if (problem) void notify('error', 'The conversation did not end', { body: problem });
+  }
+  return (
+    <AlertDialog
+      open={asking}
+      onOpenChange={setAsking}
+      trigger={
+        <Button look="ink" small>
+          End it
+        </Button>
+      }
+      title="End the conversation?"
+      lead={`What was said stays. ${isSelf ? 'You' : words.name} can go on another time.`}
+      actions={
+        <>
+          <AlertDialogClose className={buttonClass({ look: 'quiet' })}>Let it go on</AlertDialogClose>
+          <Button look="danger" busy={busy} onClick={() => void end()}>
+            End the conversation
+          </Button>
+        </>
+      }
+    />
+  );
+}

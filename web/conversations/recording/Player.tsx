@@ -1,0 +1,115 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { VoiceLine } from '#web/ui/VoiceLine.tsx';
+import { speech } from '#web/ui/voice-line.ts';
+import { clock } from '../call-times.ts';
+import styles from '../page/conversation.module.css';
+import { type Player_ConversationFragment, Player_ConversationFragmentDoc } from './Player.graphql.ts';
+import type { Playback } from './playback.ts';
+
+const speeds = [0.7, 0.85, 1, 1.25, 1.5];
+const stepSeconds = 5;
+
+/** The recording: heard so far in the voice's colour, the rest pale. Space plays, arrows move by 5 seconds. */
+export function Player({
+  conversation,
+  playback,
+}: {
+  conversation: FragmentType<Player_ConversationFragment>;
+  playback: Playback;
+}) {
+  const { data } = useSuspenseFragment({ fragment: Player_ConversationFragmentDoc, from: conversation });
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [speed, setSpeed] = useState(1);
+  const { recording, id } = data;
+
+  useEffect(() => {
+    playback.playFrom = (ms) => {
+      if (!audio.current) return;
+      audio.current.currentTime = ms / 1000;
+      void audio.current.play();
+    };
+    return () => {
+      playback.playFrom = null;
+    };
+  }, [playback]);
+  if (!recording) return null;
+  const { url, durationSeconds } = recording;
+
+  function seek(seconds: number) {
+    if (audio.current) audio.current.currentTime = Math.max(0, Math.min(durationSeconds, seconds));
+  }
+  function toggle() {
+    if (playing) audio.current?.pause();
+    else void audio.current?.play();
+  }
+  function faster() {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
+    setSpeed(next);
+    if (audio.current) audio.current.playbackRate = next;
+  }
+
+  return (
+    <section className="player" aria-label="Recording">
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript above is its caption, marked as it is spoken */}
+      <audio
+        ref={audio}
+        src={url}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => {
+          setAt(currentTarget.currentTime);
+          playback.report(currentTarget.currentTime * 1000);
+        }}
+      />
+      <div className="player-in">
+        <Button look="play" aria-label={playing ? 'Pause' : 'Play'} onClick={toggle}>
+          <Icon of={playing ? Pause : Play} />
+        </Button>
+        <div
+          className={styles.seek}
+          role="slider"
+          tabIndex={0}
+          aria-label="Place in the recording"
+          aria-valuemin={0}
+          aria-valuemax={durationSeconds}
+          aria-valuenow={Math.floor(at)}
+          aria-valuetext={`${clock(at)} of ${clock(durationSeconds)}`}
+          onClick={({ currentTarget, clientX }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            seek(((clientX - left) / width) * durationSeconds);
+          }}
+          onKeyDown={(event) => {
+            const steps: Record<string, () => void> = {
+              ' ': toggle,
+              ArrowRight: () => seek(at + stepSeconds),
+              ArrowLeft: () => seek(at - stepSeconds),
+              Home: () => seek(0),
+              End: () => seek(durationSeconds),
+            };
+            const step = steps[event.key];
+            if (!step) return;
+            event.preventDefault();
+            step();
+          }}
+        >
+          <VoiceLine amps={speech(id, 110)} width={940} height={39} heard={at / durationSeconds} stretch />
+        </div>
+        <span className="num">
+          <b>{clock(at)}</b> <span className="quiet">of {clock(durationSeconds)}</span>
+        </span>
+        <Button className="only-desk" look="quiet" small onClick={faster} aria-label={`Speed ${speed}`}>
+          {speed === 1 ? 'Speed' : `${speed}×`}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { notify } from '#web/app/notify.ts';
+import { useUnsavedChanges } from '#web/app/unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextAreaField } from '#web/ui/Field.tsx';
+import styles from '../page/conversation.module.css';
+import { CorrectMessageDocument } from './Turn.graphql.ts';
+
+/** The words of a turn, to be corrected in their place. What was first heard is kept. */
+export function CorrectTurn({
+  message: { id, text },
+  select,
+  onDone,
+}: {
+  message: { id: string; text: string };
+  /** Words to begin with, as they were selected. */
+  select: string;
+  onDone: () => void;
+}) {
+  const area = useRef<HTMLFormElement>(null);
+  useUnsavedChanges(true);
+  useEffect(() => {
+    const field = area.current?.querySelector('textarea');
+    const at = select ? text.indexOf(select) : -1;
+    field?.focus();
+    field?.setSelectionRange(at < 0 ? text.length : at, at < 0 ? text.length : at + select.length);
+  }, [select, text]);
+
+  const { state, pending, onSubmit } = useFormAction<string | null>(async (form) => {
+    const corrected = textOf(form, 'text').trim();
+    if (!corrected) return 'There must be some words left. To hide them, make the turn private.';
+    if (corrected === text) {
+      onDone();
+      return null;
+    }
+    try {
+      const { data } = await apollo.mutate({
+        mutation: CorrectMessageDocument,
+        variables: { id, text: corrected },
+      });
+      const answer = data?.correctMessage;
+      if (answer?.__typename === 'InvalidInput') return answer.issues[0]?.message ?? answer.message;
+      if (answer?.__typename !== 'Message') return answer?.message ?? 'There was no answer. Try again.';
+    } catch {
+      return 'There was no answer. Your words are still here. Try again.';
+    }
+    onDone();
+    void notify('success', 'Corrected', { body: 'What was first heard is kept.' });
+    return null;
+  }, null);
+
+  return (
+    <form
+      ref={area}
+      className={`turn-said stack ${styles.correct}`}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
+      <TextAreaField
+        className={`input told ${styles.words}`}
+        label="The words as they were said"
+        name="text"
+        defaultValue={text}
+        maxLength={20_000}
+        error={state ?? undefined}
+        hint="Correct what was misheard. What was first heard is always kept."
+      />
+      <div className="row">
+        <Button type="submit" small busy={pending}>
+          Save the words
+        </Button>
+        <Button look="text" small onClick={onDone}>
+          Leave as it was
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { WordDiff } from '#web/biography/WordDiff.tsx';
+import { wordDiff } from '#web/biography/word-diff.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from '../page/conversation.module.css';
+
+/** What the machine first heard, on request. */
+export function FirstHeard({ text, original }: { text: string; original: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={styles.first}>
+      <Button look="text" small aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Hide what was first heard' : 'Corrected. Show what was first heard'}
+      </Button>
+      {shown && (
+        <p className={`told ${styles.heard}`}>
+          <WordDiff before={original} after={text} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The words, with those underlined that somebody corrected. */
+export function Corrected({ text, original }: { text: string; original: string }) {
+  return wordDiff(original, text).map(({ kind, text: words, at }) => {
+    if (kind === 'removed') return null;
+    if (kind === 'same') return words;
+    const [, bare = words, space = ''] = /^(.*?)(\s*)$/s.exec(words) ?? [];
+    return (
+      <span key={at}>
+        <span className="fixed">{bare}</span>
+        {space}
+      </span>
+    );
+  });
+}

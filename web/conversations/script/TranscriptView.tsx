@@ -1,0 +1,191 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { PersonWords } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from '../page/conversation.module.css';
+import type { Speaking } from '../talk/use-talk.ts';
+import { NowLine } from './NowLine.tsx';
+import { SpokenHere } from './SpokenHere.tsx';
+import { type Script, Turn } from './Turn.tsx';
+import type { LiveTranscript } from './use-transcript.ts';
+
+/** More turns than this are laid out only when they come near the screen. */
+const manyTurns = 150;
+const mostPages = 40;
+
+/** The script of a conversation; while it is live it stays at its newest words for as long as one is there. */
+export function TranscriptView({
+  conversationId,
+  transcript,
+  script,
+  live,
+  speaking,
+  announces,
+}: {
+  conversationId: string;
+  transcript: LiveTranscript;
+  script: Script;
+  live: boolean;
+  speaking: Speaking;
+  announces: boolean;
+}) {
+  const { entries, hasEarlier, hasLater, fresh } = transcript;
+  const marked = useMarked(transcript);
+  const newest = entries.at(-1)?.node;
+  const { end, below, toEnd } = useStayAtEnd(live && !marked, `${newest?.id} ${speaking.unsent.length}`);
+
+  return (
+    <>
+      {hasEarlier && <More load={transcript.loadEarlier} words="What was said before" keepPlace />}
+      <div className={`script ${entries.length > manyTurns ? styles.many : ''}`}>
+        {entries.map(({ node }) => (
+          <Turn
+            key={node.id}
+            message={node}
+            script={script}
+            marked={marked === node.id}
+            fresh={fresh.has(node.id)}
+          />
+        ))}
+        {live && (
+          <SpokenHere
+            conversationId={conversationId}
+            entries={entries}
+            speaking={speaking}
+            isSelf={script.isSelf}
+            name={script.words.name}
+          />
+        )}
+        {live && <NowLine entries={entries} />}
+      </div>
+      {hasLater && <More load={transcript.loadLater} words="Go on reading" />}
+      <div ref={end} className={styles.end} />
+      {live && below && (
+        <Button className={styles.below} look="lamp" small onClick={toEnd}>
+          New words below
+        </Button>
+      )}
+      <Announced entry={newest} fresh={fresh} words={script.words} silent={!announces} />
+    </>
+  );
+}
+
+/** The turn that the address names, once it is there: earlier and later pages are loaded until it is. */
+function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: LiveTranscript): string | null {
+  const { hash, key } = useLocation();
+  const wanted = hash.startsWith('#message-') ? decodeURIComponent(hash.slice('#message-'.length)) : null;
+  const there = wanted !== null && entries.some(({ node }) => node.id === wanted);
+  const [pages, setPages] = useState(0);
+
+  useEffect(() => {
+    if (!wanted || there || pages >= mostPages) return;
+    const load = hasLater ? loadLater : hasEarlier ? loadEarlier : null;
+    void load?.().then(
+      () => setPages((n) => n + 1),
+      () => setPages(mostPages),
+    );
+  }, [wanted, there, pages, hasEarlier, hasLater, loadEarlier, loadLater]);
+
+  useEffect(() => {
+    if (!there || !key) return;
+    const turn = document.getElementById(`message-${wanted}`);
+    turn?.scrollIntoView({ block: 'center' });
+    turn?.focus({ preventScroll: true });
+  }, [there, wanted, key]);
+  return wanted;
+}
+
+/** Keeps the end in view while one is there; says when there is something new below. */
+function useStayAtEnd(on: boolean, change: string) {
+  const end = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const [below, setBelow] = useState(false);
+
+  useEffect(() => {
+    if (!end.current || !on) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        atEnd.current = Boolean(entry?.isIntersecting);
+        if (atEnd.current) setBelow(false);
+      },
+      { rootMargin: '0px 0px 160px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [on]);
+
+  useEffect(() => {
+    if (!on || !change) return;
+    if (atEnd.current) end.current?.scrollIntoView({ block: 'end' });
+    else setBelow(true);
+  }, [on, change]);
+
+  return { end, below, toEnd: () => end.current?.scrollIntoView({ block: 'end' }) };
+}
+
+/** One more page: by the button, or as one comes near. Above what is read, that stays where it is. */
+function More({ load, words, keepPlace }: { load: () => Promise<void>; words: string; keepPlace?: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  async function more() {
+    if (state === 'busy') return;
+    setState('busy');
+    const height = document.documentElement.scrollHeight;
+    try {
+      await load();
+      setState('idle');
+      if (keepPlace && !CSS.supports('overflow-anchor', 'auto')) {
+        requestAnimationFrame(() => scrollBy(0, document.documentElement.scrollHeight - height));
+      }
+    } catch {
+      setState('failed');
+    }
+  }
+  const near = useRef(more);
+  useEffect(() => {
+    near.current = more;
+  });
+  useEffect(() => {
+    if (!place.current || state !== 'idle' || keepPlace) return;
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && void near.current(),
+      { rootMargin: '600px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [state, keepPlace]);
+
+  return (
+    <div ref={place} className={styles.more}>
+      {state === 'failed' && <p role="alert">That did not load. Nothing is lost. Try again.</p>}
+      <Button look="quiet" small busy={state === 'busy'} onClick={() => void more()}>
+        {words}
+      </Button>
+    </div>
+  );
+}
+
+/** Says each new turn, whole, to those who listen to the page. */
+function Announced({
+  entry,
+  fresh,
+  words,
+  silent,
+}: {
+  entry: { id: string; role: string; text: string | null } | undefined;
+  fresh: ReadonlySet<string>;
+  words: PersonWords;
+  silent: boolean;
+}) {
+  const said = useMemo(() => {
+    if (!entry || silent || !fresh.has(entry.id)) return '';
+    const who = entry.role === 'user' ? words.name : 'Evertold';
+    return entry.text === null ? `${who} said something private` : `${who}: ${entry.text}`;
+  }, [entry, fresh, words.name, silent]);
+  return (
+    <p className="sr" aria-live="polite">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import Lock from 'lucide-react/icons/lock';
+import { memo, useState } from 'react';
+import type { PersonWords } from '#web/subjects/person-words.ts';
+import { timeInWords } from '#web/subjects/when.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { clock, totalInWords } from '../call-times.ts';
+import styles from '../page/conversation.module.css';
+import { type Playback, useSpokenWord } from '../recording/playback.ts';
+import { CorrectTurn } from './CorrectTurn.tsx';
+import { Corrected, FirstHeard } from './FirstHeard.tsx';
+import { type Turn_MessageFragment, Turn_MessageFragmentDoc } from './Turn.graphql.ts';
+import { TurnActs } from './TurnActs.tsx';
+
+/** What is the same for every turn of a conversation. */
+export interface Script {
+  words: PersonWords;
+  isSelf: boolean;
+  startedAt: string | null;
+  timeZone: string;
+  /** An exchange of texts takes hours: its turns have the time of day. */
+  byClock: boolean;
+  mayCorrect: boolean;
+  mayMakePrivate: boolean;
+  mayRelease: boolean;
+  playback: Playback;
+}
+
+/** One turn, set like a play: who and when in the margin, then the words. */
+export const Turn = memo(function Turn({
+  message,
+  script,
+  marked,
+  fresh,
+}: {
+  message: FragmentType<Turn_MessageFragment>;
+  script: Script;
+  /** The one that the address names. */
+  marked: boolean;
+  fresh: boolean;
+}) {
+  const { data } = useSuspenseFragment({ fragment: Turn_MessageFragmentDoc, from: message });
+  const [correcting, setCorrecting] = useState<string | null>(null);
+  const { id, role, text, originalText, createdAt } = data;
+  const spoken = useSpokenWord(script.playback, data, text ? text.split(/\s+/).length : 0);
+  const theirs = role === 'user';
+  const who = theirs ? (script.isSelf ? 'You' : script.words.name) : 'Evertold';
+  const look = ['turn', theirs ? 'is-them' : 'is-us'];
+  if (marked || spoken !== null) look.push('is-on');
+  if (fresh) look.push('is-new');
+
+  return (
+    <article
+      className={`${look.join(' ')} ${styles.turn}`}
+      id={`message-${id}`}
+      aria-current={marked || undefined}
+      tabIndex={marked ? -1 : undefined}
+    >
+      <div className={`turn-who ${styles.who}`}>
+        {who}
+        <time dateTime={createdAt}>{timeOf(data, script)}</time>
+        <TurnActs message={data} script={script} onCorrect={setCorrecting} />
+      </div>
+      {text === null ? (
+        <Kept message={data} script={script} />
+      ) : correcting !== null ? (
+        <CorrectTurn message={{ id, text }} select={correcting} onDone={() => setCorrecting(null)} />
+      ) : (
+        <div className="turn-said">
+          {data.private && (
+            <p className={`note ${styles.mine}`}>
+              <Icon of={Lock} /> Only {script.isSelf ? 'you' : script.words.name} can read this.
+            </p>
+          )}
+          <p className={theirs ? 'told' : undefined} data-words={id}>
+            <Words text={text} originalText={originalText} spoken={spoken} />
+          </p>
+          {originalText !== null && originalText !== text && (
+            <FirstHeard text={text} original={originalText} />
+          )}
+        </div>
+      )}
+    </article>
+  );
+});
+
+function timeOf(
+  { audioStartMs, createdAt }: Turn_MessageFragment,
+  { startedAt, byClock, timeZone }: Script,
+): string {
+  if (byClock) return timeInWords(createdAt, timeZone);
+  if (audioStartMs !== null) return clock(audioStartMs / 1000);
+  return startedAt
+    ? clock((Date.parse(createdAt) - Date.parse(startedAt)) / 1000)
+    : timeInWords(createdAt, timeZone);
+}
+
+function Words({
+  text,
+  originalText,
+  spoken,
+}: {
+  text: string;
+  originalText: string | null;
+  spoken: number | null;
+}) {
+  if (spoken !== null) {
+    let word = 0;
+    return text.split(/(\s+)/).map((part, i) => {
+      const at = part.trim() ? word++ : -1;
+      const key = `${i} ${part}`;
+      return at === spoken ? (
+        <span key={key} className="word-on">
+          {part}
+        </span>
+      ) : (
+        part
+      );
+    });
+  }
+  if (originalText === null || originalText === text) return text;
+  return <Corrected text={text} original={originalText} />;
+}
+
+/** Says that something is there, how long, and that nobody else can read it. Not why. */
+function Kept({ message, script }: { message: Turn_MessageFragment; script: Script }) {
+  const { audioStartMs, audioEndMs } = message;
+  const seconds =
+    audioStartMs !== null && audioEndMs !== null ? Math.round((audioEndMs - audioStartMs) / 1000) : 0;
+  const length = seconds >= 60 ? `${totalInWords(seconds)}. ` : seconds ? `${seconds} seconds. ` : '';
+  return (
+    <div className="private">
+      <Icon of={Lock} />
+      <span>
+        <b>Kept between {script.words.them} and Evertold.</b> {length}Nobody else can read or hear it.
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { notify } from '#web/app/notify.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import styles from '../page/conversation.module.css';
+import { setMessagePrivate } from '../talk/end.ts';
+import type { Turn_MessageFragment } from './Turn.graphql.ts';
+import type { Script } from './Turn.tsx';
+
+/** What can be done with a turn: correct its words, keep it private, make it readable again. */
+export function TurnActs({
+  message,
+  script,
+  onCorrect,
+}: {
+  message: Turn_MessageFragment;
+  script: Script;
+  /** With the words that were selected in it. */
+  onCorrect: (selected: string) => void;
+}) {
+  const { id, text } = message;
+  const correct = script.mayCorrect && text !== null && message.role === 'user';
+  const keep = script.mayMakePrivate && !message.private;
+  const release = script.mayRelease && message.private;
+  if (!correct && !keep && !release) return null;
+
+  async function setPrivate(isPrivate: boolean) {
+    const problem = await setMessagePrivate(id, isPrivate).catch(
+      () => 'There was no answer. Nothing changed. Try again.',
+    );
+    if (problem) return notify('error', 'That did not work', { body: problem });
+    return isPrivate
+      ? notify('success', 'Kept private', { body: 'What rests on these words is gone from the stories too.' })
+      : notify('success', 'Readable again');
+  }
+
+  return (
+    <span className={styles.acts}>
+      <Menu
+        trigger={
+          <button type="button" className={`btn btn-text ${styles.act}`}>
+            Change<span className="sr"> these words</span>
+          </button>
+        }
+        content={({ MenuItem }) => (
+          <>
+            {correct && <MenuItem onSelect={() => onCorrect(selectedIn(id))}>Correct a word</MenuItem>}
+            {keep && <MenuItem onSelect={() => void setPrivate(true)}>Make private</MenuItem>}
+            {release && <MenuItem onSelect={() => void setPrivate(false)}>Make readable again</MenuItem>}
+          </>
+        )}
+      />
+    </span>
+  );
+}
+
+function selectedIn(id: string): string {
+  const selection = getSelection();
+  const words = document.querySelector(`[data-words="${CSS.escape(id)}"]`);
+  return selection && words && !selection.isCollapsed && words.contains(selection.anchorNode)
+    ? selection.toString()
+    : '';
+}
