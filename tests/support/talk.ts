@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { type Answer, type Person, succeeded } from './person.ts';
 
@@ -60,15 +60,13 @@ export function talkIn(speaker: Person, id: string): Talk {
     return succeeded(answer);
   }
   async function answered() {
-    await expect
-      .poll(
-        async () => {
-          const { awaitingSeq } = await db.conversation.findUniqueOrThrow({ where: { id } });
-          return awaitingSeq;
-        },
-        { timeout: 15_000, interval: 20 },
-      )
-      .toBeNull();
+    await vi.waitFor(
+      async () => {
+        const { awaitingSeq } = await db.conversation.findUniqueOrThrow({ where: { id } });
+        if (awaitingSeq !== null) throw new Error('What was said last still waits for an answer');
+      },
+      { timeout: 15_000, interval: 20 },
+    );
   }
   async function read(reader = speaker): Promise<Said[]> {
     const messages: Said[] = [];
