@@ -13,7 +13,7 @@ export type Book = Awaited<ReturnType<typeof aBook>>;
  */
 export async function aBook({ subject, owner }: Pick<Family, 'subject' | 'owner'>) {
   const subjectId = subject.id;
-  const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId } });
+  const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId, position: 0 } });
   const talk = (status: 'COMPLETED' | 'IN_PROGRESS') =>
     db.conversation.create({
       data: {

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { aBook, type Book } from '#tests/support/book.ts';
+import type { Answer } from '#tests/support/person.ts';
+import { aFamily, type Family, type Person, theAdmin, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const callers = ['viewer', 'editor', 'owner', 'self', 'admin'] as const;
+
+/** What of a subject is narrower than the subject, and how much of it each caller gets. */
+const fields: [what: string, selection: string, take: (subject: Answer) => unknown, expected: unknown[]][] = [
+  ['its phone', 'phone', (s) => s.phone !== null, [false, false, true, true, true]],
+  ['its consents', 'consents { kind }', (s) => s.consents.length, [0, 0, 5, 5, 5]],
+  [
+    'its call log',
+    'conversations(first: 5) { edges { cursor } }',
+    (s) => s.conversations.edges.length,
+    [...[0, 2, 2, 2, 2]],
+  ],
+  [
+    'what is said now',
+    'liveConversation { id }',
+    (s) => s.liveConversation !== null,
+    [...[false, true, true, true, true]],
+  ],
+  [
+    'its drafts and hidden stories',
+    'cards(first: 9) { edges { node { status } } }',
+    (s) => s.cards.edges.length,
+    [...[1, 3, 3, 3, 3]],
+  ],
+  ['how full its chapters are', 'chapters { cardCount }', (s) => s.chapters[0].cardCount, [1, 3, 3, 3, 3]],
+  [
+    'its invitations',
+    'invitations(first: 9) { edges { cursor } }',
+    (s) => s.invitations.edges.length > 0,
+    [...[false, true, true, true, false]],
+  ],
+  ['its members', 'members { role }', (s) => s.members.length, [3, 3, 3, 3, 3]],
+];
+
+const transcript = `query ($id: ID!) { conversation(id: $id) { messages(first: 10) { edges { node { id text } } } } }`;
+
+let family: Family;
+let book: Book;
+
+beforeAll(async () => {
+  family = await aFamily();
+  book = await aBook(family);
+});
+
+describe('What is narrower than the subject', () => {
+  test.each(fields)(
+    '%s, goes to whom it is for and is empty for the others',
+    async (_what, selection, take, expected) => {
+      const got: unknown[] = [];
+      for (const caller of callers) {
+        const { subject } = await family[caller].gql(
+          `{ subject(id: "${book.subjectId}") { id ${selection} } }`,
+        );
+        got.push(take(subject));
+      }
+
+      const named = (list: unknown[]) => Object.fromEntries(callers.map((caller, at) => [caller, list[at]]));
+      expect(named(got)).toEqual(named(expected));
+    },
+  );
+
+  test('opens to viewers with the transcripts when the owner lets them read', async () => {
+    const change = `mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) { __typename } }`;
+    const let_ = (viewersReadTranscripts: boolean) =>
+      family.owner.gql(change, { input: { id: book.subjectId, viewersReadTranscripts } });
+    const seen = async () => {
+      const { subject } = await family.viewer.gql(
+        `{ subject(id: "${book.subjectId}") { abilities conversations(first: 5) { edges { cursor } }
+          cards(first: 9) { edges { node { status } } } } }`,
+      );
+      const statuses = subject.cards.edges.map((edge: { node: { status: string } }) => edge.node.status);
+      return [subject.abilities, subject.conversations.edges.length, statuses.toSorted()];
+    };
+
+    await let_(true);
+    expect(await seen()).toEqual([['READ_TRANSCRIPTS', 'ASK'], 2, ['DRAFT', 'PUBLISHED']]);
+    await let_(false);
+    expect(await seen()).toEqual([['ASK'], 0, ['PUBLISHED']]);
+  });
+
+  test('as private words: theirs alone, while the message itself still counts', async () => {
+    for (const caller of ['editor', 'owner', 'self', 'admin'] as const) {
+      const { conversation } = await family[caller].gql(transcript, { id: book.pastId });
+      const said = conversation.messages.edges.map((edge: { node: object }) => edge.node);
+      const words = said.find((message: { id: string }) => message.id === book.privateId);
+      expect(said, caller).toHaveLength(2);
+      expect(words.text === null, caller).toBe(caller !== 'self');
+    }
+  });
+});
+
+describe('An admin who acts as the subject', () => {
+  test('neither agrees nor takes back, and reads nothing private', async () => {
+    const acted = await aFamily();
+    const { subjectId, pastId, privateId } = await aBook(acted);
+    await actAs(acted.self);
+    const { self } = acted;
+    const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+
+    const give = `mutation ($input: GiveConsentInput!) { giveConsent(input: $input) { __typename } }`;
+    for (const inPerson of [undefined, { typedName: 'Alma' }]) {
+      await expect(self.gql(give, { input: { subjectId, grants, inPerson } })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    }
+    await expect(
+      self.gql('WithdrawConsent', { input: { subjectId, kinds: ['SHARING'] } }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(self.gql('SetMessagePrivate', { id: privateId, private: false })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const { conversation } = await self.gql(transcript, { id: pastId });
+    const texts = conversation.messages.edges.map(
+      (edge: { node: { text: string | null } }) => edge.node.text,
+    );
+    expect(texts).toEqual(['It smelled of bread.', null]);
+  });
+
+  test('reads nothing that was said while nothing is shared', async () => {
+    const acted = await aFamily({ consents: ['CALLS'] });
+    const { pastId, subjectId } = await aBook(acted);
+    const read = async () => {
+      const { subject } = await acted.self.gql(`{ subject(id: "${subjectId}") { abilities } }`);
+      const { conversation } = await acted.self.gql(`{ conversation(id: "${pastId}") { id } }`);
+      return [subject.abilities.includes('READ_TRANSCRIPTS'), conversation !== null];
+    };
+
+    expect(await read()).toEqual([true, true]);
+    await actAs(acted.self);
+    expect(await read()).toEqual([false, false]);
+  });
+});
+
+/** From now on this person's session is that of an admin who acts as them. */
+async function actAs({ id }: Person) {
+  const { id: impersonatedBy } = await theAdmin();
+  await db.session.updateMany({ where: { userId: id }, data: { impersonatedBy } });
+}
