@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
-import { openModels } from './platform/models.ts';
+import { makeFirstModel, openModels } from './platform/models.ts';
 import { openPublicUrl } from './platform/public-url.ts';
 import { type HttpServer, listen } from './server.ts';
 
@@ -38,6 +38,7 @@ export async function startApplication(given: Config): Promise<Application> {
     openAdapters(config);
     opened.push(closeAdapters);
     await syncWordings();
+    await makeFirstModel(config.firstModel);
     await openJobs(url, jobs, { work: config.role !== 'web' });
     opened.push(closeJobs, backgroundSettled, answersSettled);
     takeUpAnswers();

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { db } from './database/database.ts';
 import { log } from './log.ts';
@@ -30,32 +31,43 @@ export async function modelsFor(task: ModelTask): Promise<CallableModel[]> {
     where: { enabled: true, tasks: { has: task } },
     orderBy: [{ position: 'asc' }, { createdAt: 'asc' }],
   });
-  return rows.flatMap((row) => {
-    if (!access.allowPrivateAddresses && isPrivate(row.baseUrl)) {
-      log.warn(
-        { model: row.id },
-        'a model at a private address is not asked: ALLOW_PRIVATE_ADDRESSES is not set',
-      );
-      return [];
+  const models: CallableModel[] = [];
+  for (const row of rows) {
+    if (!access.allowPrivateAddresses && (await isPrivate(row.baseUrl))) {
+      log.warn({ model: row.id }, 'a model in the house is not asked: ALLOW_PRIVATE_ADDRESSES is not "yes"');
+      continue;
     }
     const { name, baseUrl, modelName, apiKeyEnv, temperature, timeoutMs } = row;
-    const apiKey = apiKeyEnv === null ? null : (access.modelKeys[apiKeyEnv] ?? null);
-    return [
-      {
-        name,
-        baseUrl,
-        modelName,
-        apiKey,
-        ...(temperature !== null && { temperature }),
-        ...(timeoutMs !== null && { timeoutMs }),
-      },
-    ];
-  });
+    models.push({
+      name,
+      baseUrl,
+      modelName,
+      apiKey: apiKeyEnv === null ? null : (access.modelKeys[apiKeyEnv] ?? null),
+      ...(temperature !== null && { temperature }),
+      ...(timeoutMs !== null && { timeoutMs }),
+    });
+  }
+  return models;
 }
 
-/** Whether an address names this machine or its neighbours. */
-function isPrivate(address: string): boolean {
+/** Whether an address leads to this machine or its neighbours, by number or by name. */
+async function isPrivate(address: string): Promise<boolean> {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(host)) return ipaddr.process(host).range() !== 'unicast';
-  return !host.includes('.') || /\.(localhost|local|internal)$/.test(host);
+  const found = ipaddr.isValid(host) ? [host] : await addressesOf(host);
+  return found.some((each) => ipaddr.process(each).range() !== 'unicast');
+}
+
+/** None for a name that leads nowhere: the call will fail by itself. */
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+/** The model that the configuration names, for everything a model does; only where there is none yet. */
+export async function makeFirstModel(
+  given: { baseUrl: string; modelName: string; apiKeyEnv: string | null } | null,
+) {
+  if (!given || (await db.model.count())) return;
+  const first = { ...given, name: given.modelName, tasks: ['interview', 'write'] };
+  await db.model.createMany({ data: [first], skipDuplicates: true });
 }
