@@ -3,7 +3,8 @@ import { biographyWeekly } from '#api/biography/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aModel, oneCard } from '#tests/support/model.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
-import { cardsOf, stories, told } from '#tests/support/told.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import { cardsOf, stories, told, until, writingOf } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
@@ -42,6 +43,23 @@ describe('After a conversation', () => {
     expect(conversation.cards.map((card: Answer) => card.id).sort()).toEqual(
       cards.map((card) => card.id).sort(),
     );
+  });
+
+  test('held in the browser the writing begins by itself, and leaves out what was said in confidence', async () => {
+    const { subject, self, editor } = await aFamily();
+    const talk = await aTalk(self, subject.id);
+    await talk.say(stories.bakery);
+    await talk.say(stories.wedding);
+    await talk.say('Keep that between us.');
+
+    await talk.end();
+    await until(async () => (await writingOf(talk.id)) === 'WRITTEN');
+
+    const cards = await cardsOf(editor, subject.id);
+    expect(cards).toHaveLength(1);
+    expect(cards[0].body).toContain('bakery');
+    const { conversation } = await editor.gql('Transcript', { id: talk.id });
+    expect(JSON.stringify([cards, conversation])).not.toMatch(/Frank|Duluth/);
   });
 
   test('people, places and dates are found, and tied to the cards that tell of them', async () => {

@@ -77,7 +77,7 @@ async function commit(work: Work, written: Written, startedAt: Date): Promise<bo
       },
     });
     await conversationChanged(tx, wake, subjectId, conversationId);
-    await tellOfStories(tx, subjectId, newCardIds, `conversation:${conversationId}`);
+    await tellOfStories(tx, subjectId, newCardIds, `cards:${newCardIds[0]}`);
     return 'DONE';
   });
   if (outcome === 'CONSENT') await leaveUnwritten(conversationId);
