@@ -43,7 +43,11 @@ const signOutWhenRefused = new ErrorLink(({ error }) => {
 });
 
 export const apollo = new ApolloClient({
-  cache: new InMemoryCache({ possibleTypes }),
+  cache: new InMemoryCache({
+    possibleTypes,
+    // Several screens ask for different parts of one's list of books; none of them takes away what another has.
+    typePolicies: { SubjectConnection: { merge: true } },
+  }),
   dataMasking: true,
   link: ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',

@@ -44,9 +44,16 @@ export function Component() {
       <DocumentTitle>Your books</DocumentTitle>
       <div className={styles.head}>
         <h1>Your books</h1>
-        <Link className={buttonClass({ look: 'quiet' })} to="/onboarding/?new">
-          Start another book
-        </Link>
+        <div className="row">
+          <Link className={buttonClass({ look: 'quiet' })} to="/onboarding/?new">
+            Start another book
+          </Link>
+          {!subjects.edges.some(({ node }) => node.isSelf) && (
+            <Link className={buttonClass({ look: 'text' })} to="/dashboard/tell-my-own-story/">
+              Tell your own story
+            </Link>
+          )}
+        </div>
       </div>
       <ul className="list">
         {subjects.edges.map(({ node }) => (

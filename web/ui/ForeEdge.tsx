@@ -36,7 +36,6 @@ export function ForeEdge({
           <Leaves chapter={chapter} />
           <div>
             {titleOf(chapter)}
-            <br />
             <span className="note">
               {countWords(chapter.stories)}
               {chapter.fresh ? (

@@ -14,7 +14,8 @@ interface Dated {
 
 const mostEvents = 5;
 /** So that two titles above the line do not run into each other. */
-const apart = 0.16;
+const apart = 0.2;
+const longestTitle = 30;
 
 /** A life as one line: tall where a lot was told, flat where nobody has asked. Nothing while no story has a year. */
 export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_SubjectFragment> }) {
@@ -70,14 +71,10 @@ function eventsOn(dated: readonly Dated[], first: number, last: number) {
   for (const { from, to, title } of dated) {
     const before = events.at(-1);
     const near = before && (from - before.year) / (last - first) < apart;
-    if (from === to && !near && events.length < mostEvents)
-      events.push({ year: from, title: shortened(title) });
+    if (from === to && !near && title.length <= longestTitle && events.length < mostEvents)
+      events.push({ year: from, title });
   }
   return events;
-}
-
-function shortened(title: string): string {
-  return title.length <= 26 ? title : `${title.slice(0, 24).replace(/\s+\S*$/, '')} …`;
 }
 
 function mostTold(dated: readonly Dated[]): string {
