@@ -4,6 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/topics.ts';
 import { transaction } from '#api/platform/transaction.ts';
+import { aBook } from '#tests/support/book.ts';
 import { aFamily, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -199,6 +200,19 @@ describe('Taking an agreement back', () => {
 
     expect(await hasConsent(db, subject.id, 'SMS', subject.phone)).toBe(false);
     expect(await hasConsent(db, subject.id, 'SMS', '+12025550177')).toBe(true);
+  });
+
+  test('to writing takes away what was written, when that is asked for', async () => {
+    const family = await aFamily();
+    const { self, subject } = family;
+    await aBook(family);
+    const cards = () => db.card.count({ where: { subjectId: subject.id } });
+
+    await withdraw(self, subject.id, ['AI_WRITING']);
+    expect(await cards()).toBe(3);
+    await give(self, subject.id, [{ kind: 'AI_WRITING' }]);
+    await withdraw(self, subject.id, ['AI_WRITING'], { eraseWriting: true });
+    expect(await cards()).toBe(0);
   });
 
   test('by saying so is kept with the message it was said in', async () => {
