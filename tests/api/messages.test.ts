@@ -184,6 +184,23 @@ describe('The list of messages', () => {
     expect((await list(family.editor, { filter: only, first: 1 })).nodes[0]?.phone).toBeNull();
   });
 
+  test('is audited when an admin reads it, and so is a transcript', async () => {
+    const talk = await aTalk(other.self, other.subject.id);
+    await list(family.admin, { filter: { subjectId: other.subject.id } });
+    await talk.transcript(family.admin);
+    await talk.transcript(other.owner);
+
+    const audited = await db.auditEvent.findMany({
+      where: { subjectId: other.subject.id, action: { in: ['messages.read', 'transcript.read'] } },
+      orderBy: { action: 'asc' },
+    });
+
+    expect(audited).toMatchObject([
+      { action: 'messages.read', actorId: family.admin.id },
+      { action: 'transcript.read', actorId: family.admin.id, targetId: talk.id },
+    ]);
+  });
+
   test('masks the words of a subject who does not share them', async () => {
     const quiet = await aFamily({ consents: [] });
     const talk = await aTalk(quiet.self, quiet.subject.id);

@@ -3,10 +3,11 @@ import { reads } from '#api/conversations/policy.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { findConversations } from '#api/conversations/reads/search.ts';
 import { readTranscript } from '#api/conversations/reads/transcript.ts';
+import { noteReading } from '#api/conversations/service/note-reading.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import type { Context } from '#api/graphql/context.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import { db } from '#api/platform/database/database.ts';
 import { MessageObject } from './message.ts';
@@ -113,8 +114,10 @@ builder.objectField(ConversationObject, 'messages', (t) =>
       complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 25 }),
       resolve: async (conversation, args, ctx) => {
         const slice = sliceOf(args);
-        const rows = (await isRead(conversation, ctx)) ? await readTranscript(conversation.id, slice) : [];
-        return connectionOf(rows, slice);
+        if (!(await isRead(conversation, ctx))) return connectionOf([], slice);
+        const { id, subjectId } = conversation;
+        await noteReading(viewerOf(ctx), 'transcript.read', await ctx.standing(subjectId), id);
+        return connectionOf(await readTranscript(id, slice), slice);
       },
     },
     { name: 'ConversationMessagesConnection' },
@@ -135,6 +138,7 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
       resolve: async (query, { id }, { search }, ctx) => {
         const standing = await ctx.standing(id);
         if (!standing.can('READ_TRANSCRIPTS')) return [];
+        await noteReading(viewerOf(ctx), 'call-log.read', standing);
         return db.conversation.findMany({
           ...query,
           where: { subjectId: id, ...(await findConversations(id, search)) },

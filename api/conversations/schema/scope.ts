@@ -1,5 +1,6 @@
 import { conversationAt, reads } from '#api/conversations/policy.ts';
 import type { MessageFilter } from '#api/conversations/reads/message-filter.ts';
+import { noteReading, type Reading } from '#api/conversations/service/note-reading.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { NotFound } from '#api/platform/errors.ts';
 
@@ -24,4 +25,14 @@ export async function scopeOf(filter: MessageFilter | null | undefined, ctx: Con
   const standing = await ctx.standing(subjectId);
   if (!standing.sees) throw new NotFound('Subject');
   return { may: standing.can('READ_TRANSCRIPTS'), subjectId };
+}
+
+/** Notes that an admin reads, or follows, what a filter asks for. */
+export async function noteReadingOf(
+  filter: MessageFilter | null | undefined,
+  action: Reading,
+  ctx: Context,
+): Promise<void> {
+  const { subjectId } = filter ?? {};
+  await noteReading(viewerOf(ctx), action, subjectId ? await ctx.standing(subjectId) : null);
 }

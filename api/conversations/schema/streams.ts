@@ -16,7 +16,7 @@ import { subscription } from '#api/platform/events/subscription.ts';
 import { ConversationObject } from './conversation.ts';
 import { MessageFilterInput } from './filter.ts';
 import { MessageObject } from './message.ts';
-import { scopeOf } from './scope.ts';
+import { noteReadingOf, scopeOf } from './scope.ts';
 
 const MessageAdded = builder.objectRef<{ cursor: string; node: MessageRow }>('MessageAdded').implement({
   fields: (t) => ({
@@ -52,6 +52,7 @@ builder.subscriptionField('messageAdded', (t) =>
     subscribe: (_root, { filter, after }, ctx) =>
       subscription(async function* (signal) {
         const { subjectId } = await scopeOf(filter, ctx);
+        await noteReadingOf(filter, 'messages.followed', ctx);
         yield* followMessages(viewerOf(ctx), checkFilter(filter), subjectId, after ?? null, signal);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),

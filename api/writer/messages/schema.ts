@@ -3,7 +3,7 @@ import { readMessages } from '#api/conversations/reads/messages.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { MessageFilterInput } from '#api/conversations/schema/filter.ts';
 import { MessageObject } from '#api/conversations/schema/message.ts';
-import { scopeOf } from '#api/conversations/schema/scope.ts';
+import { noteReadingOf, scopeOf } from '#api/conversations/schema/scope.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { type RevealedMessage, revealMessage } from './service.ts';
@@ -21,6 +21,7 @@ builder.queryField('messages', (t) =>
         const slice = sliceOf(page);
         const { rows, standings } = await readMessages(viewerOf(ctx), checkFilter(filter), slice);
         for (const standing of standings) ctx.learn(standing);
+        await noteReadingOf(filter, 'messages.read', ctx);
         return connectionOf(rows, slice);
       },
     },

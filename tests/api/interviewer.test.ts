@@ -1,0 +1,203 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { succeeded } from '#tests/support/person.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import { aFamily, useServer } from '#tests/support/world.ts';
+
+useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
+
+const stories = [
+  'My father kept a bakery in Galway and we lived above it, the five of us in two rooms.',
+  'My mother washed for the whole street and sang while she did it, mostly hymns.',
+  'We walked to the school over the bridge, my brother Tom and I, in all weathers.',
+  'The teacher was Mr Kelly and he had a wooden leg and a laugh you could hear in the yard.',
+  'On Saturdays we went to the harbour and watched the boats come in with the herring.',
+  'At fifteen I began in the shirt factory, sewing collars, and my hands were sore for a year.',
+  'I met Des at the dance in the parish hall. He could not dance at all.',
+  'We married in the spring and took the train to Dublin, which was the whole honeymoon.',
+];
+
+describe('The interviewer minds what it hears', () => {
+  test('“don’t ask me about that” avoids the theme from then on', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say('Please don’t ask me about the war.');
+
+    const { avoidedThemes } = await db.subject.findUniqueOrThrow({ where: { id: family.subject.id } });
+    expect(avoidedThemes.join()).toMatch(/war/);
+    await talk.end();
+  });
+
+  test('“stop” asks once whether for today or for good, and ends', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say('Stop.');
+    expect((await talk.last()).text).toMatch(/for today, or for good/);
+    await talk.say('For today.');
+
+    const { status, endReason } = await db.conversation.findUniqueOrThrow({ where: { id: talk.id } });
+    expect([status, endReason]).toEqual(['COMPLETED', 'ASKED_FOR_TODAY']);
+    expect((await talk.transcript()).at(-1)?.role).toBe('assistant');
+  });
+
+  test('“for good” takes back what it called and texted by', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say('Stop.');
+    await talk.say('For good.');
+
+    const { subject } = await family.self.gql(
+      'query ($id: ID!) { subject(id: $id) { consents { kind status } } }',
+      { id: family.subject.id },
+    );
+    const granted = subject.consents.flatMap((consent: { kind: string; status: string }) =>
+      consent.status === 'GRANTED' ? [consent.kind] : [],
+    );
+    expect(granted.sort()).toEqual(['AI_WRITING', 'RECORDING', 'SHARING']);
+    const { endReason } = await db.conversation.findUniqueOrThrow({ where: { id: talk.id } });
+    expect(endReason).toBe('ASKED_FOR_GOOD');
+  });
+
+  test('words of crisis get a calm answer, and the owner is told at once', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+
+    const said = await talk.say('I don’t want to live any more. I want to end it.');
+
+    expect((await talk.last()).text).toMatch(/help|call|988|emergency/i);
+    const notes = await db.wellbeingNote.findMany({ where: { conversationId: talk.id } });
+    expect(notes).toMatchObject([{ messageId: said.id, subjectId: family.subject.id }]);
+    const notices = await db.notice.findMany({ where: { subjectId: family.subject.id, kind: 'wellbeing' } });
+    expect(notices.map((notice) => notice.recipient)).toEqual([family.owner.email]);
+    expect(JSON.stringify(notices)).not.toContain('live any more');
+    await talk.end();
+  });
+
+  test('the family’s question comes first, and is answered by the answer', async () => {
+    const family = await aFamily();
+    const asked = succeeded(
+      await family.viewer.gql('AskQuestion', {
+        subjectId: family.subject.id,
+        text: 'What did you carry to school for lunch?',
+      }),
+    );
+    const talk = await aTalk(family.self, family.subject.id);
+    const status = async () =>
+      (await db.questionRequest.findUniqueOrThrow({ where: { id: asked.id } })).status;
+
+    expect((await talk.last()).text).toContain('lunch');
+    expect(await status()).toBe('ASKED');
+    await talk.say('Two cuts of bread with dripping, wrapped in the newspaper of the day before.');
+
+    expect(await status()).toBe('ANSWERED');
+    await talk.end();
+  });
+});
+
+describe('A language model', () => {
+  let asked: string[] = [];
+  let mode: 'answers' | 'fails' = 'answers';
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      asked.push(body);
+      if (mode === 'fails') return response.writeHead(500).end('{}');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const chunk = (delta: object, reason: string | null = null) =>
+        response.write(
+          `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`,
+        );
+      for (const word of 'That sounds like a busy house. Who got up first to light the fire there?'.split(
+        ' ',
+      )) {
+        chunk({ role: 'assistant', content: `${word} ` });
+      }
+      chunk({}, 'stop');
+      response.end('data: [DONE]\n\n');
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await db.model.create({
+      data: {
+        name: 'loopback',
+        modelName: 'm',
+        baseUrl: `http://127.0.0.1:${port}/v1`,
+        tasks: ['interview'],
+      },
+    });
+    return async () => {
+      await db.model.deleteMany();
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+  afterEach(() => {
+    asked = [];
+    mode = 'answers';
+  });
+
+  test('finds the words, streamed as they grow and then kept', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const stream = await family.owner.watch('ReplyProgress', { conversationId: talk.id });
+
+    await talk.say(stories[0] ?? '');
+
+    const growing: { messageId: string; text: string; done: boolean }[] = [];
+    while (!growing.at(-1)?.done) growing.push((await stream.next()).replyProgress);
+    const last = await talk.last();
+    expect(last.text).toBe('That sounds like a busy house. Who got up first to light the fire there?');
+    expect(new Set(growing.map(({ messageId }) => messageId))).toEqual(new Set([last.id]));
+    expect(growing.length).toBeGreaterThan(1);
+    expect(growing[0]?.text).toBe('That sounds like a busy house.');
+    await stream.end();
+    await talk.end();
+  });
+
+  test('that fails is replaced by the built-in interviewer', async () => {
+    mode = 'fails';
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say(stories[0] ?? '');
+
+    expect(asked.length).toBeGreaterThan(0);
+    expect((await talk.last()).text).toBeTruthy();
+    await talk.end();
+  });
+
+  test('gets no words without the consent AI_WRITING', async () => {
+    const family = await aFamily({ consents: ['SHARING'] });
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say(stories[0] ?? '');
+
+    expect(asked).toEqual([]);
+    await talk.end();
+  });
+
+  test('never gets private words, neither when they are said nor later', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say('Off the record: my sister Assumpta had a child before she was married.');
+    await talk.say(stories[1] ?? '');
+    await talk.end();
+    const next = await aTalk(family.self, family.subject.id);
+    await next.say(stories[2] ?? '');
+
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.join()).not.toContain('Assumpta');
+    await next.end();
+  });
+});

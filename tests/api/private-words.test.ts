@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { succeeded } from '#tests/support/person.ts';
+import { aTalk, type Talk } from '#tests/support/talk.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
+
+describe('Words that are to stay private', () => {
+  let family: Family;
+  beforeAll(async () => {
+    family = await aFamily();
+  });
+  const privates = async (talk: Talk) =>
+    (await talk.transcript(family.self)).map((message) => [message.role, message.private]);
+
+  test.each([
+    'Keep that between us.',
+    'That was off the record.',
+    'Please don’t tell anyone what I just said.',
+  ])('after the story, “%s”: it, the story, and both answers', async (wish) => {
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say('My father kept a bakery in Galway.');
+    await talk.say('My sister had a child before she was married.');
+
+    await talk.say(wish);
+
+    expect(await privates(talk)).toEqual([
+      ['assistant', false],
+      ['user', false],
+      ['assistant', false],
+      ['user', true],
+      ['assistant', true],
+      ['user', true],
+      ['assistant', true],
+    ]);
+    await talk.end();
+  });
+
+  test('with the story in them: they and the answer, and the next words are open again', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say(
+      'My sister had a child before she was married and the nuns took it away from her in Dublin. Off the record, that is, all of it.',
+    );
+    await talk.say('My mother washed for the whole street and sang while she did it.');
+
+    const [, first, second, third, fourth] = await privates(talk);
+    expect([first, second]).toEqual([
+      ['user', true],
+      ['assistant', true],
+    ]);
+    expect([third, fourth]).toEqual([
+      ['user', false],
+      ['assistant', false],
+    ]);
+    await talk.end();
+  });
+
+  test('announced before the story: the story too', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say('What I’m going to tell you now is just between us.');
+    await talk.say('My sister had a child before she was married.');
+
+    expect((await privates(talk)).slice(1)).toEqual([
+      ['user', true],
+      ['assistant', true],
+      ['user', true],
+      ['assistant', true],
+    ]);
+    await talk.end();
+  });
+
+  test('are withheld from everybody but the subject: owner, editor, viewer, search, the desk', async () => {
+    await db.subject.update({ where: { id: family.subject.id }, data: { viewersReadTranscripts: true } });
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say('My sister Assumpta had a child before she was married.');
+    await talk.say('Keep that between us.');
+
+    for (const reader of [family.owner, family.editor, family.viewer, family.admin]) {
+      const texts = (await talk.transcript(reader)).slice(1).map((message) => message.text);
+      expect(texts).toEqual([null, null, null, null]);
+      const { messages } = await reader.gql('WriterMessages', { filter: { conversationId: talk.id } });
+      expect(JSON.stringify(messages)).not.toContain('Assumpta');
+      const { subject } = await reader.gql('CallLog', { subjectId: family.subject.id, search: 'Assumpta' });
+      expect(subject.conversations.edges).toEqual([]);
+    }
+    expect(JSON.stringify(await talk.transcript(family.self))).toContain('Assumpta');
+    await talk.end();
+  });
+
+  test('by hand: the family makes them private, only the subject makes them readable again', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    const said = await talk.say('My sister had a child before she was married.');
+    const set = (person: Family['owner'], isPrivate: boolean) =>
+      person.gql('SetMessagePrivate', { id: said.id, private: isPrivate });
+
+    await expect(set(family.viewer, true)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await set(family.stranger, true)).setMessagePrivate).toMatchObject({ __typename: 'NotFound' });
+    expect(succeeded(await set(family.editor, true))).toEqual({ id: said.id, private: true });
+    expect((await talk.last()).private).toBe(true);
+
+    await expect(set(family.editor, false)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(set(family.admin, false)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(succeeded(await set(family.self, false)).private).toBe(false);
+    expect((await talk.transcript(family.owner)).map(({ text }) => text)).toContain(said.text);
+    await talk.end();
+  });
+
+  test('are revealed to an admin for a reason, which the audit log keeps', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    const said = await talk.say('Off the record: I never liked the priest.');
+    const reveal = `mutation ($id: ID!, $reason: String!) {
+      revealMessage(id: $id, reason: $reason) { ... on RevealedMessage { text } ... on UserError { code path } }
+    }`;
+
+    const vague = await family.admin.gql(reveal, { id: said.id, reason: 'because' });
+    expect(vague.revealMessage).toEqual({ code: 'BAD_REQUEST', path: ['reason'] });
+    await expect(
+      family.owner.gql(reveal, { id: said.id, reason: 'I would like to know.' }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+
+    const { revealMessage } = await family.admin.gql(reveal, {
+      id: said.id,
+      reason: 'The subject asked us to.',
+    });
+    expect(revealMessage).toEqual({ text: 'Off the record: I never liked the priest.' });
+    const audited = await db.auditEvent.findMany({
+      where: { action: 'message.revealed', targetId: said.id },
+    });
+    expect(audited).toMatchObject([
+      { actorId: family.admin.id, detail: { reason: 'The subject asked us to.' } },
+    ]);
+    await talk.end();
+  });
+});
