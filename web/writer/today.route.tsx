@@ -1,15 +1,61 @@
-import { Link } from '#web/app/Link.tsx';
-import { PlainPage } from '#web/app/PlainPage.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { preload } from '#web/app/preload.ts';
+import { zoneInWords } from '#web/subjects/when.ts';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { Figures } from './today/Figures.tsx';
+import { LiveTail } from './today/LiveTail.tsx';
+import { MessagesPerDay } from './today/MessagesPerDay.tsx';
+import { NeedsSomebody } from './today/NeedsSomebody.tsx';
+import styles from './today/today.module.css';
+import { WriterTodayDocument } from './today.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader(_asked: LoaderFunctionArgs) {
+  return preload(WriterTodayDocument, {});
+}
+
+/** What goes on today, what needs somebody, what is being said. */
 export function Component() {
+  const { desk, messages } = useReadQuery(useLoaderData<typeof loader>()).data;
   return (
-    <PlainPage title="Today" heading="What is going on" lead="Messages stream in under Messages.">
-      <Link className={buttonClass()} to="/writer/messages/">
-        Messages
-      </Link>
-    </PlainPage>
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>Writer</DocumentTitle>
+      <Head />
+      <Figures desk={desk} />
+      <div className={styles.grid}>
+        <MessagesPerDay desk={desk} />
+        <NeedsSomebody desk={desk} />
+        <LiveTail first={messages} />
+      </div>
+    </main>
+  );
+}
+
+function Head() {
+  const now = new Date();
+  const day = now.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+  const time = now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return (
+    <header className="desk-head">
+      <h1>{day}</h1>
+      <p className="quiet num">
+        {time}, {zoneInWords(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+      </p>
+    </header>
+  );
+}
+
+export function Loading() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <Head />
+      <Skeleton what="the day">
+        <SkeletonBar width="100%" height="5rem" />
+        <SkeletonLines lines={10} />
+      </Skeleton>
+    </main>
   );
 }

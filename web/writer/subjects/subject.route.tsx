@@ -1,17 +1,129 @@
-import { useParams } from 'react-router';
+import { useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
-import { PlainPage } from '#web/app/PlainPage.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { preload } from '#web/app/preload.ts';
+import { ConsentRows } from '#web/consent/ConsentRows.tsx';
+import { hourInWords, soonInWords } from '#web/subjects/when.ts';
+import { ListSkeleton } from '../ListSkeleton.tsx';
+import styles from '../lists.module.css';
+import { ConversationsOfSubject } from './ConversationsOfSubject.tsx';
+import { StatusOfSubject } from './StatusOfSubject.tsx';
+import { WriterSubjectDocument, type WriterSubjectQuery } from './subject.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
+  return preload(WriterSubjectDocument, { id: subjectId });
+}
+
+type Subject = NonNullable<WriterSubjectQuery['subject']>;
+
+/** Everything about one person whose stories are kept. */
 export function Component() {
-  const { subjectId = '' } = useParams();
+  const { subject, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
+  if (!subject) return <Missing />;
   return (
-    <PlainPage title="Subject" heading="What was said" lead="Everything this subject said is under Messages.">
-      <Link className={buttonClass()} to={`/writer/messages/?subjectId=${encodeURIComponent(subjectId)}`}>
-        Messages of this subject
-      </Link>
-    </PlainPage>
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>{subject.fullName}</DocumentTitle>
+      <header className="desk-head">
+        <h1>{subject.fullName}</h1>
+        <StatusOfSubject status={subject.status} />
+        <nav className="row row-end" aria-label={subject.fullName}>
+          <Link to={`/dashboard/${subject.id}/`}>The book</Link>
+          <Link to={`/writer/messages/?subjectId=${subject.id}`}>Messages</Link>
+          <Link to={`/writer/subjects/${subject.id}/reconcile/`}>Reconcile</Link>
+        </nav>
+      </header>
+      <section className={styles.pair}>
+        <h2>Who</h2>
+        <Facts rows={whoRows(subject)} />
+      </section>
+      <section className={styles.pair}>
+        <h2>Schedule</h2>
+        <Facts rows={scheduleRows(subject)} />
+      </section>
+      <section className={styles.pair}>
+        <h2>Consent</h2>
+        <ConsentRows subject={subject} wordings={consentWordings} />
+      </section>
+      <section className={styles.pair}>
+        <h2>Members</h2>
+        <ul className="list list-open">
+          {subject.members.map(({ id, role, relationship, user }) => (
+            <li key={id}>
+              <b>{user.name}</b>, {[role.toLowerCase(), relationship].filter(Boolean).join(', ')}
+              {user.email && <span className="quiet"> {user.email}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.pair}>
+        <h2>Conversations</h2>
+        <ConversationsOfSubject
+          subjectId={subject.id}
+          conversations={subject.conversations.edges.map(({ node }) => node)}
+        />
+      </section>
+    </main>
   );
+}
+
+type Row = [title: string, words: string | null | undefined];
+
+function Facts({ rows }: { rows: Row[] }) {
+  return (
+    <dl className={styles.facts}>
+      {rows.map(
+        ([title, words]) =>
+          words && (
+            <div className="contents" key={title}>
+              <dt>{title}</dt>
+              <dd>{words}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function whoRows(subject: Subject): Row[] {
+  const { preferredName, pronouns, birthDate, birthPlace, phone, timeZone, language } = subject;
+  return [
+    ['Called', preferredName],
+    ['Pronouns', pronouns],
+    ['Born', [birthDate, birthPlace].filter(Boolean).join(', ')],
+    ['Phone', phone],
+    ['Zone', timeZone],
+    ['Language', language],
+    ['Begun', new Date(subject.createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' })],
+    [
+      'Deleted',
+      subject.deletedAt && new Date(subject.deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long' }),
+    ],
+    ['Id', subject.id],
+  ];
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function scheduleRows(subject: Subject): Row[] {
+  const times = subject.callTimes.map(({ weekday, time }) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return `${weekdays[weekday - 1]} at ${hourInWords(hour, minute)}`;
+  });
+  return [
+    ['Calls', times.join(', ') || 'none planned'],
+    ['Next', subject.nextCall && soonInWords(subject.nextCall.at, subject.timeZone)],
+    ['At most', `${subject.maxMinutes} minutes, ${subject.maxQuestions} questions`],
+    ['Waits', `${(subject.patienceMs / 1000).toLocaleString('en')} s before it takes silence for an end`],
+    ['Avoids', subject.avoidedThemes.join(', ') || 'nothing'],
+    ['Readers', subject.viewersReadTranscripts ? 'read transcripts' : 'read stories only'],
+    ['Stories', subject.publishesAutomatically ? 'appear by themselves' : 'wait for the family’s yes'],
+  ];
+}
+
+export function Loading() {
+  return <ListSkeleton title="A subject" />;
 }

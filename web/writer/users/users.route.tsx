@@ -1,7 +1,101 @@
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { preload } from '#web/app/preload.ts';
+import { State } from '#web/ui/Notice.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
+import styles from '../lists.module.css';
+import { More } from '../More.tsx';
+import { Search } from '../Search.tsx';
+import { useMore } from '../use-more.ts';
+import { WriterUsersDocument, type WriterUsersQuery } from './users.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader({ request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams.get('search')?.trim() ?? '';
+  return { search, page: preload(WriterUsersDocument, { search, after: null }) };
+}
+
+/** Everybody with an account. */
 export function Component() {
-  return <PlainPage title="Users" heading="Users" lead="Nobody is shown here yet." />;
+  const { search, page } = useLoaderData<typeof loader>();
+  const { users } = useReadQuery(page).data;
+  return (
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>Users</DocumentTitle>
+      <header className="desk-head">
+        <h1>Users</h1>
+      </header>
+      <Search label="Find" hint="A part of a name, an address or a phone." />
+      <Users key={search} search={search} first={users} />
+    </main>
+  );
+}
+
+function Users({ search, first }: { search: string; first: WriterUsersQuery['users'] }) {
+  const list = useMore({
+    first,
+    document: WriterUsersDocument,
+    variables: { search },
+    pageOf: (data: WriterUsersQuery) => data.users,
+  });
+  if (list.edges.length === 0) {
+    return (
+      <p className="quiet">{search ? `Nobody is found by “${search}”.` : 'Nobody has an account yet.'}</p>
+    );
+  }
+  return (
+    <>
+      <section className={`leaf ${styles.leaf}`} aria-label="Users">
+        <table className={`table ${styles.wide}`}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Email</th>
+              <th scope="col">Phone</th>
+              <th scope="col">Role</th>
+              <th scope="col">State</th>
+              <th scope="col">Since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.edges.map(({ node }) => (
+              <tr key={node.id}>
+                <td className={styles.name}>{node.name}</td>
+                <td>{node.email}</td>
+                <td className="num">{node.phoneNumber}</td>
+                <td>{node.role}</td>
+                <td>
+                  <Standing banned={node.banned} verified={node.emailVerified} />
+                </td>
+                <td className="num">{dayOf(node.createdAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <More list={list} what="users" />
+    </>
+  );
+}
+
+function Standing({ banned, verified }: { banned: boolean | null; verified: boolean | null }) {
+  if (banned) return <State tone="error">banned</State>;
+  if (verified) return <State tone="ok">confirmed</State>;
+  return (
+    <State tone="off" open>
+      not confirmed
+    </State>
+  );
+}
+
+function dayOf(at: string | null): string {
+  return at
+    ? new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+    : '';
+}
+
+export function Loading() {
+  return <ListSkeleton title="Users" />;
 }

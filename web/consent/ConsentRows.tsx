@@ -1,0 +1,107 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { wordsFor } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { State } from '#web/ui/Notice.tsx';
+import {
+  type ConsentRows_SubjectFragment,
+  ConsentRows_SubjectFragmentDoc,
+  type ConsentRows_WordingsFragment,
+} from './ConsentRows.graphql.ts';
+import styles from './ConsentRows.module.css';
+import { consentKinds, consentTitles, consentWays, dayOfConsent, phoneInWords } from './consent-words.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+type Consent = ConsentRows_SubjectFragment['consents'][number];
+type Wording = ConsentRows_WordingsFragment;
+
+/** What somebody agreed to: how each stands, its words, and the way to take it back. */
+export function ConsentRows({
+  subject: from,
+  wordings,
+}: {
+  subject: FragmentType<ConsentRows_SubjectFragment>;
+  /** The words in force. */
+  wordings: readonly Wording[];
+}) {
+  const { data: subject } = useSuspenseFragment({ fragment: ConsentRows_SubjectFragmentDoc, from });
+  const given = subject.consents.some(({ status }) => status === 'GRANTED');
+  const may = subject.abilities.includes('WITHDRAW_CONSENT');
+  const words = wordsFor(subject);
+  return (
+    <div>
+      <ul className={styles.rows}>
+        {consentKinds.flatMap((kind) => {
+          const entries = subject.consents.filter((consent) => consent.kind === kind);
+          const rows: (Consent | null)[] = entries.length ? entries : [null];
+          return rows.map((consent) => (
+            <ConsentRow
+              key={kind + (consent?.phone ?? '')}
+              title={consentTitles[kind]}
+              consent={consent}
+              wording={wordings.find((wording) => wording.kind === kind)}
+            />
+          ));
+        })}
+      </ul>
+      {given && may && (
+        <WithdrawDialog
+          subject={subject}
+          trigger={
+            <Button look="danger">
+              {subject.isSelf ? 'Take back a consent' : `Take back a consent for ${words.them}`}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function ConsentRow({
+  title,
+  consent,
+  wording,
+}: {
+  title: string;
+  consent: Consent | null;
+  wording: Wording | undefined;
+}) {
+  return (
+    <li>
+      <div>
+        <b>{title}</b>
+        <p className="note">{consent ? standingInWords(consent) : 'not agreed to so far'}</p>
+        {wording && (
+          <details>
+            <summary>{wordingTitle(consent, wording)}</summary>
+            <p className={styles.wording}>{wording.text}</p>
+          </details>
+        )}
+      </div>
+      <Standing consent={consent} />
+    </li>
+  );
+}
+
+function Standing({ consent }: { consent: Consent | null }) {
+  if (consent?.status === 'GRANTED') return <State tone="ok">Yes</State>;
+  return (
+    <State tone={consent ? 'warn' : 'off'} open>
+      {consent ? 'Taken back' : 'No'}
+    </State>
+  );
+}
+
+function standingInWords({ phone, status, at, via }: Consent): string {
+  const since = status === 'GRANTED' ? 'since' : 'on';
+  const where = phone && `to ${phoneInWords(phone)}`;
+  return [where, `${since} ${dayOfConsent(at)}, ${consentWays[via]}`].filter(Boolean).join(', ');
+}
+
+/** The words shown are those in force; an older agreement was to others, and says so. */
+function wordingTitle(consent: Consent | null, wording: Wording): string {
+  if (!consent || consent.wordingVersion === wording.version)
+    return `Read the wording, version ${wording.version}`;
+  return `Agreed to version ${consent.wordingVersion}. Read version ${wording.version}, now in force`;
+}

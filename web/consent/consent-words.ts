@@ -1,0 +1,39 @@
+import type { ConsentKind, ConsentVia } from '#web/app/generated/schema-types.ts';
+
+/** The kinds of consent, in the order in which they are asked. */
+export const consentKinds: readonly ConsentKind[] = ['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'];
+
+export const consentTitles: Record<ConsentKind, string> = {
+  CALLS: 'Calls',
+  SMS: 'Text messages',
+  RECORDING: 'Recording',
+  AI_WRITING: 'Writing with the help of AI',
+  SHARING: 'Sharing with family',
+};
+
+/** What follows from taking it back, as it is said before one does. */
+export const withoutConsent: Record<ConsentKind, string> = {
+  CALLS: 'Nothing is dialled any more.',
+  SMS: 'Nothing is texted any more, but one text that confirms it.',
+  RECORDING: 'No sound is kept any more. The words are.',
+  AI_WRITING: 'No story is written any more, and no language model sees the words.',
+  SHARING: 'Nobody else reads or hears anything that was said.',
+};
+
+/** How it was said. */
+export const consentWays: Record<ConsentVia, string> = {
+  WEB: 'on a screen',
+  SMS: 'by text',
+  VOICE: 'on a call',
+};
+
+/** "15 September 2026" */
+export function dayOfConsent(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
+}
+
+/** A number as it is read aloud: (508) 555-0142 in North America, else as it is dialled. */
+export function phoneInWords(phone: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
+  return area ? `(${area}) ${exchange}-${line}` : phone;
+}

@@ -1,0 +1,79 @@
+import { Link } from '#web/app/Link.tsx';
+import { spanInWords } from '#web/subjects/when.ts';
+import { State, type StateTone } from '#web/ui/Notice.tsx';
+import { momentInWords } from '../messages/list/moment.ts';
+import type { WriterSubjectQuery } from './subject.graphql.ts';
+
+type Conversation = NonNullable<WriterSubjectQuery['subject']>['conversations']['edges'][number]['node'];
+
+const tones: Partial<Record<Conversation['status'], StateTone>> = {
+  IN_PROGRESS: 'ok',
+  RINGING: 'ok',
+  MISSED: 'warn',
+  FAILED: 'error',
+};
+
+/** The newest conversations, with how each went and whether it is written. */
+export function ConversationsOfSubject({
+  subjectId,
+  conversations,
+}: {
+  subjectId: string;
+  conversations: readonly Conversation[];
+}) {
+  if (conversations.length === 0) return <p className="quiet">None yet.</p>;
+  return (
+    <div className="table-wide">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Title</th>
+            <th scope="col">By</th>
+            <th scope="col">State</th>
+            <th scope="col">Writing</th>
+            <th scope="col">Asked by</th>
+            <th scope="col" className="r">
+              Messages
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {conversations.map((conversation) => (
+            <tr key={conversation.id}>
+              <td className="num">{conversation.startedAt && momentInWords(conversation.startedAt)}</td>
+              <td>
+                <Link to={`/dashboard/${subjectId}/call-log/${conversation.id}/`}>
+                  {conversation.title ?? 'Untitled'}
+                </Link>
+              </td>
+              <td>{conversation.channel.toLowerCase()}</td>
+              <td>
+                <State tone={tones[conversation.status] ?? 'off'}>
+                  {conversation.status.toLowerCase().replace('_', ' ')}
+                </State>
+                {conversation.durationSeconds !== null && `, ${spanInWords(conversation.durationSeconds)}`}
+              </td>
+              <td>
+                <Writing state={conversation.writing} />
+              </td>
+              <td>{conversation.interviewer}</td>
+              <td className="num r">{conversation.messageCount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Writing({ state }: { state: Conversation['writing'] }) {
+  if (state === null) return null;
+  if (state === 'WRITTEN') return <State tone="ok">written</State>;
+  if (state === 'WRITING_FAILED') return <State tone="error">failed, tried again</State>;
+  return (
+    <State tone="pencil" open>
+      being written
+    </State>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SubjectStatus } from '#web/app/generated/schema-types.ts';
+import { State, type StateTone } from '#web/ui/Notice.tsx';
+
+const words: Record<SubjectStatus, [word: string, tone: StateTone, open?: boolean]> = {
+  DRAFT: ['draft', 'off', true],
+  AWAITING_CONSENT: ['awaiting consent', 'warn', true],
+  ACTIVE: ['active', 'ok'],
+  PAUSED: ['paused', 'pencil', true],
+  MEMORIAL: ['memorial', 'off'],
+  DELETED: ['deleted', 'error'],
+};
+
+/** How a subject stands, in a word and a shape. */
+export function StatusOfSubject({ status }: { status: SubjectStatus }) {
+  const [word, tone, open = false] = words[status];
+  return (
+    <State tone={tone} open={open}>
+      {word}
+    </State>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { State } from '#web/ui/Notice.tsx';
+import { momentInWords } from '../messages/list/moment.ts';
+import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
+
+/** What waits for a person: words that worried us, and work that did not succeed. */
+export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment }) {
+  const { wellbeingNotes, failedToday, failedJobs } = desk;
+  const nothing = wellbeingNotes.length === 0 && failedToday === 0 && failedJobs === 0;
+  return (
+    <section className="leaf">
+      <h2 className="section-title">Needs you</h2>
+      {nothing ? (
+        <p className="quiet">Nothing. What worries the interviewer, or fails, is listed here.</p>
+      ) : (
+        <table className="table">
+          <tbody>
+            {wellbeingNotes.map(({ id, createdAt, seenAt, subject, conversation }) => (
+              <tr key={id}>
+                <td>
+                  <State tone={seenAt ? 'off' : 'error'} open={seenAt !== null}>
+                    Wellbeing
+                  </State>
+                </td>
+                <td>
+                  <b>{subject.fullName}</b>, {momentInWords(createdAt)}. The owner was told at once.
+                  {seenAt && ' Seen.'}
+                </td>
+                <td className="r">
+                  <Link
+                    aria-label={`Open the conversation with ${subject.fullName}`}
+                    to={`/dashboard/${subject.id}/call-log/${conversation.id}/`}
+                  >
+                    Open
+                  </Link>
+                </td>
+              </tr>
+            ))}
+            {failedToday > 0 && (
+              <Failure title="Failed">
+                {counted(failedToday, 'conversation', 'conversations')} did not come about today.
+              </Failure>
+            )}
+            {failedJobs > 0 && (
+              <Failure title="Work failed">
+                {counted(failedJobs, 'piece of work', 'pieces of work')} gave up after being tried again. The
+                server’s log says why.
+              </Failure>
+            )}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Failure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <tr>
+      <td>
+        <State tone="warn">{title}</State>
+      </td>
+      <td colSpan={2}>{children}</td>
+    </tr>
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

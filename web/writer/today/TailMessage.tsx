@@ -1,0 +1,22 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Link } from '#web/app/Link.tsx';
+import { momentInWords } from '../messages/list/moment.ts';
+import { type TailMessage_MessageFragment, TailMessage_MessageFragmentDoc } from './TailMessage.graphql.ts';
+
+/** One line of the tail: when, who, and how it begins. */
+export function TailMessage({ message }: { message: FragmentType<TailMessage_MessageFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: TailMessage_MessageFragmentDoc, from: message });
+  const { createdAt, subject, conversation, role, text, private: isPrivate } = data;
+  return (
+    <li>
+      <time className="num" dateTime={createdAt}>
+        {momentInWords(createdAt)}
+      </time>
+      <Link to={`/dashboard/${subject.id}/call-log/${conversation.id}/`}>{subject.fullName}</Link>
+      <p className={role === 'user' && text !== null ? undefined : 'who-us'}>
+        {text ?? (isPrivate ? 'Private' : 'Not shared')}
+      </p>
+    </li>
+  );
+}
