@@ -45,11 +45,12 @@ export function draftCards(request: WriteRequest, units: readonly StoryUnit[], f
       title,
       chapterKey:
         draft.card?.chapterKey ??
-        chapterOf(
-          `${unit.question?.text ?? ''} ${text}`,
-          unit.proposed?.chapterKey ?? unit.question?.chapterKey ?? null,
-          request.chapters,
-        ),
+        unit.proposed?.chapterKey ??
+        chapterOf(text, unit.question?.chapterKey ?? null, request.chapters, {
+          followsUp: unit.question?.followsUp,
+          happened: facts.date?.edtf,
+          birthDate: request.subject.birthDate,
+        }),
       paragraphs: draft.paragraphs,
       happened: facts.date?.edtf ?? null,
       place: facts.places[0] ?? null,

@@ -8,10 +8,17 @@ import type { Refusal, SourcedSentence, WriteMessage, WriteRequest } from '#api/
 /** From here on an answer counts as a story of its own. */
 export const SUBSTANTIAL_WORDS = 40;
 
+export interface Question {
+  text: string;
+  chapterKey: string | null;
+  /** Asked freely, to follow up what the question before brought. */
+  followsUp?: boolean;
+}
+
 /** One open answer, made fit to read, with what was asked before it. */
 export interface Telling {
   messageId: string;
-  question: { text: string; chapterKey: string | null } | null;
+  question: Question | null;
   words: number;
   paragraphs: SourcedSentence[][];
 }
@@ -22,10 +29,13 @@ export function readTellings(request: WriteRequest, refusals: Refusal[]): Tellin
   const messages = messagesById(open);
   const given = givenOf(request);
   const tellings: Telling[] = [];
-  let asked: Telling['question'] = null;
+  let asked: Question | null = null;
+  let opened = false;
   for (const message of open) {
     if (message.role === 'assistant') {
-      asked = questionOf(message) ?? asked;
+      const question = questionOf(message);
+      opened ||= Boolean(message.question);
+      if (question) asked = { ...question, followsUp: opened && !message.question };
       continue;
     }
     tellings.push({
@@ -50,7 +60,7 @@ export function givenOf({ subject, conversation }: WriteRequest): Given {
   return { ...subject, toldAt: conversation.startedAt };
 }
 
-function questionOf(message: WriteMessage): Telling['question'] {
+function questionOf(message: WriteMessage): Question | null {
   if (message.question) return message.question;
   const question = splitSentences(message.text)
     .filter((sentence) => sentence.text.includes('?'))

@@ -10,6 +10,8 @@ export interface Token {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
+/** Most words; they need no unfolding. */
+const PLAIN_WORD = /^[\w' -]*$/;
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /** The text with every kind of quote, dash and space made plain, and of the same length wherever no unseen character stood. */
@@ -25,6 +27,7 @@ export function plain(text: string): string {
 
 /** Lower case without marks, so that "José" and "Jose" are one. */
 export function fold(word: string): string {
+  if (PLAIN_WORD.test(word)) return word.toLowerCase();
   return plain(word).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
