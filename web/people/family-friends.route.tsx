@@ -1,13 +1,73 @@
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Missing } from '#web/app/errors.tsx';
+import { preload } from '#web/app/preload.ts';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { FamilyTree } from './family/FamilyTree.tsx';
+import { Invitations } from './family/Invitations.tsx';
+import { InviteDialog } from './family/InviteDialog.tsx';
+import { Members } from './family/Members.tsx';
+import { PeopleInStories } from './family/PeopleInStories.tsx';
+import { FamilyFriendsDocument } from './family-friends.graphql.ts';
+import styles from './family-friends.module.css';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
+  return preload(FamilyFriendsDocument, { id: subjectId });
+}
+
+/** Who reads the book, who was asked, and who is in it. */
 export function Component() {
+  const { me, subject } = useReadQuery(useLoaderData<typeof loader>()).data;
+  if (!subject || subject.deletedAt) return <Missing />;
+  const { members, people, abilities } = subject;
+  const readers = members.length === 1 ? '1 person reads' : `${members.length} people read`;
+  const named = people.edges.length === 1 ? '1 person is' : `${people.edges.length} people are`;
   return (
-    <PlainPage
-      title="Family & friends"
-      heading="Nobody is named yet"
-      lead="Whoever appears in the stories, and whoever reads them, is found here."
-    />
+    <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
+      <DocumentTitle>Family & friends</DocumentTitle>
+      <header className={`row ${styles.head}`}>
+        <div>
+          <h1>Family & friends</h1>
+          <p className="lead quiet">
+            {readers} this book, {people.pageInfo.hasNextPage ? `more than ${named}` : named} in it
+          </p>
+        </div>
+        {abilities.includes('INVITE_VIEWER') && (
+          <div className={`row-end ${styles.invite}`}>
+            <InviteDialog
+              subjectId={subject.id}
+              name={subject.preferredName}
+              mayInviteFamily={abilities.includes('INVITE_EDITOR')}
+            />
+          </div>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <FamilyTree subject={subject} />
+        <div className={styles.lists}>
+          <Members subject={subject} myId={me?.id ?? null} />
+          <Invitations subject={subject} />
+          <PeopleInStories subject={subject} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+export function Loading() {
+  return (
+    <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
+      <h1>Family & friends</h1>
+      <Skeleton what="family and friends">
+        <SkeletonBar width="24rem" />
+        <div className={styles.columns}>
+          <SkeletonLines lines={8} />
+          <SkeletonLines lines={6} />
+        </div>
+      </Skeleton>
+    </main>
   );
 }

@@ -1,0 +1,107 @@
+import type { FragmentType } from '@apollo/client';
+import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import type { Ability } from '#web/app/generated/schema-types.ts';
+import { notify } from '#web/app/notify.ts';
+import { phoneInWords } from '#web/consent/consent-words.ts';
+import { capital } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import {
+  type Invitations_InvitationFragment,
+  Invitations_InvitationFragmentDoc,
+  type Invitations_SubjectFragment,
+  Invitations_SubjectFragmentDoc,
+  RevokeInvitationDocument,
+} from './Invitations.graphql.ts';
+import styles from './lists.module.css';
+import { dayAndMonth, invitedAs } from './roles.ts';
+
+/** Who was asked and has not come yet; and the ways in that are closed. */
+export function Invitations({ subject: from }: { subject: FragmentType<Invitations_SubjectFragment> }) {
+  const { data: subject } = useSuspenseFragment({ fragment: Invitations_SubjectFragmentDoc, from });
+  const invitations = subject.invitations.edges.map(({ node }) => node);
+  const open = invitations.filter(({ status }) => status === 'PENDING');
+  const closed = invitations.filter(({ status }) => status !== 'PENDING' && status !== 'ACCEPTED');
+  if (open.length === 0 && closed.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.title}>Not here yet</h2>
+      {open.length === 0 && <p className="quiet">Nobody is waited for.</p>}
+      <ul className={`list list-open ${styles.people}`}>
+        {open.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} abilities={subject.abilities} />
+        ))}
+      </ul>
+      {closed.length > 0 && (
+        <details className={styles.closed}>
+          <summary>Closed invitations, {closed.length}</summary>
+          <ul className={`list list-open ${styles.people}`}>
+            {closed.map((invitation) => (
+              <Invitation key={invitation.id} invitation={invitation} abilities={subject.abilities} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Invitation({
+  invitation: from,
+  abilities,
+}: {
+  invitation: FragmentType<Invitations_InvitationFragment>;
+  abilities: readonly Ability[];
+}) {
+  const { data: invitation } = useSuspenseFragment({ fragment: Invitations_InvitationFragmentDoc, from });
+  const [revoke, { loading }] = useMutation(RevokeInvitationDocument);
+  const { id, role, status } = invitation;
+  const may = abilities.includes(role === 'EDITOR' ? 'INVITE_EDITOR' : 'INVITE_VIEWER');
+  const who = nameOf(invitation);
+
+  async function takeBack(): Promise<void> {
+    const { data } = await revoke({ variables: { id } }).catch(() => ({ data: null }));
+    const answer = data?.revokeInvitation;
+    if (!answer) return notify('error', 'There was no answer', { body: 'Try again.' });
+    if (answer.__typename !== 'Invitation')
+      return notify('error', 'Nothing was changed', { body: answer.message });
+    return notify('success', 'Taken back', { body: 'Its link opens nothing any more.' });
+  }
+  return (
+    <li>
+      <span className={styles.nobody} aria-hidden="true" />
+      <p>
+        <b>{who}</b>
+        <br />
+        <span className="note">{standingInWords(invitation)}</span>
+      </p>
+      {may && status === 'PENDING' && (
+        <Button
+          look="text"
+          small
+          busy={loading}
+          aria-label={`Take back the invitation: ${who}`}
+          onClick={takeBack}
+        >
+          Take back
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function nameOf({ email, phone, relationship, maxUses }: Invitations_InvitationFragment): string {
+  if (email) return email;
+  if (phone) return phoneInWords(phone);
+  if (maxUses > 1) return 'Whoever has the link';
+  return relationship ? capital(relationship) : 'By a link';
+}
+
+function standingInWords(invitation: Invitations_InvitationFragment): string {
+  const { role, status, createdAt, expiresAt, maxUses, uses } = invitation;
+  const asked = `invited ${invitedAs[role]} on ${dayAndMonth(createdAt)}`;
+  const used = maxUses > 1 ? `, ${uses} of ${maxUses} have come` : '';
+  if (status === 'PENDING') return `${asked}, open until ${dayAndMonth(expiresAt)}${used}`;
+  if (status === 'DECLINED') return `${asked}, declined`;
+  if (status === 'REVOKED') return `${asked}, taken back${used}`;
+  return `${asked}, too old since ${dayAndMonth(expiresAt)}${used}`;
+}

@@ -1,0 +1,163 @@
+import { useMutation } from '@apollo/client/react';
+import { useId, useState } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import type { InvitationRole } from '#web/app/generated/schema-types.ts';
+import { capital } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
+import { CheckField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { FamilyFriendsDocument } from '../family-friends.graphql.ts';
+import { InviteDocument } from './InviteDialog.graphql.ts';
+import styles from './InviteDialog.module.css';
+import { LinkOnce } from './LinkOnce.tsx';
+
+interface Problems {
+  fields: Record<string, string>;
+  notice: string | null;
+}
+
+const none: Problems = { fields: {}, notice: null };
+
+/** Asks somebody into the book; its link is shown once, to be sent by whatever way suits. */
+export function InviteDialog({
+  subjectId,
+  name,
+  mayInviteFamily,
+}: {
+  subjectId: string;
+  /** Whose book it is. */
+  name: string;
+  mayInviteFamily: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const [sent, setSent] = useState<{ url: string; email: string } | null>(null);
+  const [role, setRole] = useState<InvitationRole>('VIEWER');
+  const form = useId();
+  const [invite, { loading }] = useMutation(InviteDocument, { fetchPolicy: 'no-cache' });
+
+  const { state: problems, onSubmit } = useFormAction<Problems>(async (entered) => {
+    const text = (field: string) => textOf(entered, field).trim();
+    const several = Number(text('maxUses') || 1);
+    const input = {
+      subjectId,
+      role,
+      email: text('email') || null,
+      relationship: text('relationship') || null,
+      message: text('message') || null,
+      ...(role === 'VIEWER' && several > 1 && { maxUses: several }),
+    };
+    const { data } = await invite({ variables: { input } }).catch(() => ({ data: null }));
+    const answer = data?.invite;
+    if (!answer)
+      return { fields: {}, notice: 'There was no answer. Look whether it was sent, then try again.' };
+    if (answer.__typename === 'InvalidInput') {
+      const issues = answer.issues.map(({ path, message }) => [path, capital(message)] as const);
+      return { fields: Object.fromEntries(issues), notice: null };
+    }
+    if (answer.__typename !== 'InviteSuccess') return { fields: {}, notice: answer.message };
+    setSent({ url: answer.url, email: text('email') });
+    const variables = { id: subjectId };
+    void apollo
+      .query({ query: FamilyFriendsDocument, variables, fetchPolicy: 'network-only' })
+      .catch(() => undefined);
+    return none;
+  }, none);
+
+  function show(next: boolean) {
+    setOpen(next);
+    if (next) setSent(null);
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={show}
+      trigger={<Button phoneWide>Invite someone</Button>}
+      title={sent ? 'The invitation is ready' : 'Invite someone'}
+      lead={sent ? undefined : `Into ${name}’s book. It can be taken back until it is used.`}
+      actions={
+        sent ? (
+          <DialogClose className="btn">Done</DialogClose>
+        ) : (
+          <>
+            <Button type="submit" form={form} busy={loading}>
+              Make the invitation
+            </Button>
+            <DialogClose className="btn btn-quiet">Not now</DialogClose>
+          </>
+        )
+      }
+    >
+      {sent ? (
+        <LinkOnce url={sent.url} email={sent.email} />
+      ) : (
+        <form id={form} onSubmit={onSubmit} noValidate className={styles.form}>
+          {problems.notice && <Notice kind="error" title={problems.notice} />}
+          <fieldset className={styles.roles}>
+            <legend className="label">What they may do</legend>
+            <CheckField
+              type="radio"
+              name="role"
+              value="VIEWER"
+              checked={role === 'VIEWER'}
+              onChange={() => setRole('VIEWER')}
+            >
+              <b>Read</b>
+              <br />
+              <span className="note">the stories, say what they remember, and ask questions</span>
+            </CheckField>
+            {mayInviteFamily && (
+              <CheckField
+                type="radio"
+                name="role"
+                value="EDITOR"
+                checked={role === 'EDITOR'}
+                onChange={() => setRole('EDITOR')}
+              >
+                <b>Family</b>
+                <br />
+                <span className="note">
+                  reads what was said too, writes and corrects, and plans the calls
+                </span>
+              </CheckField>
+            )}
+          </fieldset>
+          <TextField
+            label="Their email, if you like"
+            hint="We send the invitation there. Without it, you pass the link on."
+            name="email"
+            type="email"
+            autoComplete="off"
+            error={problems.fields.email}
+          />
+          <TextField
+            label={`What they are to ${name}`}
+            hint="granddaughter, neighbour"
+            name="relationship"
+            autoComplete="off"
+            error={problems.fields.relationship}
+          />
+          {role === 'VIEWER' && (
+            <TextField
+              label="How many people may use the link"
+              name="maxUses"
+              type="number"
+              min={1}
+              max={50}
+              defaultValue={1}
+              error={problems.fields.maxUses}
+            />
+          )}
+          <TextAreaField
+            label="A few words from you"
+            name="message"
+            rows={3}
+            maxLength={1000}
+            error={problems.fields.message}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}

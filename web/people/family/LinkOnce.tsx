@@ -1,0 +1,38 @@
+import Copy from 'lucide-react/icons/copy';
+import { useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './InviteDialog.module.css';
+
+/** The link of an invitation, which nobody can show again. */
+export function LinkOnce({ url, email }: { url: string; email: string }) {
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  async function copy() {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      setCopied(false); // it is selected, to be copied by hand
+    }
+  }
+  return (
+    <div className={styles.once}>
+      <p>
+        {email
+          ? `It goes by mail to ${email}. You can also pass the link on yourself.`
+          : 'Pass this link on.'}{' '}
+        It is shown only this once.
+      </p>
+      <TextField ref={field} className={`input ${styles.link}`} label="The link" readOnly value={url} />
+      <div className="row">
+        <Button look="quiet" onClick={() => void copy()}>
+          <Icon of={Copy} /> Copy the link
+        </Button>
+        <span role="status">{copied && 'Copied'}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { SubjectRole } from '#web/app/generated/schema-types.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import type { Members_MemberFragment } from './Members.graphql.ts';
+import { useMembers } from './use-members.ts';
+
+const choices: readonly { role: SubjectRole; title: string }[] = [
+  { role: 'OWNER', title: 'Make an owner' },
+  { role: 'EDITOR', title: 'Make family: writes and corrects' },
+  { role: 'VIEWER', title: 'Make a reader' },
+];
+
+/** What can be changed about a member: by those who manage them, and by themself the leaving. */
+export function MemberMenu({
+  member,
+  subjectId,
+  bookName,
+  isMe,
+  mayManage,
+}: {
+  member: Members_MemberFragment;
+  subjectId: string;
+  /** Whose book it is. */
+  bookName: string;
+  isMe: boolean;
+  mayManage: boolean;
+}) {
+  const [asking, setAsking] = useState(false);
+  const { setRole, remove, busy } = useMembers(subjectId);
+  const { id, role, user } = member;
+  if (!isMe && !mayManage) return null;
+  const question = isMe
+    ? {
+        title: `Leave ${bookName}’s book?`,
+        lead: 'You no longer see it. To come back, you need to be invited again.',
+        act: 'Leave the book',
+      }
+    : {
+        title: `Remove ${user.name}?`,
+        lead: `${user.name} no longer sees the book. What they wrote stays.`,
+        act: `Remove ${user.name}`,
+      };
+  return (
+    <>
+      {mayManage ? (
+        <Menu
+          align="end"
+          trigger={
+            <button type="button" className="btn btn-text btn-s" aria-label={`Change ${user.name}`}>
+              Change
+            </button>
+          }
+          content={({ MenuItem, MenuRule }) => (
+            <>
+              {choices
+                .filter((choice) => choice.role !== role)
+                .map((choice) => (
+                  <MenuItem key={choice.role} onSelect={() => void setRole(id, choice.role)}>
+                    {choice.title}
+                  </MenuItem>
+                ))}
+              <MenuRule />
+              <MenuItem onSelect={() => setAsking(true)}>{isMe ? 'Leave the book' : 'Remove'}</MenuItem>
+            </>
+          )}
+        />
+      ) : (
+        <Button look="text" small onClick={() => setAsking(true)}>
+          Leave
+        </Button>
+      )}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={question.title}
+        lead={question.lead}
+        actions={
+          <>
+            <AlertDialogClose className="btn">{isMe ? 'Stay' : 'Leave it as it is'}</AlertDialogClose>
+            <Button
+              look="danger"
+              busy={busy}
+              onClick={async () => {
+                await remove(id, isMe);
+                setAsking(false);
+              }}
+            >
+              {question.act}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

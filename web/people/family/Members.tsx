@@ -1,0 +1,66 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Cameo } from '#web/ui/Cameo.tsx';
+import styles from './lists.module.css';
+import { MemberMenu } from './MemberMenu.tsx';
+import {
+  type Members_MemberFragment,
+  Members_MemberFragmentDoc,
+  type Members_SubjectFragment,
+  Members_SubjectFragmentDoc,
+} from './Members.graphql.ts';
+import { roleWords } from './roles.ts';
+
+/** Who reads the book, and as what. */
+export function Members({
+  subject: from,
+  myId,
+}: {
+  subject: FragmentType<Members_SubjectFragment>;
+  myId: string | null;
+}) {
+  const { data: subject } = useSuspenseFragment({ fragment: Members_SubjectFragmentDoc, from });
+  return (
+    <section>
+      <h2 className={styles.title}>Who reads the book</h2>
+      <ul className={`list list-open ${styles.people}`}>
+        {subject.members.map((member) => (
+          <Member key={member.id} member={member} subject={subject} myId={myId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Member({
+  member: from,
+  subject,
+  myId,
+}: {
+  member: FragmentType<Members_MemberFragment>;
+  subject: Members_SubjectFragment;
+  myId: string | null;
+}) {
+  const { data: member } = useSuspenseFragment({ fragment: Members_MemberFragmentDoc, from });
+  const { user, role, relationship } = member;
+  const isMe = user.id === myId;
+  return (
+    <li>
+      <Cameo name={user.name} photo={user.image} width={2.8} />
+      <p>
+        <b>{user.name}</b>
+        <br />
+        <span className="note">
+          {[relationship, roleWords[role], isMe && 'you'].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      <MemberMenu
+        member={member}
+        subjectId={subject.id}
+        bookName={subject.preferredName}
+        isMe={isMe}
+        mayManage={subject.abilities.includes('MANAGE_MEMBERS')}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { useState } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Cameo } from '#web/ui/Cameo.tsx';
+import styles from './lists.module.css';
+import {
+  type PeopleInStories_SubjectFragment,
+  PeopleInStories_SubjectFragmentDoc,
+} from './PeopleInStories.graphql.ts';
+import { storiesInWords } from './roles.ts';
+
+type Person = PeopleInStories_SubjectFragment['people']['edges'][number]['node'];
+
+const atFirst = 6;
+
+/** Everybody who appears in the stories, and where. */
+export function PeopleInStories({
+  subject: from,
+}: {
+  subject: FragmentType<PeopleInStories_SubjectFragment>;
+}) {
+  const { data: subject } = useSuspenseFragment({ fragment: PeopleInStories_SubjectFragmentDoc, from });
+  const [all, setAll] = useState(false);
+  const people = subject.people.edges
+    .map(({ node }) => node)
+    .sort((a, b) => b.cards.length - a.cards.length || a.name.localeCompare(b.name));
+  return (
+    <section>
+      <h2 className={styles.title}>In the stories</h2>
+      {people.length === 0 ? (
+        <p className="quiet">Nobody is named yet. Whoever a story tells of appears here, with where.</p>
+      ) : (
+        <ul className={`list list-open ${styles.people}`}>
+          {people.map((person, i) => (
+            <li key={person.id} id={`person-${person.id}`} hidden={!all && i >= atFirst}>
+              <PersonRow person={person} subjectId={subject.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!all && people.length > atFirst && (
+        <Button look="text" onClick={() => setAll(true)}>
+          All {people.length} people
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function PersonRow({ person, subjectId }: { person: Person; subjectId: string }) {
+  const { name, relationship, cards, member } = person;
+  const facts = [relationship, storiesInWords(cards.length), member && 'reads the book'];
+  return (
+    <>
+      <Cameo name={name} width={2.8} />
+      <div>
+        <p>
+          <b>{name}</b>
+          <br />
+          <span className="note">{facts.filter(Boolean).join(', ')}</span>
+        </p>
+        {cards.length > 0 && (
+          <details>
+            <summary className="note">Where {name} appears</summary>
+            <ul className={styles.stories}>
+              {cards.map(({ id, title, chapter }) => (
+                <li key={id}>
+                  <Link
+                    className="told"
+                    to={`/dashboard/${subjectId}/biography/?chapter=${encodeURIComponent(chapter.key)}&cardId=${id}`}
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </>
+  );
+}

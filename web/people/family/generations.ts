@@ -1,0 +1,69 @@
+/** How far from the teller's own generation somebody's is: parents 1, children -1. */
+const steps: readonly (readonly [words: RegExp, generation: number])[] = [
+  [/^great[- ]?grand(mother|father|parent|ma|pa)/, 3],
+  [/^great[- ]?grand(child|son|daughter)/, -3],
+  [/^grand(mother|father|parent|ma|pa|mum|mom|dad)|^(nana|nan|granny|grandma|grandpa)\b/, 2],
+  [/^grand(child|son|daughter|niece|nephew)/, -2],
+  [
+    /^(step|foster |adoptive )?-?(mother|father|parent)|^(mum|mom|mummy|mama|dad|daddy|papa|aunt|uncle|auntie)\b/,
+    1,
+  ],
+  [
+    /^(step|foster |adopted )?-?(son|daughter|child|boy|girl)\b|^(niece|nephew|godson|goddaughter|godchild)\b/,
+    -1,
+  ],
+  [
+    /^(late |ex-|former |half-?|step|twin )*-?(sister|brother|sibling|husband|wife|spouse|partner|cousin|fiancée?)\b/,
+    0,
+  ],
+];
+
+/** The generation that a relationship speaks of; null for friends, and for what is not said. */
+export function generationOf(relationship: string | null | undefined): number | null {
+  const words =
+    relationship
+      ?.trim()
+      .toLowerCase()
+      .replace(/^(her|his|their|my|the|own)\s+/, '') ?? '';
+  const inLaw =
+    words.endsWith('in-law') || words.endsWith('in law') ? words.replace(/[- ]in[- ]law$/, '') : words;
+  return steps.find(([pattern]) => pattern.test(inLaw))?.[1] ?? null;
+}
+
+export interface Kin {
+  relationship: string | null;
+}
+
+export interface Generation<Person> {
+  /** 1 for parents, 0 for the teller's own, -1 for children. */
+  generation: number;
+  people: Person[];
+}
+
+/** People by generation, the eldest first; and those who belong to none. The teller's own row is always there. */
+export function byGeneration<Person extends Kin>(
+  people: readonly Person[],
+): { rows: Generation<Person>[]; others: Person[] } {
+  const rows = new Map<number, Person[]>([[0, []]]);
+  const others: Person[] = [];
+  for (const person of people) {
+    const generation = generationOf(person.relationship);
+    if (generation === null) others.push(person);
+    else rows.set(generation, [...(rows.get(generation) ?? []), person]);
+  }
+  return {
+    rows: [...rows].sort(([a], [b]) => b - a).map(([generation, people]) => ({ generation, people })),
+    others,
+  };
+}
+
+/** What a row of the tree is called: "Her parents", "Alma and her brothers and sisters". */
+export function generationTitle(generation: number, their: string, name: string, alone: boolean): string {
+  const Their = their.charAt(0).toUpperCase() + their.slice(1);
+  if (generation === 0) return alone ? name : `${name} and ${their} own generation`;
+  if (generation === 1) return `${Their} parents and theirs`;
+  if (generation === -1) return `${Their} children`;
+  if (generation === -2) return `${Their} grandchildren`;
+  if (generation === 2) return `${Their} grandparents`;
+  return generation > 0 ? 'Further back' : 'Further on';
+}

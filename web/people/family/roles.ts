@@ -1,0 +1,28 @@
+import type { SubjectRole } from '#web/app/generated/schema-types.ts';
+
+/** What somebody may do in a book, as it is said to a family. */
+export const roleWords: Record<SubjectRole, string> = {
+  OWNER: 'Owner',
+  EDITOR: 'Family, writes and corrects',
+  VIEWER: 'Reader, reads and remarks',
+  SUBJECT: 'The book is about them',
+};
+
+/** The same, as what one is invited to. */
+export const invitedAs: Record<SubjectRole, string> = {
+  OWNER: 'as an owner',
+  EDITOR: 'as family',
+  VIEWER: 'to read',
+  SUBJECT: 'to tell',
+};
+
+/** "9 November" */
+export function dayAndMonth(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+}
+
+/** "5 stories", "1 story", or that there is none yet. */
+export function storiesInWords(count: number): string {
+  if (count === 0) return 'no story yet';
+  return count === 1 ? '1 story' : `${count} stories`;
+}
