@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TZDate } from '@date-fns/tz';
+import { startOfDay, subDays } from 'date-fns';
 import { setCardStatus } from '#api/biography/service/set-card-status.ts';
 import { beginConversation } from '#api/conversations/service/begin.ts';
 import { endConversation } from '#api/conversations/service/end.ts';
@@ -6,6 +8,7 @@ import { say } from '#api/conversations/service/say.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { alma } from './family.ts';
 import { demoOrigin } from './origin.ts';
 import type { Talk } from './talks.ts';
 
@@ -74,9 +77,8 @@ async function askAsThen(conversationId: string, { turns }: Talk) {
 
 /** Spreads a conversation over the minutes that it would have taken, on the day that it is said to be of. */
 async function dateBack(conversationId: string, { daysAgo, hour }: Talk) {
-  const start = new Date();
-  start.setDate(start.getDate() - daysAgo);
-  start.setHours(hour, 0, 0, 0);
+  const start = startOfDay(subDays(TZDate.tz(alma.timeZone), daysAgo));
+  start.setHours(hour);
   const messages = await db.message.findMany({
     where: { conversationId },
     orderBy: { seq: 'asc' },
@@ -91,7 +93,7 @@ async function dateBack(conversationId: string, { daysAgo, hour }: Talk) {
   const endedAt = new Date(at);
   await db.conversation.update({
     where: { id: conversationId },
-    data: { startedAt: start, createdAt: start, endedAt, lastHeardAt: endedAt },
+    data: { startedAt: new Date(start), createdAt: new Date(start), endedAt, lastHeardAt: endedAt },
   });
   await db.cardRevision.updateMany({ where: { conversationId }, data: { createdAt: endedAt } });
   const cards = { revisions: { some: { conversationId } } };
