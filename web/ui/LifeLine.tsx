@@ -5,7 +5,6 @@ export interface LifeEvent {
   title: string;
 }
 
-const width = 1240;
 const base = 150;
 
 /** A life as one stroke: tall where a lot was told, flat where nobody has asked. Says so in words too. */
@@ -15,6 +14,8 @@ export function LifeLine({
   told,
   events = [],
   label,
+  width = 1240,
+  yearsApart = 10,
 }: {
   from: number;
   to: number;
@@ -22,13 +23,18 @@ export function LifeLine({
   told: readonly number[];
   events?: readonly LifeEvent[];
   label: string;
+  /** Of the drawing: its words keep their size where the drawing is as wide as its place. */
+  width?: number;
+  /** Between the years that are written below. */
+  yearsApart?: number;
 }) {
   const span = Math.max(1, to - from);
   const most = Math.max(1, ...told);
   const at = (year: number) => ((year - from) / span) * width;
+  const firstYear = (Math.floor(from / yearsApart) + 1) * yearsApart;
   const decades = Array.from(
-    { length: Math.floor(to / 10) - Math.floor(from / 10) },
-    (_, i) => (Math.floor(from / 10) + i + 1) * 10,
+    { length: Math.max(0, Math.floor((to - firstYear) / yearsApart) + 1) },
+    (_, i) => firstYear + i * yearsApart,
   );
   return (
     <div className="life">

@@ -13,6 +13,7 @@ import { TalkEnded } from './TalkEnded.tsx';
 import { TalkPage } from './TalkPage.tsx';
 import type { Begun } from './TalkStart.tsx';
 import styles from './talk.module.css';
+import { whoReads } from './who-reads.ts';
 
 type State = OwnTalkChangedSubscription['conversationChanged'];
 
@@ -21,9 +22,12 @@ const skip = 'Ask me something else';
 
 /** The conversation: the question large, the answer below it, the last answer above. */
 export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void }) {
-  const { conversation, subjectId, language } = begun;
+  const { conversation, subjectId, language, shared } = begun;
   const { id, messages: first } = conversation;
-  const [state, setState] = useState<Pick<State, 'status' | 'writing'>>(conversation);
+  const [state, setState] = useState<Pick<State, 'status' | 'writing' | 'cards'>>({
+    ...conversation,
+    cards: [],
+  });
   const { messages, add } = useLiveMessages(
     id,
     first.edges.map(({ node }) => node),
@@ -60,7 +64,7 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
     setEnding(false);
     if (problem) return notify('error', problem);
     composer.dictation.cut();
-    setState({ status: 'COMPLETED', writing: state.writing });
+    setState({ ...state, status: 'COMPLETED' });
   }
 
   if (!live) {
@@ -69,6 +73,7 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
         subjectId={subjectId}
         conversationId={id}
         writing={state.writing}
+        stories={state.cards.length}
         onAgain={onAgain}
         draft={composer.text}
       />
@@ -78,10 +83,10 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
   const answered = messages.findLastIndex(({ role }) => role === 'user');
   const asked = messages.slice(answered + 1).filter(({ role }) => role === 'assistant');
   const waiting = unsent.length > 0 || (answered >= 0 && asked.length === 0);
-  const question = reply?.text ?? asked.map(({ text }) => text ?? '').join(' ');
+  const question = reply?.text ?? (unsent.length > 0 ? '' : asked.map(({ text }) => text ?? '').join(' '));
   return (
     <TalkPage
-      note="Only you see this until you share it"
+      note={whoReads(shared)}
       action={
         <Button look="quiet" small busy={ending} onClick={() => void stop()}>
           Stop for today

@@ -9,24 +9,28 @@ export function TalkEnded({
   subjectId,
   conversationId,
   writing,
+  stories,
   draft,
   onAgain,
 }: {
   subjectId: string;
   conversationId: string;
   writing: 'WRITING' | 'WRITTEN' | 'WRITING_FAILED' | null;
+  /** How many stories came of it. */
+  stories: number;
   /** Words that were not said any more. */
   draft: string;
   onAgain: () => void;
 }) {
   const book = `/dashboard/${encodeURIComponent(subjectId)}`;
   const transcript = `${book}/call-log/${encodeURIComponent(conversationId)}/`;
-  const written = writing === 'WRITTEN';
+  const written = writing === 'WRITTEN' && stories > 0;
+  const outcome = writing === 'WRITTEN' && !written ? 'short' : (writing ?? 'none');
   return (
     <TalkPage>
       <div className={styles.start}>
-        <h1 aria-live="polite">{titles[writing ?? 'none']}</h1>
-        <p className="lead quiet">{leads[writing ?? 'none']}</p>
+        <h1 aria-live="polite">{titles[outcome]}</h1>
+        <p className="lead quiet">{leads[outcome]}</p>
         <div className={styles.line}>
           <FlatLine />
         </div>
@@ -55,6 +59,7 @@ const titles = {
   WRITING: 'It is being written',
   WRITTEN: 'It is in the book',
   WRITING_FAILED: 'It is kept, and not written yet',
+  short: 'Thank you. It is kept.',
   none: 'Thank you. It is kept.',
 };
 
@@ -63,5 +68,6 @@ const leads = {
   WRITTEN: 'Every sentence shows the words it rests on. It is a draft until you say that it is right.',
   WRITING_FAILED:
     'Something went wrong while it was written. Every word is safe, and we try again by ourselves.',
+  short: 'It is too little for a story yet. Every word is in the call log, and waits for the next time.',
   none: 'Every word is in the call log. Nothing is written from it unless you agree to that.',
 };

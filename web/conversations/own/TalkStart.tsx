@@ -14,6 +14,7 @@ import type { TellMyOwnStoryQuery } from '../tell-my-own-story.graphql.ts';
 import { TalkPage } from './TalkPage.tsx';
 import styles from './talk.module.css';
 import { type OwnConversation, Refused, useBeginOwn } from './use-begin-own.ts';
+import { whoReads } from './who-reads.ts';
 
 type Own = TellMyOwnStoryQuery['subjects']['edges'][number]['node'];
 
@@ -21,6 +22,8 @@ export interface Begun {
   conversation: OwnConversation;
   subjectId: string;
   language: string;
+  /** Others who were let in may read it. */
+  shared: boolean;
 }
 
 /** Before the first question: what one agrees to, where that is still open. A conversation that is on is gone on with. */
@@ -53,7 +56,12 @@ export function TalkStart({
       const subjectId = subject?.id ?? (await own.book(name));
       await own.agreeTo(subjectId, open, ticked);
       const conversation = await own.talk(subjectId);
-      onBegun({ conversation, subjectId, language: subject?.language ?? 'en' });
+      onBegun({
+        conversation,
+        subjectId,
+        language: subject?.language ?? 'en',
+        shared: given.has('SHARING') || ticked.has('SHARING'),
+      });
     } catch (error) {
       setProblem(
         error instanceof Refused ? error.message : 'There was no answer. Nothing is lost: try again.',
@@ -68,7 +76,7 @@ export function TalkStart({
 
   return (
     <TalkPage
-      note="Only you see this until you share it"
+      note={whoReads(given.has('SHARING'))}
       action={
         <Link className={buttonClass({ look: 'quiet', small: true })} to="/dashboard/">
           Not now

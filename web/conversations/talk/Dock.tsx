@@ -42,7 +42,7 @@ export function Dock({
         {dictation.problem && <p role="alert">{dictation.problem}</p>}
       </div>
       <div className={styles.acts}>
-        <Button disabled={empty} onClick={done}>
+        <Button aria-disabled={empty || undefined} onClick={done}>
           Done
         </Button>
         {!typing && (

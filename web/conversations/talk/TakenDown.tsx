@@ -16,13 +16,12 @@ export function TakenDown({
   /** As large as on a page that has nothing else. */
   large?: boolean;
 }) {
-  const { text, setText, typing, dictation, done } = composer;
-  const area = useRef<HTMLTextAreaElement>(null);
+  const { text, setText, typing, area, dictation, done } = composer;
   const typedBefore = useRef(typing);
   useEffect(() => {
     if (typing && !typedBefore.current) area.current?.focus();
     typedBefore.current = typing;
-  }, [typing]);
+  }, [typing, area]);
 
   const size = large ? `${styles.mine} ${styles.large}` : styles.mine;
   if (!typing) {

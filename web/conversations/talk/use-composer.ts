@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Dictation, useDictation } from './dictation.ts';
 
 export interface Composer {
@@ -9,6 +9,8 @@ export interface Composer {
   typing: boolean;
   typeInstead(): void;
   speakInstead(): void;
+  /** Where one types, while one does. */
+  area: RefObject<HTMLTextAreaElement | null>;
   dictation: Dictation;
   /** Says what stands, with what is still forming, and begins anew. */
   done(): void;
@@ -30,12 +32,14 @@ export function useComposer({
   const [byVoice, setByVoice] = useState(() => text === '');
   const dictation = useDictation(language, (words) => setText((before) => joined(before, words)));
   useEffect(() => keepDraft(key, text), [key, text]);
+  const area = useRef<HTMLTextAreaElement>(null);
   const typing = !byVoice || !dictation.there;
 
   return {
     text,
     setText,
     typing,
+    area,
     dictation,
     typeInstead() {
       dictation.cut();
@@ -52,6 +56,7 @@ export function useComposer({
       if (!words) return;
       say(words);
       setText('');
+      area.current?.focus();
     },
     empty: joined(text, dictation.forming).trim() === '',
   };

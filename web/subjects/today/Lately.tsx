@@ -17,7 +17,7 @@ export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragme
     <section>
       <h2 className="section-title">Lately</h2>
       <ul className={`list list-open ${styles.lately}`}>
-        {data.activity.map((event) => (
+        {newestOfEach(data.activity).map((event) => (
           <li key={event.id}>
             <Cameo name={event.actor?.name ?? 'Evertold'} photo={event.actor?.image} width={2.4} />
             <p>
@@ -28,6 +28,14 @@ export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragme
       </ul>
     </section>
   );
+}
+
+const most = 5;
+
+/** The same thing done again right after is told once. */
+function newestOfEach(events: readonly Event[]): Event[] {
+  const deed = (event?: Event) => event && [event.kind, event.actor?.id, event.card?.id].join(' ');
+  return events.filter((event, i) => deed(event) !== deed(events[i - 1])).slice(0, most);
 }
 
 function Deed({ event, subject }: { event: Event; subject: Lately_SubjectFragment }) {

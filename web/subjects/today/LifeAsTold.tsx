@@ -12,7 +12,6 @@ interface Dated {
   to: number;
 }
 
-const mostEvents = 5;
 /** So that two titles above the line do not run into each other. */
 const apart = 0.2;
 const longestTitle = 30;
@@ -35,6 +34,7 @@ export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_Subje
   const first = Math.min(born ?? today, dated[0]?.from ?? today);
   if (dated.length < 2 || first >= today) return null;
   const told = toldByYear(dated, first, today);
+  const label = `${isSelf ? 'Your' : `${preferredName}’s`} life from ${first} to ${today}. ${mostTold(dated)}`;
   return (
     <section className={styles.life}>
       <h2>{isSelf ? 'Your life' : `${capital(words.their)} life`}, as told</h2>
@@ -42,36 +42,56 @@ export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_Subje
         Tall where {words.they} {words.verb('has', 'have')} told a lot, flat where nobody has asked.
       </p>
       <div className={styles.lifeLine}>
-        <LifeLine
-          from={first}
-          to={today}
-          told={told}
-          events={eventsOn(dated, first, today)}
-          label={`${isSelf ? 'Your' : `${preferredName}’s`} life from ${first} to ${today}. ${mostTold(dated)}`}
-        />
+        <div className="only-desk">
+          <LifeLine
+            from={first}
+            to={today}
+            told={told}
+            events={eventsOn(dated, first, today, 5)}
+            label={label}
+          />
+        </div>
+        <div className="only-phone">
+          <LifeLine
+            from={first}
+            to={today}
+            told={told}
+            events={eventsOn(dated, first, today, 1)}
+            label={label}
+            width={350}
+            yearsApart={20}
+          />
+        </div>
       </div>
     </section>
   );
 }
+
+/** How much a story tells about the years beside its own. */
+const around = [0.25, 0.6, 1, 0.6, 0.25];
 
 /** A story that may be of several years counts for each of them a little. */
 function toldByYear(dated: readonly Dated[], first: number, last: number): number[] {
   const told = Array.from({ length: last - first + 1 }, () => 0);
   for (const { from, to } of dated) {
     const end = Math.min(to, last);
-    for (let year = from; year <= end; year++)
-      told[year - first] = (told[year - first] ?? 0) + 1 / (end - from + 1);
+    for (let year = from; year <= end; year++) {
+      around.forEach((share, i) => {
+        const at = year - first + i - 2;
+        if (at >= 0 && at < told.length) told[at] = (told[at] ?? 0) + share / (end - from + 1);
+      });
+    }
   }
-  return told;
+  return told.map((stories) => Math.sqrt(stories));
 }
 
 /** A few stories whose year is known, far enough from each other to be read. */
-function eventsOn(dated: readonly Dated[], first: number, last: number) {
+function eventsOn(dated: readonly Dated[], first: number, last: number, most: number) {
   const events: { year: number; title: string }[] = [];
   for (const { from, to, title } of dated) {
     const before = events.at(-1);
     const near = before && (from - before.year) / (last - first) < apart;
-    if (from === to && !near && title.length <= longestTitle && events.length < mostEvents)
+    if (from === to && !near && title.length <= longestTitle && events.length < most)
       events.push({ year: from, title });
   }
   return events;

@@ -5,6 +5,7 @@ import { Link } from '#web/app/Link.tsx';
 import { dayInWords } from '../when.ts';
 import { type NewStories_SubjectFragment, NewStories_SubjectFragmentDoc } from './NewStories.graphql.ts';
 import styles from './NewStories.module.css';
+import { openingOf } from './sentences.ts';
 
 type Story = NewStories_SubjectFragment['cards']['edges'][number]['node'];
 
@@ -31,7 +32,7 @@ export function NewStories({
               <h3 className="told-title">
                 <StoryLink story={story} subjectId={data.id} />
               </h3>
-              <p className={styles.short}>{opening(story.body, 140)}</p>
+              <p className={styles.short}>{openingOf(story.body, 140)}</p>
             </article>
           ))}
         </div>
@@ -58,7 +59,7 @@ function Lead({ story, subjectId }: { story: Story; subjectId: string }) {
       <h3 className="told-title">
         <StoryLink story={story} subjectId={subjectId} />
       </h3>
-      <p className="told">{opening(story.body, 260)}</p>
+      <p className="told">{openingOf(story.body, 260)}</p>
       <p className="note">{readingTime(story.body)}</p>
     </article>
   );
@@ -78,19 +79,6 @@ function Told({ story }: { story: Story }) {
 function StoryLink({ story, subjectId }: { story: Story; subjectId: string }) {
   const search = new URLSearchParams({ cardId: story.id });
   return <Link to={`/dashboard/${encodeURIComponent(subjectId)}/biography/?${search}`}>{story.title}</Link>;
-}
-
-/** How a story begins: whole sentences, as far as they fit. */
-export function opening(body: string, most: number): string {
-  const [first = ''] = body.trim().split(/\n\s*\n/);
-  const sentences = first.match(/[^.!?]+(?:[.!?]+["”’]?\s*|$)/g) ?? [first];
-  let words = '';
-  for (const sentence of sentences) {
-    if (words && words.length + sentence.length > most) break;
-    words += sentence;
-  }
-  if (words.length <= most * 1.5) return words.trim();
-  return `${words.slice(0, most).replace(/\s+\S*$/, '')} …`;
 }
 
 function readingTime(body: string): string {

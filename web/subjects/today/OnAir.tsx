@@ -9,6 +9,7 @@ import { speech } from '#web/ui/voice-line.ts';
 import { spanInWords } from '../when.ts';
 import { type OnAir_SubjectFragment, OnAir_SubjectFragmentDoc } from './OnAir.graphql.ts';
 import styles from './OnAir.module.css';
+import { sentencesOf } from './sentences.ts';
 
 type Live = NonNullable<OnAir_SubjectFragment['liveConversation']>;
 
@@ -90,7 +91,7 @@ const onWhat = { PHONE: 'on the phone now', SMS: 'texting now', WEB: 'telling he
 /** The last sentence stands out; what came before it is still there. */
 function Words({ text, theirs }: { text: string; theirs: boolean }) {
   if (!theirs) return <p className={styles.words}>{text}</p>;
-  const sentences = text.match(/[^.!?]+[.!?]*["”’]?\s*/g) ?? [text];
+  const sentences = sentencesOf(text);
   const before = sentences.slice(-3, -1).join('');
   return (
     <p className={`told-title ${styles.words}`} aria-hidden="true">

@@ -1,0 +1,25 @@
+const abbreviated = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|Prof|Rev|[A-Z])\.\s*$/;
+
+/** Whole sentences with the space after them; “Mrs.” ends none. */
+export function sentencesOf(text: string): string[] {
+  const pieces = text.match(/[^.!?]+(?:[.!?]+["”’]?\s*|$)|[.!?]+\s*/g) ?? [text];
+  const sentences: string[] = [];
+  for (const piece of pieces) {
+    const last = sentences.at(-1);
+    if (last !== undefined && abbreviated.test(last)) sentences[sentences.length - 1] = last + piece;
+    else sentences.push(piece);
+  }
+  return sentences;
+}
+
+/** How a story begins: whole sentences of its first paragraph, as far as they fit. */
+export function openingOf(body: string, most: number): string {
+  const [first = ''] = body.trim().split(/\n\s*\n/);
+  let words = '';
+  for (const sentence of sentencesOf(first)) {
+    if (words && words.length + sentence.length > most) break;
+    words += sentence;
+  }
+  if (words.length <= most * 1.5) return words.trim();
+  return `${words.slice(0, most).replace(/\s+\S*$/, '')} …`;
+}
