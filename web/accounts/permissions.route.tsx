@@ -1,19 +1,93 @@
+import { useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { preload } from '#web/app/preload.ts';
+import { ConsentRows } from '#web/consent/ConsentRows.tsx';
+import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import styles from './AccountLayout.module.css';
+import { AccountLayout, Pair } from './AccountLayout.tsx';
+import { PermissionsDocument, type PermissionsQuery } from './permissions.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader(_asked: LoaderFunctionArgs) {
+  return preload(PermissionsDocument, {});
+}
+
+type Book = PermissionsQuery['subjects']['edges'][number]['node'];
+
+/** What was agreed to in the books one answers for, and who reads them. */
 export function Component() {
+  const { subjects, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const books = subjects.edges
+    .map(({ node }) => node)
+    .filter(({ abilities }) => abilities.includes('WITHDRAW_CONSENT'))
+    .sort((a, b) => Number(b.isSelf) - Number(a.isSelf));
+  const owned = books.filter(({ abilities }) => abilities.includes('MANAGE_MEMBERS'));
   return (
-    <PlainPage
-      title="Permissions"
-      heading="What you have agreed to"
-      lead="Every yes and no is kept with its wording, and can be taken back by saying so."
-    >
-      <Link className={buttonClass()} to="/sms-opt-in/">
-        Text messages
-      </Link>
-    </PlainPage>
+    <AccountLayout title="Permissions">
+      <DocumentTitle>Permissions</DocumentTitle>
+      {books.length === 0 && (
+        <Pair title="What you agreed to">
+          <p className="quiet">
+            Nothing so far. When you tell your own story, or look after somebody’s book, what was agreed to
+            stands here, with its words and the way to take it back.
+          </p>
+          <p className="row">
+            <Link className={buttonClass({ look: 'quiet' })} to="/sms-opt-in/">
+              About text messages
+            </Link>
+          </p>
+        </Pair>
+      )}
+      {books.map((book) => (
+        <Pair
+          key={book.id}
+          title={book.isSelf ? 'What you agreed to' : `What ${book.preferredName} agreed to`}
+        >
+          <p className={`quiet ${styles.lead}`}>{whoseToGive(book)}</p>
+          <ConsentRows subject={book} wordings={consentWordings} />
+        </Pair>
+      ))}
+      {owned.length > 0 && (
+        <Pair title="Who reads">
+          {owned.map((book) => (
+            <Readers key={book.id} book={book} />
+          ))}
+        </Pair>
+      )}
+    </AccountLayout>
+  );
+}
+
+function whoseToGive(book: Book): string {
+  const words = wordsFor(book);
+  const whose = book.isSelf
+    ? 'It is yours to give and to take back.'
+    : `It is ${words.name}’s to give. ${capital(words.they)} and the owners can take it back.`;
+  return `${whose} Nothing is edited, only added to.`;
+}
+
+function Readers({ book }: { book: Book }) {
+  return (
+    <p>
+      <b>{bookNameOf(book)}</b>:{' '}
+      {book.members.map(({ user }) => user.name).join(', ') || 'nobody but yourself'}.{' '}
+      <Link to={`/dashboard/${book.id}/family-friends/`}>Change</Link>
+    </p>
+  );
+}
+
+export function Loading() {
+  return (
+    <AccountLayout title="Permissions">
+      <Skeleton what="your permissions">
+        <SkeletonBar />
+        <SkeletonLines lines={8} />
+      </Skeleton>
+    </AccountLayout>
   );
 }

@@ -1,22 +1,34 @@
-import { useLocation } from 'react-router';
-import { signInPath } from '#web/app/addresses.ts';
-import { Link } from '#web/app/Link.tsx';
-import { PlainPage } from '#web/app/PlainPage.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { preload } from '#web/app/preload.ts';
+import { currentSession } from '#web/app/session.ts';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { InvitationLayout } from './invitation/InvitationLayout.tsx';
+import { InvitationPage } from './invitation/InvitationPage.tsx';
+import { InvitationPageDocument } from './invitation.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export async function loader({ params: { token = '' } }: LoaderFunctionArgs) {
+  const page = preload(InvitationPageDocument, { token });
+  const session = await currentSession().catch(() => null);
+  return { token, page, me: session?.user ?? null };
+}
+
+/** An invitation into a book, opened by its link. */
 export function Component() {
-  const { pathname } = useLocation();
+  const { token, page, me } = useLoaderData<typeof loader>();
+  const { data } = useReadQuery(page);
+  return <InvitationPage key={token} data={data} me={me} token={token} />;
+}
+
+export function Loading() {
   return (
-    <PlainPage
-      title="An invitation"
-      heading="Somebody asks you into a book"
-      lead="Sign in with the address the invitation was sent to."
-    >
-      <Link className={buttonClass()} to={signInPath(pathname)}>
-        Sign in
-      </Link>
-    </PlainPage>
+    <InvitationLayout title="An invitation" lead="Into somebody’s book.">
+      <Skeleton what="the invitation">
+        <SkeletonBar />
+        <SkeletonLines />
+      </Skeleton>
+    </InvitationLayout>
   );
 }

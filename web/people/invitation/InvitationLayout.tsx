@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import { Cameo } from '#web/ui/Cameo.tsx';
+import { VoiceLine } from '#web/ui/VoiceLine.tsx';
+import { speech } from '#web/ui/voice-line.ts';
+import styles from './InvitationLayout.module.css';
+
+/** The cover of a book on one side, what to do about it on the other. */
+export function InvitationLayout({
+  name,
+  title,
+  lead,
+  children,
+}: {
+  /** Whose book it is, when that is known. */
+  name?: string;
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main className={styles.page} id="main" tabIndex={-1}>
+      <section className={`cloth ${styles.cover}`}>
+        <Link className="brand" to="/">
+          <Brand />
+        </Link>
+        <div>
+          {name && <Cameo name={name} width={8} />}
+          <h1>{title}</h1>
+          <p className="lead quiet">{lead}</p>
+          {name && (
+            <div className={styles.line}>
+              <VoiceLine amps={speech(name, 26)} width={700} height={53} stretch />
+            </div>
+          )}
+        </div>
+      </section>
+      <section className={styles.answer}>
+        <div className="stack">{children}</div>
+      </section>
+    </main>
+  );
+}

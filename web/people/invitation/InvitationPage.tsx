@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { signInPath } from '#web/app/addresses.ts';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import type { InvitationStatus, SubjectRole } from '#web/app/generated/schema-types.ts';
+import { Link } from '#web/app/Link.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { InvitationPageQuery } from '../invitation.graphql.ts';
+import styles from './InvitationLayout.module.css';
+import { InvitationLayout } from './InvitationLayout.tsx';
+import { NoInvitation, UnusableInvitation } from './UnusableInvitation.tsx';
+import { useAnswer } from './use-answer.ts';
+
+type Preview = NonNullable<InvitationPageQuery['invitationPreview']>;
+
+/** What whoever holds the link is told, and the way to say yes or no. */
+export function InvitationPage({
+  data: { invitationPreview: preview },
+  me,
+  token,
+}: {
+  data: InvitationPageQuery;
+  /** Whoever is signed in. */
+  me: { name: string; email: string } | null;
+  token: string;
+}) {
+  const { answer, accept, decline, busy, problem } = useAnswer(token);
+  const status: InvitationStatus | undefined = answer ?? preview?.status;
+  if (!preview || !status) return <NoInvitation />;
+  if (status !== 'PENDING')
+    return <UnusableInvitation preview={preview} status={status} signedIn={me !== null} />;
+  return (
+    <InvitationLayout {...coverOf(preview)} name={preview.subject.preferredName}>
+      <DocumentTitle>{`${preview.subject.preferredName}’s book`}</DocumentTitle>
+      {preview.message && <p className={styles.words}>{preview.message}</p>}
+      {problem && (
+        <Notice kind="error" title={problem.title}>
+          <p>{problem.body}</p>
+        </Notice>
+      )}
+      {me ? (
+        <>
+          <h2>Come in</h2>
+          <p className="quiet">
+            You are signed in as {me.name}, {me.email}.
+          </p>
+          <Button wide busy={busy} onClick={accept}>
+            {preview.role === 'VIEWER' ? 'Read the book' : 'Join the family'}
+          </Button>
+        </>
+      ) : (
+        <SignInFirst />
+      )}
+      <hr className="rule" />
+      <p className="note">{termsOf(preview)}</p>
+      <DeclineDialog host={preview.invitedBy?.name ?? null} busy={busy} onDecline={decline} />
+    </InvitationLayout>
+  );
+}
+
+/** One needs an account; the invitation is kept through making it. */
+function SignInFirst() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h2>First, who are you?</h2>
+      <p className="quiet">The book opens to people the family knows. You come back here afterwards.</p>
+      <Link className={buttonClass({ wide: true })} to={`/sign-up?redirect=${encodeURIComponent(pathname)}`}>
+        Make an account
+      </Link>
+      <Link className={buttonClass({ look: 'quiet', wide: true })} to={signInPath(pathname)}>
+        I have an account
+      </Link>
+    </>
+  );
+}
+
+function DeclineDialog({
+  host,
+  busy,
+  onDecline,
+}: {
+  host: string | null;
+  busy: boolean;
+  onDecline: () => Promise<void>;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="btn btn-text">
+          No, thank you
+        </button>
+      }
+      title="Decline the invitation?"
+      lead={`The link closes, if it was for you alone. ${host ?? 'Whoever invited you'} can send another.`}
+      actions={
+        <>
+          <Button look="danger" busy={busy} onClick={() => void onDecline().finally(() => setOpen(false))}>
+            Decline
+          </Button>
+          <AlertDialogClose className="btn btn-quiet">Keep it for later</AlertDialogClose>
+        </>
+      }
+    />
+  );
+}
+
+/** The title of the cover, and who asks. */
+export function coverOf({ role, subject, invitedBy }: Pick<Preview, 'role' | 'subject' | 'invitedBy'>) {
+  const host = invitedBy?.name ?? 'The family';
+  const title =
+    role === 'VIEWER'
+      ? `Read the book of ${subject.preferredName}`
+      : `Keep ${subject.preferredName}’s stories`;
+  const lead = `${host} invites you ${whatFor[role]}.`;
+  return { title, lead };
+}
+
+const whatFor: Record<SubjectRole, string> = {
+  VIEWER: 'to read the stories, and to say what you remember',
+  EDITOR: 'to read, to write and to correct with the family',
+  OWNER: 'to look after the book with the family',
+  SUBJECT: 'to tell your stories',
+};
+
+function termsOf({ role, subject, expiresAt }: Preview): string {
+  const until = new Date(expiresAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+  const name = subject.preferredName;
+  const rights =
+    role === 'VIEWER'
+      ? `You can read and remark. You cannot hear what ${name} keeps private, and you can leave at any time.`
+      : `You can read what ${name} told, write, and plan the calls. What ${name} keeps private stays so.`;
+  return `${rights} The invitation works until ${until}.`;
+}

@@ -1,0 +1,8 @@
+/** The page that a pasted link or bare code of an invitation leads to; null when it is neither. */
+export function codeIn(pasted: string): string | null {
+  const text = pasted.trim();
+  const [, viewer = '', inLink] =
+    /\/invite\/(viewer\/)?([A-Za-z0-9_-]{16,200})\/?(?:[?#].*)?$/.exec(text) ?? [];
+  const code = inLink ?? (/^[A-Za-z0-9_-]{16,200}$/.test(text) ? text : null);
+  return code && `/invite/${viewer}${code}/`;
+}
