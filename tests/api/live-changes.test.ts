@@ -63,6 +63,26 @@ describe('The growing answer', () => {
 });
 
 describe('What changes at a subject', () => {
+  test('comes in the order in which it happened, however often', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const said = await talk.say('My father kept a bakery.');
+    const own = await family.owner.watch('MessageChanged', {
+      filter: { subjectId: family.subject.id, role: 'user' },
+    });
+
+    for (let round = 0; round < 7; round++) {
+      await family.self.gql('SetMessagePrivate', { id: said.id, private: true });
+      await family.self.gql('SetMessagePrivate', { id: said.id, private: false });
+    }
+
+    for (let event = 0; event < 14; event++) {
+      expect((await own.next()).messageChanged.id).toBe(said.id);
+    }
+    expect(own.waiting()).toBe(0);
+    await own.end();
+  });
+
   test('is told: a conversation that begins and ends, a message that becomes private', async () => {
     const family = await aFamily();
     const { id: subjectId } = family.subject;

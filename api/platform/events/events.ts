@@ -30,9 +30,11 @@ export async function readEvents(
 ): Promise<Page<Happened>> {
   const { rows } = await pool.query<Row>({
     name: 'read-events',
-    text: `select id::text, id::text as position, kind, payload, xid::text,
-        xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
-      from event where topic = $1 and (xid, id) > ($2::xid8, $3::bigint) order by xid, id limit ${pageSize}`,
+    // By the columns, not by the texts that are selected of them: as text, 10 comes before 9.
+    text: `select e.id::text, e.id::text as position, e.kind, e.payload, e.xid::text,
+        e.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+      from event e where e.topic = $1 and (e.xid, e.id) > ($2::xid8, $3::bigint)
+      order by e.xid, e.id limit ${pageSize}`,
     values: [topic, place.xid, place.position],
   });
   return settledPage(rows, ({ id, kind, payload }) => ({ id, kind, payload }));
