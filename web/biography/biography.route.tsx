@@ -1,19 +1,122 @@
+import { useReadQuery, useSuspenseQuery } from '@apollo/client/react';
+import { Suspense } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { preload } from '#web/app/preload.ts';
+import { bookNameOf } from '#web/subjects/person-words.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { type Book, type Chapter, openAt, storyPath } from './address.ts';
+import { BiographyRouteDocument, BiographyStoryDocument } from './biography.graphql.ts';
+import { EditStory, NewStory } from './editing/EditStory.tsx';
+import { BookBar } from './reading/BookBar.tsx';
+import { BookLoading, StoryLoading } from './reading/BookLoading.tsx';
+import styles from './reading/book.module.css';
+import { ChapterHead } from './reading/ChapterHead.tsx';
+import { Contents } from './reading/Contents.tsx';
+import { NothingWritten } from './reading/NothingWritten.tsx';
+import { Story } from './reading/Story.tsx';
+import { useTextSize } from './reading/text-size.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+export { BookLoading as Loading };
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const cardId = new URL(request.url).searchParams.get('cardId');
+  return {
+    book: preload(BiographyRouteDocument, { subjectId: params.subjectId ?? '' }),
+    // Begun at once where the address names it; the page finds it on its way.
+    story: cardId ? preload(BiographyStoryDocument, { id: cardId }) : null,
+  };
+}
 
 export function Component() {
+  const { subject: book } = useReadQuery(useLoaderData<typeof loader>().book).data;
+  const [params] = useSearchParams();
+  if (!book) return <Missing />;
+  const edit = book.abilities.includes('WRITE') ? params.get('edit') : null;
+  const named = { cardId: params.get('cardId'), chapter: params.get('chapter') };
+  if (edit === 'new') return <NewStory book={book} chapter={named.chapter} />;
+  if (edit === 'story' && named.cardId)
+    return <EditStory key={named.cardId} book={book} cardId={named.cardId} />;
+  if (!named.cardId && book.chapters.every(({ cards }) => cards.length === 0))
+    return <NothingWritten book={book} />;
+  return <Read book={book} {...openAt(book.chapters, named)} />;
+}
+
+function Read({
+  book,
+  chapter,
+  cardId,
+}: {
+  book: Book;
+  chapter: Chapter | undefined;
+  cardId: string | null;
+}) {
+  const [size, setSize] = useTextSize();
+  const number = chapter ? book.chapters.indexOf(chapter) + 1 : 0;
   return (
-    <PlainPage
-      title="Biography"
-      heading="Nothing is written yet"
-      lead="The first story comes a few minutes after the first conversation."
-    >
-      <Link className={buttonClass()} to="/dashboard/tell-my-own-story/">
-        Tell a story here
-      </Link>
-    </PlainPage>
+    <>
+      <BookBar
+        size={size}
+        onSize={setSize}
+        contents={(close) => <Contents book={book} open={chapter} cardId={cardId} onGo={close} />}
+      />
+      <div className={`leaf ${styles.leaf}`} data-size={size}>
+        <div className={`wrap ${styles.read}`}>
+          <nav className={`${styles.toc} ${styles.side}`} aria-label="Chapters">
+            <Contents book={book} open={chapter} cardId={cardId} />
+          </nav>
+          <main id="main" tabIndex={-1}>
+            <DocumentTitle>
+              {chapter ? `${chapter.title}, ${bookNameOf(book)}` : bookNameOf(book)}
+            </DocumentTitle>
+            {chapter && <ChapterHead chapter={chapter} number={number} />}
+            {cardId ? (
+              <Suspense fallback={<StoryLoading />}>
+                <Opened key={cardId} book={book} cardId={cardId} />
+              </Suspense>
+            ) : (
+              <EmptyChapter book={book} chapter={chapter} />
+            )}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Opened({ book, cardId }: { book: Book; cardId: string }) {
+  const { data } = useSuspenseQuery(BiographyStoryDocument, { variables: { id: cardId } });
+  if (data.card?.subject.id !== book.id) {
+    return (
+      <div className={styles.none}>
+        <h2>This story is not here</h2>
+        <p className="lead quiet">It was taken out of the book, or it is not shared with you.</p>
+        <Link className={buttonClass({ look: 'quiet' })} to={storyPath(book.id, {})}>
+          To the beginning of the book
+        </Link>
+      </div>
+    );
+  }
+  const stories = book.chapters.flatMap(({ key, cards }) => cards.map((card) => ({ ...card, chapter: key })));
+  const next = stories[stories.findIndex(({ id }) => id === cardId) + 1] ?? null;
+  return <Story card={data.card} book={book} next={next} />;
+}
+
+function EmptyChapter({ book, chapter }: { book: Book; chapter: Chapter | undefined }) {
+  return (
+    <div className={styles.none}>
+      <p className="lead quiet">Nothing is told of this yet. It comes when somebody asks.</p>
+      {book.abilities.includes('WRITE') && (
+        <Link
+          className={buttonClass({ look: 'quiet' })}
+          to={storyPath(book.id, { chapter: chapter?.key, edit: true })}
+        >
+          Write a story
+        </Link>
+      )}
+    </div>
   );
 }

@@ -65,6 +65,16 @@ export function totalInWords(seconds: number): string {
   return [hours, rest].filter(Boolean).join(' ');
 }
 
+/** "1 minute 12 seconds" */
+export function exactInWords(seconds: number): string {
+  const [m, s] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  const parts = [
+    m && `${m} ${m === 1 ? 'minute' : 'minutes'}`,
+    s && `${s} ${s === 1 ? 'second' : 'seconds'}`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
 /** A moment of a conversation: "6:48", "1:02:05". */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

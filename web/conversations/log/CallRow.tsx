@@ -94,6 +94,7 @@ function summaryOf({
   messageCount,
 }: CallRow_ConversationFragment): string {
   if (summary?.trim()) return summary;
+  if (status !== 'COMPLETED') return '';
   if (writing === 'WRITING') return 'Its title and stories are being written.';
   if (together && heldBy) return `With ${heldBy.name} at the side.`;
   return messageCount > 0 ? 'Every word is kept here.' : '';

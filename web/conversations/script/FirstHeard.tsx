@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { WordDiff } from '#web/biography/WordDiff.tsx';
-import { wordDiff } from '#web/biography/word-diff.ts';
+import { WordDiff } from '#web/biography/words/WordDiff.tsx';
+import { wordDiff } from '#web/biography/words/word-diff.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../page/conversation.module.css';
 
@@ -9,7 +9,7 @@ export function FirstHeard({ text, original }: { text: string; original: string 
   const [shown, setShown] = useState(false);
   return (
     <div className={styles.first}>
-      <Button look="text" small aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <Button look="text" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? 'Hide what was first heard' : 'Corrected. Show what was first heard'}
       </Button>
       {shown && (
@@ -26,7 +26,7 @@ export function Corrected({ text, original }: { text: string; original: string }
   return wordDiff(original, text).map(({ kind, text: words, at }) => {
     if (kind === 'removed') return null;
     if (kind === 'same') return words;
-    const [, bare = words, space = ''] = /^(.*?)(\s*)$/s.exec(words) ?? [];
+    const [, bare = words, space = ''] = /^(.*?)([\s.,;:!?]*)$/s.exec(words) ?? [];
     return (
       <span key={at}>
         <span className="fixed">{bare}</span>

@@ -3,13 +3,13 @@ import { speech } from '#web/ui/voice-line.ts';
 import styles from '../page/conversation.module.css';
 import type { Entry } from './transcript.ts';
 
-const width = 560;
+const step = 7.2;
 const height = 37;
 
 /** The open line under the newest words: loops for as much as was just said, flat while nobody speaks. */
 export function NowLine({ entries }: { entries: readonly Entry[] }) {
   const last = entries.at(-1)?.node;
-  const loops = last?.role === 'user' ? Math.min(78, Math.ceil((last.text?.length ?? 40) / 2.5)) : 0;
+  const loops = last?.role === 'user' ? Math.min(70, Math.ceil((last.text?.length ?? 40) / 3)) : 0;
   return (
     <div className={styles.now}>
       {loops === 0 ? (
@@ -17,7 +17,7 @@ export function NowLine({ entries }: { entries: readonly Entry[] }) {
       ) : (
         <VoiceLine
           amps={speech(last?.id ?? '', loops)}
-          width={Math.max(120, (loops / 78) * width)}
+          width={loops * step + 60}
           height={height}
           openEnd={60}
         />

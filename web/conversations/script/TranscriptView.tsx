@@ -116,11 +116,11 @@ function useStayAtEnd(on: boolean, change: string) {
 
   useEffect(() => {
     if (!on || !change) return;
-    if (atEnd.current) end.current?.scrollIntoView({ block: 'end' });
+    if (atEnd.current) end.current?.scrollIntoView({ block: 'nearest' });
     else setBelow(true);
   }, [on, change]);
 
-  return { end, below, toEnd: () => end.current?.scrollIntoView({ block: 'end' }) };
+  return { end, below, toEnd: () => end.current?.scrollIntoView({ block: 'nearest' }) };
 }
 
 /** One more page: by the button, or as one comes near. Above what is read, that stays where it is. */

@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { timeInWords } from '#web/subjects/when.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { clock, totalInWords } from '../call-times.ts';
+import { clock, exactInWords } from '../call-times.ts';
 import styles from '../page/conversation.module.css';
 import { type Playback, useSpokenWord } from '../recording/playback.ts';
 import { CorrectTurn } from './CorrectTurn.tsx';
@@ -126,9 +126,8 @@ function Words({
 /** Says that something is there, how long, and that nobody else can read it. Not why. */
 function Kept({ message, script }: { message: Turn_MessageFragment; script: Script }) {
   const { audioStartMs, audioEndMs } = message;
-  const seconds =
-    audioStartMs !== null && audioEndMs !== null ? Math.round((audioEndMs - audioStartMs) / 1000) : 0;
-  const length = seconds >= 60 ? `${totalInWords(seconds)}. ` : seconds ? `${seconds} seconds. ` : '';
+  const seconds = audioStartMs !== null && audioEndMs !== null ? (audioEndMs - audioStartMs) / 1000 : 0;
+  const length = seconds >= 1 ? `${exactInWords(seconds)}. ` : '';
   return (
     <div className="private">
       <Icon of={Lock} />

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import { notify } from '#web/app/notify.ts';
+import { timeInWords } from '#web/subjects/when.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/Field.tsx';
+import { dayOf } from '../reading/said.ts';
+import { WordDiff } from '../words/WordDiff.tsx';
+import { type EditStory_CardFragment, RestoreRevisionDocument } from './EditStory.graphql.ts';
+import styles from './edit.module.css';
+import type { Writing } from './use-draft.ts';
+
+type Revision = EditStory_CardFragment['revisions']['edges'][number]['node'];
+
+/** Every version there was: what changed since, and the way back to it. */
+export function EarlierVersions({ card, writing }: { card: EditStory_CardFragment; writing: Writing }) {
+  const [now, ...earlier] = card.revisions.edges.map(({ node }) => node);
+  const [chosen, setChosen] = useState<string | undefined>(earlier[0]?.id);
+  const [busy, setBusy] = useState(false);
+  const revision = earlier.find(({ id }) => id === chosen) ?? earlier[0];
+
+  async function goBack({ number, createdAt }: Revision) {
+    setBusy(true);
+    try {
+      const { data } = await apollo.mutate({
+        mutation: RestoreRevisionDocument,
+        variables: { cardId: card.id, number },
+      });
+      const answer = data?.restoreRevision;
+      if (answer?.__typename === 'Card')
+        void notify('success', `Back to ${dayOf(createdAt)}`, { body: 'The version before is kept too.' });
+      else
+        void notify('error', 'It stays as it is', {
+          body: answer?.message ?? 'There was no answer. Try again.',
+        });
+    } catch {
+      void notify('error', 'It stays as it is', { body: 'There was no answer. Try again.' });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <aside className={styles.versions} aria-label="Earlier versions">
+      <h2 className="section-title">Earlier versions</h2>
+      <ol className={`list ${styles.list}`}>
+        <li>
+          <p>
+            <b>Now</b>
+            {now && `, by ${authorOf(now)}`}
+            {now?.note && (
+              <>
+                <br />
+                <span className="note">{now.note}</span>
+              </>
+            )}
+          </p>
+        </li>
+        {earlier.map((each) => (
+          <li key={each.id}>
+            <CheckField
+              type="radio"
+              name="version"
+              checked={each.id === revision?.id}
+              onChange={() => setChosen(each.id)}
+            >
+              <b>
+                {dayOf(each.createdAt)}, {timeInWords(each.createdAt)}
+              </b>
+              , by {authorOf(each)}
+              {each.note && (
+                <>
+                  <br />
+                  <span className="note">{each.note}</span>
+                </>
+              )}
+            </CheckField>
+          </li>
+        ))}
+      </ol>
+      {revision ? (
+        <>
+          <h3>What changed since {dayOf(revision.createdAt)}</h3>
+          <div className={`told ${styles.diff}`}>
+            <WordDiff
+              brief
+              before={`${revision.title}\n\n${revision.body}`}
+              after={`${writing.title}\n\n${writing.body}`}
+            />
+          </div>
+          <Button look="quiet" busy={busy} onClick={() => void goBack(revision)}>
+            Go back to {dayOf(revision.createdAt)}
+          </Button>
+        </>
+      ) : (
+        <p className="note">This is the first version.</p>
+      )}
+    </aside>
+  );
+}
+
+function authorOf({ author }: Revision): string {
+  return author.__typename === 'User' ? author.name : 'the writer';
+}

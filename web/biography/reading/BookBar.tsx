@@ -1,0 +1,64 @@
+import ALargeSmall from 'lucide-react/icons/a-large-small';
+import List from 'lucide-react/icons/list';
+import Printer from 'lucide-react/icons/printer';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Sheet } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Popover } from '#web/ui/Popover.tsx';
+import styles from './book.module.css';
+import { sizes, type TextSize } from './text-size.ts';
+
+/** Above the book: the chapters where they have no place at the side, the size of the text, printing. */
+export function BookBar({
+  size,
+  onSize,
+  contents,
+}: {
+  size: TextSize;
+  onSize: (size: TextSize) => void;
+  contents: (close: () => void) => ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={`wrap ${styles.bar}`}>
+      <span className={styles.narrow}>
+        <Sheet
+          title="Chapters"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={
+            <Button look="quiet" small>
+              <Icon of={List} /> Chapters
+            </Button>
+          }
+        >
+          <nav className={styles.toc} aria-label="Chapters">
+            {contents(() => setOpen(false))}
+          </nav>
+        </Sheet>
+      </span>
+      <span className={styles.barEnd}>
+        <Popover
+          title="Text size"
+          trigger={
+            <Button look="quiet" small>
+              <Icon of={ALargeSmall} /> Text size
+            </Button>
+          }
+        >
+          <fieldset className="seg" aria-label="Text size">
+            {sizes.map(({ value, name }) => (
+              <button key={value} type="button" aria-pressed={value === size} onClick={() => onSize(value)}>
+                {name}
+              </button>
+            ))}
+          </fieldset>
+        </Popover>
+        <Button className="only-desk" look="quiet" small onClick={() => print()}>
+          <Icon of={Printer} /> Print
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import PencilLine from 'lucide-react/icons/pencil-line';
+import { Link } from '#web/app/Link.tsx';
+import { clock } from '#web/conversations/call-times.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { VoiceLine } from '#web/ui/VoiceLine.tsx';
+import { speech } from '#web/ui/voice-line.ts';
+import styles from './book.module.css';
+import { momentOf, type Sentence, type Source } from './said.ts';
+
+/** Where the sentence in hand comes from: in the margin, or on a phone as a sheet from below. */
+export function SourceNote({
+  sentence,
+  subjectId,
+  onClose,
+}: {
+  sentence: Sentence;
+  subjectId: string;
+  onClose: () => void;
+}) {
+  const { id, sources, byHand } = sentence;
+  return (
+    <aside
+      className={`source is-on ${styles.note} ${byHand ? 'source-hand' : ''}`}
+      id={`source-${id}`}
+      aria-label="Where this comes from"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        onClose();
+        document.querySelector<HTMLElement>(`[data-sentence="${CSS.escape(id)}"]`)?.focus();
+      }}
+    >
+      <span className={styles.grip} aria-hidden="true" />
+      {byHand || sources.length === 0 ? (
+        <>
+          <span className={`row ${styles.hand}`}>
+            <Icon of={PencilLine} />
+            <b>Written by hand</b>
+          </span>
+          <span>The family added this. It rests on nothing that was said.</span>
+        </>
+      ) : (
+        sources.map((source, i) => (
+          <Said key={source.id} source={source} subjectId={subjectId} first={i === 0} />
+        ))
+      )}
+      <Button className={styles.close} look="text" onClick={onClose}>
+        Close
+      </Button>
+    </aside>
+  );
+}
+
+function Said({ source, subjectId, first }: { source: Source; subjectId: string; first: boolean }) {
+  const { id, quote } = source;
+  const call = callPath(subjectId, source);
+  return (
+    <>
+      {first && (
+        <div className="source-head">
+          <div className="source-line">
+            <VoiceLine fine amps={speech(id, 30)} width={240} height={25} />
+          </div>
+        </div>
+      )}
+      {quote && <q>{quote}</q>}
+      <span className="note num">
+        {momentOf(source)}
+        {call && (
+          <>
+            . <Link to={call}>Open the call</Link>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** At rest: a pale line and the minute. */
+export function RestingSource({
+  sentences,
+  subjectId,
+}: {
+  sentences: readonly Sentence[];
+  subjectId: string;
+}) {
+  const source = sentences.flatMap(({ sources }) => sources)[0];
+  if (!source) {
+    return (
+      <p className={`source source-hand ${styles.rest}`}>
+        <span className={`row ${styles.hand}`}>
+          <Icon of={PencilLine} />
+          by hand
+        </span>
+      </p>
+    );
+  }
+  const minute = source.offsetSeconds === null ? momentOf(source) : clock(source.offsetSeconds);
+  const line = (
+    <>
+      <VoiceLine fine amps={speech(source.id, 25)} width={200} height={22} />
+      <span className="num">{minute}</span>
+    </>
+  );
+  const call = callPath(subjectId, source);
+  if (!call) return <p className={`source ${styles.rest} ${styles.still}`}>{line}</p>;
+  return (
+    <Link
+      className={`source ${styles.rest}`}
+      to={call}
+      aria-label={`Where this comes from: ${momentOf(source)}`}
+    >
+      {line}
+    </Link>
+  );
+}
+
+function callPath(subjectId: string, { conversationId, message }: Source): string | null {
+  if (!conversationId || !message) return null;
+  return `/dashboard/${encodeURIComponent(subjectId)}/call-log/${encodeURIComponent(conversationId)}/#message-${encodeURIComponent(message.id)}`;
+}

@@ -1,0 +1,119 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { State } from '#web/ui/Notice.tsx';
+import { Thread } from '#web/ui/Thread.tsx';
+import { type Book, type StoryTitle, storyPath } from '../address.ts';
+import styles from './book.module.css';
+import { Offers } from './Offers.tsx';
+import { Paragraph } from './Paragraph.tsx';
+import { Pictures } from './Pictures.tsx';
+import { type Story_CardFragment, Story_CardFragmentDoc } from './Story.graphql.ts';
+import { Standing, StoryActs } from './StoryActs.tsx';
+import { announced, dayOf, paragraphsOf, type Sentence } from './said.ts';
+
+/** After which paragraph the first picture stands. */
+const pictureAfter = 1;
+
+/** A story to read: its sentences, each of which opens the words it rests on. */
+export function Story({
+  card,
+  book,
+  next,
+}: {
+  card: FragmentType<Story_CardFragment>;
+  book: Book;
+  next: (StoryTitle & { chapter: string }) | null;
+}) {
+  const { data } = useSuspenseFragment({ fragment: Story_CardFragmentDoc, from: card });
+  const [taken, setTaken] = useState<string | null>(null);
+  const paragraphs = useMemo(() => paragraphsOf(data.sentences), [data.sentences]);
+  const inHand = data.sentences.find(({ id }) => id === taken) ?? null;
+  const mayWrite = book.abilities.includes('WRITE');
+  const [first, ...others] = data.pictures;
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setTaken(null);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, []);
+  const take = (sentence: Sentence | null) => setTaken(sentence?.id ?? null);
+
+  return (
+    <article className={styles.story} aria-labelledby={`story-${data.id}`}>
+      <div className={styles.storyHead}>
+        <h2 className="told-title" id={`story-${data.id}`} style={{ viewTransitionName: `title-${data.id}` }}>
+          {data.title}
+        </h2>
+        <p className="note">{[told(data), data.happenedText, data.place].filter(Boolean).join(' · ')}</p>
+        <Mark mark={data.mark} />
+      </div>
+      {mayWrite && data.status !== 'PUBLISHED' && <Standing card={data} />}
+      {paragraphs.map((sentences, i) => (
+        <div key={sentences[0]?.id}>
+          <Paragraph sentences={sentences} inHand={inHand} onTake={take} subjectId={book.id} />
+          {first && i === Math.min(pictureAfter, paragraphs.length - 1) && <Pictures of={[first]} />}
+        </div>
+      ))}
+      {data.sentences.length === 0 && (
+        <p className="quiet">Nothing of this story can be shown: the words it rests on were made private.</p>
+      )}
+      <Pictures of={others} />
+      <p className="sr" role="status">
+        {inHand && announced(inHand)}
+      </p>
+      {mayWrite && <Offers card={data} />}
+      {mayWrite && (
+        <StoryActs
+          card={data}
+          editPath={storyPath(book.id, { cardId: data.id, chapter: data.chapter.key, edit: true })}
+        />
+      )}
+      {next && (
+        <nav className={styles.next} aria-label="Next story">
+          <Link to={storyPath(book.id, { cardId: next.id, chapter: next.chapter })}>
+            <span className="note">Next story</span>
+            <span className="told-title" style={{ viewTransitionName: `title-${next.id}` }}>
+              {next.title}
+            </span>
+          </Link>
+        </nav>
+      )}
+      <Thread of={inHand?.id ?? null} />
+    </article>
+  );
+}
+
+const ways = { PHONE: 'on the phone', SMS: 'by text', WEB: 'in the browser' };
+
+function told({ conversations, sentences }: Story_CardFragment): string | null {
+  const [call] = conversations;
+  if (call?.startedAt) return `Told ${ways[call.channel]}, ${dayOf(call.startedAt)}`;
+  const first = sentences
+    .flatMap(({ sources }) => sources)
+    .map(({ saidAt }) => saidAt)
+    .sort()[0];
+  return first ? `Told on ${dayOf(first)}` : 'Written by hand';
+}
+
+function Mark({ mark }: { mark: Story_CardFragment['mark'] }) {
+  if (mark === 'CONFIRMED')
+    return (
+      <p className="note">
+        <State tone="ok">Confirmed by the family</State>
+      </p>
+    );
+  if (mark === 'SAID')
+    return (
+      <p className="note">
+        <State tone="off">Only in words that were said</State>
+      </p>
+    );
+  return (
+    <p className="note">
+      <State tone="warn" open>
+        Joined or dated by the writer, not confirmed yet
+      </State>
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+import Check from 'lucide-react/icons/check';
+import EyeOff from 'lucide-react/icons/eye-off';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import { useState } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import { Link } from '#web/app/Link.tsx';
+import { notify } from '#web/app/notify.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './book.module.css';
+import { ConfirmCardDocument, SetCardStatusDocument, type Story_CardFragment } from './Story.graphql.ts';
+
+type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark'>;
+type Status = Card['status'];
+
+const done: Record<Status, string> = {
+  PUBLISHED: 'Published. Readers of the book see it now.',
+  HIDDEN: 'Hidden. Only those who write see it.',
+  DRAFT: 'A draft again.',
+};
+
+/** What those who write can do with a story, below it. */
+export function StoryActs({ card, editPath }: { card: Card; editPath: string }) {
+  const { busy, setStatus, confirm } = useActs(card);
+  return (
+    <div className={`row ${styles.acts}`}>
+      <Link className={buttonClass({ look: 'quiet' })} to={editPath}>
+        <Icon of={PencilLine} /> Edit
+      </Link>
+      {card.mark !== 'CONFIRMED' && (
+        <Button look="quiet" busy={busy} onClick={confirm}>
+          <Icon of={Check} /> It is right as it is
+        </Button>
+      )}
+      {card.status === 'PUBLISHED' && (
+        <Button look="quiet" busy={busy} onClick={() => setStatus('HIDDEN')}>
+          <Icon of={EyeOff} /> Hide
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** That readers do not see it yet, or no more, and how to change that. */
+export function Standing({ card }: { card: Card }) {
+  const { busy, setStatus } = useActs(card);
+  const isDraft = card.status === 'DRAFT';
+  return (
+    <div className={styles.standing}>
+      <Notice title={isDraft ? 'A draft' : 'Hidden'}>
+        <p>Only those who write in the book see it.</p>
+        <div className={`row ${styles.standingDo}`}>
+          <Button small busy={busy} onClick={() => setStatus('PUBLISHED')}>
+            {isDraft ? 'Publish it' : 'Show it again'}
+          </Button>
+          {isDraft && (
+            <Button small look="quiet" busy={busy} onClick={() => setStatus('HIDDEN')}>
+              Hide it
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+function useActs({ id }: Card) {
+  const [busy, setBusy] = useState(false);
+
+  async function act(
+    run: () => Promise<{ __typename: string; message?: string } | undefined>,
+    words: string,
+  ) {
+    setBusy(true);
+    try {
+      const answer = await run();
+      if (answer?.__typename === 'Card') void notify('success', words);
+      else
+        void notify('error', 'That did not work', {
+          body: answer?.message ?? 'There was no answer. Try again.',
+        });
+    } catch {
+      void notify('error', 'That did not work', { body: 'There was no answer. Nothing changed. Try again.' });
+    }
+    setBusy(false);
+  }
+
+  return {
+    busy,
+    setStatus: (status: Status) =>
+      void act(async () => {
+        const { data } = await apollo.mutate({ mutation: SetCardStatusDocument, variables: { id, status } });
+        return data?.setCardStatus;
+      }, done[status]),
+    confirm: () =>
+      void act(async () => {
+        const { data } = await apollo.mutate({ mutation: ConfirmCardDocument, variables: { id } });
+        return data?.confirmCard;
+      }, 'Confirmed'),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Story_CardFragment } from './Story.graphql.ts';
+
+export type Sentence = Story_CardFragment['sentences'][number];
+export type Source = Sentence['sources'][number];
+
+const day = (at: string, style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', style).format(new Date(at));
+
+/** "5 November 2026" */
+export function dayOf(at: string): string {
+  return day(at, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** "5 November, 6 min 48 s" */
+export function momentOf({ saidAt, offsetSeconds }: Source): string {
+  const date = day(saidAt, { day: 'numeric', month: 'long' });
+  if (offsetSeconds === null) return date;
+  const [m, s] = [Math.floor(offsetSeconds / 60), offsetSeconds % 60];
+  return `${date}, ${m ? `${m} min ` : ''}${s} s`;
+}
+
+/** How a source is announced: "Said on 5 November, 6 minutes 48: …" */
+export function announced({ sources, byHand }: Sentence): string {
+  const [source] = sources;
+  if (byHand || !source) return 'Written by hand. It rests on nothing that was said.';
+  const { offsetSeconds, saidAt, quote } = source;
+  const date = day(saidAt, { day: 'numeric', month: 'long' });
+  const minutes =
+    offsetSeconds === null ? '' : `, ${Math.floor(offsetSeconds / 60)} minutes ${offsetSeconds % 60}`;
+  return `Said on ${date}${minutes}: ${quote}`;
+}
+
+/** Sentences in their paragraphs, in order. */
+export function paragraphsOf(sentences: readonly Sentence[]): Sentence[][] {
+  return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()];
+}
