@@ -3,12 +3,22 @@ import { useEffect } from 'react';
 /** The question, word for word. */
 export const leaveQuestion = 'Are you sure you want to leave? Your changes may not be saved.';
 
-const dirty = new Set<symbol>();
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** What is unsaved; with `true` where the page itself changes what it shows by its address. */
+const dirty = new Map<symbol, boolean>();
 const listeners = new Set<() => void>();
 
 /** Whether anything on the page is unsaved. */
 export const unsaved = {
   now: () => dirty.size > 0,
+  /** Whether going there would lose it. */
+  lostBy: (from: Place, to: Place) =>
+    dirty.size > 0 &&
+    (from.pathname !== to.pathname || (from.search !== to.search && [...dirty.values()].includes(true))),
   subscribe(tell: () => void) {
     listeners.add(tell);
     return () => listeners.delete(tell);
@@ -21,15 +31,18 @@ function ask(event: BeforeUnloadEvent): string {
   return leaveQuestion;
 }
 
-/** While `isDirty`, whoever wants to leave the page (by a link or by closing it) is asked first. */
-export function useUnsavedChanges(isDirty: boolean): void {
+/**
+ * While `isDirty`, whoever wants to leave the page (by a link or by closing it) is asked first. `withinPage`: also
+ * where only the part of the address after the question mark changes.
+ */
+export function useUnsavedChanges(isDirty: boolean, { withinPage = false } = {}): void {
   useEffect(() => {
     if (!isDirty) return;
     const mine = Symbol('unsaved');
     const tell = () => {
       for (const listener of listeners) listener();
     };
-    dirty.add(mine);
+    dirty.set(mine, withinPage);
     tell();
     window.addEventListener('beforeunload', ask);
     return () => {
@@ -37,5 +50,5 @@ export function useUnsavedChanges(isDirty: boolean): void {
       tell();
       window.removeEventListener('beforeunload', ask);
     };
-  }, [isDirty]);
+  }, [isDirty, withinPage]);
 }

@@ -63,9 +63,8 @@ function NoticeArea() {
 /** Holds the way to another page while anything is unsaved; the question is loaded with the first unsaved change. */
 function UnsavedChanges() {
   const isDirty = useSyncExternalStore(unsaved.subscribe, unsaved.now, () => false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved.now() && currentLocation.pathname !== nextLocation.pathname,
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    unsaved.lostBy(currentLocation, nextLocation),
   );
   const asking = blocker.state === 'blocked';
   if (!isDirty && !asking) return null;
