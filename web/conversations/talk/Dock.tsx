@@ -10,6 +10,9 @@ import type { Composer } from './use-composer.ts';
 import type { Speaking } from './use-talk.ts';
 
 const lineWidth = 430;
+const loopWidth = 12;
+const mostLoops = 31;
+const said = speech('dictation', mostLoops, 0.9);
 
 /** The microphone with *Type instead* always beside it, and what becomes of what was said. */
 export function Dock({
@@ -69,7 +72,7 @@ function Listening({ composer, speaking }: { composer: Composer; speaking: Speak
     return <p role="status">{kept ?? (text ? 'Paused. Go on, or press Done.' : 'Press, and tell.')}</p>;
   }
   const words = `${text} ${dictation.forming}`.trim().length;
-  const loops = Math.min(70, Math.ceil(words / 4));
+  const loops = Math.min(mostLoops, Math.ceil(words / 10));
   return (
     <>
       <p>
@@ -82,10 +85,10 @@ function Listening({ composer, speaking }: { composer: Composer; speaking: Speak
         <FlatLine height={33} />
       ) : (
         <VoiceLine
-          amps={speech('dictation', 80).slice(80 - loops)}
+          amps={said.slice(0, loops)}
           width={lineWidth}
           height={33}
-          openEnd={Math.max(60, lineWidth - loops * 5.3)}
+          openEnd={lineWidth - loops * loopWidth}
         />
       )}
     </>

@@ -7,6 +7,7 @@ import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { TextAreaField } from '#web/ui/Field.tsx';
 import { capital, type PersonWords } from '../person-words.ts';
 import { AskFromTodayDocument, Questions_SubjectFragmentDoc } from './Questions.graphql.ts';
+import styles from './today.module.css';
 
 /** A question of one's own, for the next conversation. */
 export function AskDialog({
@@ -81,7 +82,7 @@ export function AskDialog({
         </>
       }
     >
-      <form id={form} onSubmit={onSubmit} noValidate>
+      <form id={form} className={styles.ask} onSubmit={onSubmit} noValidate>
         <TextAreaField
           label="Your question"
           name="text"
