@@ -1,13 +1,101 @@
-import { PlainPage } from '#web/app/PlainPage.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Missing } from '#web/app/errors.tsx';
+import { preload } from '#web/app/preload.ts';
+import { ConsentRows } from '#web/consent/ConsentRows.tsx';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { wordsFor } from './person-words.ts';
+import { Details } from './subject-settings/Details.tsx';
+import { Interviewer } from './subject-settings/Interviewer.tsx';
+import { Relationship } from './subject-settings/Relationship.tsx';
+import { Schedule } from './subject-settings/Schedule.tsx';
+import { Sharing } from './subject-settings/Sharing.tsx';
+import { Standing } from './subject-settings/Standing.tsx';
+import styles from './subject-settings/settings.module.css';
+import { SubjectSettingsDocument } from './subject-settings.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
+  return preload(SubjectSettingsDocument, { id: subjectId });
+}
+
+/** What can be changed about a book, each section for whoever may change it. */
 export function Component() {
+  const { subject, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
+  if (!subject || subject.deletedAt) return <Missing />;
+  const may = (ability: (typeof subject.abilities)[number]) => subject.abilities.includes(ability);
+  const name = subject.preferredName;
+  const words = wordsFor(subject);
+  const isMember = may('ASK') && subject.myRole !== 'SUBJECT' && !subject.isSelf;
   return (
-    <PlainPage
-      title="Settings of this book"
-      heading="Changes are made in conversation"
-      lead="Whoever tells can say when to call, what not to ask, and to stop, at any time."
-    />
+    <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
+      <DocumentTitle>Settings of this book</DocumentTitle>
+      <h1>{subject.isSelf ? 'Settings of your book' : `Settings of ${name}’s book`}</h1>
+      {isMember && (
+        <Pair title="You">
+          <Relationship subject={subject} />
+        </Pair>
+      )}
+      {may('MANAGE_SUBJECT') && (
+        <Pair title={subject.isSelf ? 'About you' : `About ${name}`}>
+          <Details key={subject.id} subject={subject} />
+        </Pair>
+      )}
+      {may('CONVERSE') && subject.status !== 'MEMORIAL' && (
+        <Pair title="When it rings">
+          <Schedule subject={subject} />
+        </Pair>
+      )}
+      {may('MANAGE_SUBJECT') && (
+        <>
+          {subject.status !== 'MEMORIAL' && (
+            <Pair title="How it asks">
+              <Interviewer subject={subject} />
+            </Pair>
+          )}
+          <Pair title="Who sees what">
+            <Sharing subject={subject} />
+          </Pair>
+        </>
+      )}
+      {(may('WITHDRAW_CONSENT') || may('GIVE_CONSENT')) && (
+        <Pair title={subject.isSelf ? 'What you agreed to' : `What ${name} agreed to`}>
+          <p className={`quiet ${styles.lead}`}>
+            {subject.isSelf ? 'It is yours' : `It is ${words.name}’s`} to give. Nothing is edited, only added
+            to.
+          </p>
+          <ConsentRows subject={subject} wordings={consentWordings} />
+        </Pair>
+      )}
+      {may('MANAGE_SUBJECT') && (
+        <Pair title="The line">
+          <Standing subject={subject} />
+        </Pair>
+      )}
+    </main>
+  );
+}
+
+function Pair({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.pair}>
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+export function Loading() {
+  return (
+    <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
+      <h1>Settings of this book</h1>
+      <Skeleton what="the settings">
+        <SkeletonBar />
+        <SkeletonLines lines={10} />
+      </Skeleton>
+    </main>
   );
 }

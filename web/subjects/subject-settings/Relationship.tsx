@@ -1,0 +1,29 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { TextField } from '#web/ui/Field.tsx';
+import { type Details_SubjectFragment, Details_SubjectFragmentDoc } from './Details.graphql.ts';
+import { SectionEnd } from './SectionEnd.tsx';
+import styles from './settings.module.css';
+import { useSection } from './use-section.ts';
+
+/** What one is to the person the book is about. */
+export function Relationship({ subject: from }: { subject: FragmentType<Details_SubjectFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: Details_SubjectFragmentDoc, from });
+  const kept = { relationship: data.myRelationship ?? '' };
+  const section = useSection(data.id, kept, ({ relationship }) => ({
+    relationship: relationship.trim() || null,
+  }));
+  return (
+    <form className={styles.form} onSubmit={section.onSubmit} noValidate>
+      <TextField
+        label={`What you are to ${data.preferredName}`}
+        hint="Daughter, grandson, neighbour. It is said on the phone."
+        maxLength={60}
+        value={section.answers.relationship}
+        onChange={(event) => section.set('relationship', event.target.value)}
+        error={section.problems.fields.relationship}
+      />
+      <SectionEnd section={section} what="this" />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { startTransition, useOptimistic } from 'react';
+import { notify } from '#web/app/notify.ts';
+import { Switch } from '#web/ui/Field.tsx';
+import { type Sharing_SubjectFragment, Sharing_SubjectFragmentDoc } from './Sharing.graphql.ts';
+import styles from './settings.module.css';
+import { useUpdateSubject } from './use-section.ts';
+
+/** What readers may see, and when stories appear. */
+export function Sharing({ subject: from }: { subject: FragmentType<Sharing_SubjectFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: Sharing_SubjectFragmentDoc, from });
+  return (
+    <ul className={styles.rows}>
+      <Rule
+        subjectId={data.id}
+        field="viewersReadTranscripts"
+        on={data.viewersReadTranscripts}
+        title="Readers may read and hear the calls"
+        note="Otherwise they read the stories alone."
+      />
+      <Rule
+        subjectId={data.id}
+        field="publishesAutomatically"
+        on={data.publishesAutomatically}
+        title="New stories appear by themselves"
+        note="Otherwise one of the family reads each first, and puts it into the book."
+      />
+    </ul>
+  );
+}
+
+function Rule({
+  subjectId,
+  field,
+  on,
+  title,
+  note,
+}: {
+  subjectId: string;
+  field: 'viewersReadTranscripts' | 'publishesAutomatically';
+  on: boolean;
+  title: string;
+  note: string;
+}) {
+  const { change } = useUpdateSubject(subjectId);
+  const [shown, setShown] = useOptimistic(on);
+  function turn(next: boolean) {
+    startTransition(async () => {
+      setShown(next);
+      const refused = await change({ [field]: next });
+      if (refused) await notify('error', 'Nothing was changed', { body: refused.whole ?? 'Try again.' });
+    });
+  }
+  return (
+    <li>
+      <div>
+        <b>{title}</b>
+        <p className="note">{note}</p>
+      </div>
+      <Switch label={title} checked={shown} onChange={({ target }) => turn(target.checked)} />
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { zoneInWords } from '../when.ts';
+
+export interface Choice {
+  value: string;
+  title: string;
+}
+
+/** What a family may bind its book in. */
+export const cloths: readonly Choice[] = ['spruce', 'ink', 'plum', 'moss', 'slate'].map((value) => ({
+  value,
+  title: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+const pronouns: readonly Choice[] = [
+  { value: '', title: 'Not said' },
+  { value: 'she/her', title: 'she, her' },
+  { value: 'he/him', title: 'he, him' },
+  { value: 'they/them', title: 'they, them' },
+];
+
+/** The usual pronouns, and whatever was entered. */
+export function pronounsWith(chosen: string): readonly Choice[] {
+  return pronouns.some(({ value }) => value === chosen)
+    ? pronouns
+    : [...pronouns, { value: chosen, title: chosen }];
+}
+
+const commonZones = [
+  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Anchorage'],
+  ...['Pacific/Honolulu', 'Europe/London', 'Europe/Lisbon', 'Europe/Berlin'],
+];
+
+/** Every time zone, the chosen and the common ones first. */
+export function zonesWith(chosen: string): readonly Choice[] {
+  const zones = new Set([chosen, ...commonZones, ...Intl.supportedValuesOf('timeZone')]);
+  return [...zones].map((value) => {
+    const place = value.split('/').at(-1)?.replaceAll('_', ' ');
+    return {
+      value,
+      title: commonZones.includes(value) ? `${zoneInWords(value)} (${place})` : value.replaceAll('_', ' '),
+    };
+  });
+}
+
+const languages = [
+  'en',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'zh',
+  'ja',
+  'ko',
+  'vi',
+  'tl',
+  'ru',
+  'ar',
+  'hi',
+];
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** Languages people tell in, the chosen one among them. */
+export function languagesWith(chosen: string): readonly Choice[] {
+  return [...new Set([chosen, ...languages])].map((value) => ({ value, title: nameOf(value) }));
+}
+
+function nameOf(language: string): string {
+  try {
+    return names.of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@apollo/client/react';
+import { type FormEvent, useState } from 'react';
+import type { UpdateSubjectInput } from '#web/app/generated/schema-types.ts';
+import { notify } from '#web/app/notify.ts';
+import { useUnsavedChanges } from '#web/app/unsaved.ts';
+import { capital } from '../person-words.ts';
+import { UpdateSubjectDocument } from '../subject-settings.graphql.ts';
+
+export type Change = Omit<UpdateSubjectInput, 'id'>;
+
+export interface Problems {
+  fields: Readonly<Record<string, string>>;
+  /** What concerns no field. */
+  whole: string | null;
+}
+
+const none: Problems = { fields: {}, whole: null };
+
+/** Changes a subject; null when it was done, else why not. */
+export function useUpdateSubject(id: string) {
+  const [update, { loading: busy }] = useMutation(UpdateSubjectDocument);
+  async function change(input: Change): Promise<Problems | null> {
+    const { data } = await update({ variables: { input: { id, ...input } } }).catch(() => ({ data: null }));
+    const answer = data?.updateSubject;
+    if (!answer)
+      return { fields: {}, whole: 'There was no answer. What you entered is still here: try again.' };
+    if (answer.__typename === 'Subject') return null;
+    if (answer.__typename !== 'InvalidInput') return { fields: {}, whole: answer.message };
+    const issues = answer.issues.map(({ path, message }) => [path.split('.')[0] ?? '', capital(message)]);
+    return { fields: Object.fromEntries(issues), whole: null };
+  }
+  return { change, busy };
+}
+
+/**
+ * One section of settings: what is kept, what was entered over it, and the saving of what differs. `read` turns
+ * the answers into what is sent, or says what is wrong with them.
+ */
+export function useSection<Answers extends object>(
+  id: string,
+  kept: Answers,
+  read: (answers: Answers, changed: ReadonlySet<keyof Answers>) => Change | Problems,
+) {
+  const [entered, setEntered] = useState<Partial<Answers>>({});
+  const [problems, setProblems] = useState(none);
+  const { change, busy } = useUpdateSubject(id);
+  const answers: Answers = { ...kept, ...entered };
+  const names = Object.keys(kept) as (keyof Answers)[];
+  const changed = new Set(names.filter((name) => !same(kept[name], answers[name])));
+  useUnsavedChanges(changed.size > 0);
+
+  async function save(): Promise<void> {
+    const input = read(answers, changed);
+    const refused = 'whole' in input ? input : await change(input);
+    setProblems(refused ?? none);
+    if (refused) return;
+    setEntered({});
+    return notify('success', 'Saved');
+  }
+  return {
+    answers,
+    problems,
+    busy,
+    isChanged: changed.size > 0,
+    set: <Name extends keyof Answers>(name: Name, value: Answers[Name]) =>
+      setEntered((before) => ({ ...before, [name]: value })),
+    undo() {
+      setEntered({});
+      setProblems(none);
+    },
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      if (!busy) void save();
+    },
+  };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
