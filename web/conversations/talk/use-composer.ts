@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { type Dictation, useDictation } from './dictation.ts';
 
 export interface Composer {
@@ -27,7 +28,8 @@ export function useComposer({
   language: string;
   say: (text: string) => void;
 }): Composer {
-  const key = `evertold:draft:${draftKey}`;
+  const { user } = useSession();
+  const key = `evertold:draft:${user.id}:${draftKey}`;
   const [text, setText] = useState(() => readDraft(key));
   const [byVoice, setByVoice] = useState(() => text === '');
   const dictation = useDictation(language, (words) => setText((before) => joined(before, words)));
