@@ -22,7 +22,11 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
     include: {
       subject: {
         include: {
-          people: { where: { found: false }, orderBy: { id: 'asc' } },
+          // Whom only private words name is nobody here.
+          people: {
+            where: { OR: [{ found: false }, { mentions: { some: { message: { private: false } } } }] },
+            orderBy: { id: 'asc' },
+          },
           chapters: { orderBy: { position: 'asc' } },
         },
       },
@@ -32,14 +36,18 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
   const { subject, subjectId } = conversation;
   if (!(await hasConsent(tx, subjectId, 'AI_WRITING'))) return 'CONSENT';
 
+  const given = subject.people.filter(({ found }) => !found);
+  const brought = subject.people.filter(({ found }) => found);
   const request: WriteRequest = {
     subject: {
       preferredName: subject.preferredName,
       fullName: subject.fullName,
       birthDate: subject.birthDate,
       birthPlace: subject.birthPlace,
-      people: subject.people.map(({ name, relationship }) => ({ name, relation: relationship })),
+      pronouns: subject.pronouns,
+      people: given.map(({ name, relationship }) => ({ name, relation: relationship })),
     },
+    known: brought.map(({ name, relationship }) => ({ name, relation: relationship })),
     conversation: { id: conversationId, startedAt: conversation.startedAt ?? conversation.createdAt },
     messages: await loadMessages(tx, conversationId),
     cards: await loadCards(tx, subjectId),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { draftCards } from '#api/biography/writing/composing/drafts.ts';
 import { findFindings } from '#api/biography/writing/composing/findings.ts';
 import { conversationTitle, summaryOf } from '#api/biography/writing/composing/summary.ts';
@@ -17,25 +18,36 @@ export function builtInWriter(): Writer {
   return {
     name: BUILT_IN_WRITER,
     async write(request, signal) {
-      signal.throwIfAborted();
-      return compose(request);
+      const work = composing(request);
+      for (let step = work.next(); ; step = work.next()) {
+        signal.throwIfAborted();
+        if (step.done) return step.value;
+        await setImmediate();
+      }
     },
   };
 }
 
-/** What the built-in writer makes of a conversation. */
+/** What the built-in writer makes of a conversation, all at once. */
 export function compose(request: WriteRequest): Written {
+  return finish(composing(request));
+}
+
+/** Runs to its end what would let others go first. */
+export function finish<T>(work: Generator<undefined, T>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}
+
+function* composing(request: WriteRequest): Generator<undefined, Written> {
   const refusals: Refusal[] = [];
   const found = findMentions(request);
-  const units = cutUnits(readTellings(request, refusals));
-  const cards = draftCards(request, units, found);
+  yield;
+  const units = cutUnits(yield* readTellings(request, refusals));
+  const stories = yield* draftCards(request, units, found);
+  const cards = stories.map(({ card }) => card);
   return {
     title: conversationTitle(cards),
-    summary: summaryOf(
-      request,
-      cards,
-      new Set(found.people.filter((person) => person.named).map((person) => person.name)),
-    ),
+    summary: summaryOf(request, stories, found),
     cards,
     ...found,
     findings: findFindings(request, cards),
@@ -51,5 +63,5 @@ export function findMentions(request: WriteRequest): Pick<Written, 'people' | 'p
   const dates = said.flatMap((message) =>
     findDates(message.text, life).map((date) => ({ ...date, messageId: message.id })),
   );
-  return { ...findNames(said, request.subject), dates };
+  return { ...findNames(said, request.subject, request.known), dates };
 }

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, Output } from 'ai';
-import { builtInWriter, findMentions } from '#api/biography/writing/compose.ts';
+import { builtInWriter, findMentions, finish } from '#api/biography/writing/compose.ts';
 import { draftCards } from '#api/biography/writing/composing/drafts.ts';
 import { findFindings } from '#api/biography/writing/composing/findings.ts';
 import { conversationTitle, summaryOf } from '#api/biography/writing/composing/summary.ts';
@@ -172,11 +172,11 @@ function readJson(text: string): unknown {
 
 function assemble(request: WriteRequest, checked: CheckedOutput, name: string): Omit<Written, 'refusals'> {
   const found = findMentions(request);
-  const cards = draftCards(request, checked.units, found);
-  const named = new Set(found.people.filter((person) => person.named).map((person) => person.name));
+  const stories = finish(draftCards(request, checked.units, found));
+  const cards = stories.map(({ card }) => card);
   return {
     title: checked.title ?? conversationTitle(cards),
-    summary: checked.summary ?? summaryOf(request, cards, named),
+    summary: checked.summary ?? summaryOf(request, stories, found),
     cards,
     ...found,
     findings: findFindings(request, cards),

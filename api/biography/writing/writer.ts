@@ -26,6 +26,8 @@ export interface WriteSubject {
   /** EDTF. */
   birthDate: string | null;
   birthPlace: string | null;
+  /** "she/her", or null when nobody said. */
+  pronouns?: string | null;
   people: GivenPerson[];
 }
 
@@ -65,6 +67,8 @@ export interface WriteRequest {
   messages: WriteMessage[];
   cards: ExistingCard[];
   chapters: WriteChapter[];
+  /** People whom earlier conversations brought up. They tell who is meant by a short name; they prove nothing. */
+  known?: GivenPerson[];
 }
 
 /** SAID: the subject's words, dated by them or not at all. INFERRED: joined or dated by the machine. */

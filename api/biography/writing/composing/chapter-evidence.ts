@@ -148,7 +148,7 @@ export const EVIDENCE: readonly Evidence[] = [
     ],
     [
       1.2,
-      'church|god|the bible|priest|minister|rabbi|imam|feast|lent|passover|ramadan|easter|christmas|honest|promise|principle|the recipe',
+      'church|god|the bible|priest|minister|rabbi|imam|(?<!since |before |after |until |by |at )(?:lent|passover|ramadan|easter|christmas)|feast|honest|promise|principle|the recipe',
     ],
   ),
   ...evidence(

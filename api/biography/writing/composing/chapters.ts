@@ -19,8 +19,7 @@ const WORDS: Record<string, string> = {
     'career office project manage supervisor colleague customer business staff train record machine',
   'places-and-moves': 'move trip country city travel train plane road airport border abroad suitcase map',
   'hard-times': 'death sick illness hospital fire flood hurricane lost grief accident pain fever storm war',
-  'beliefs-and-values':
-    'believe faith church god pray religion vote moral principle priest mass respect culture',
+  'beliefs-and-values': 'believe faith church pray religion vote moral principle priest mass respect culture',
   'wisdom-and-wishes': 'advice wish hope regret grateful proud future legacy thankful kind patience learn',
 };
 const LEXICON = new Map(

@@ -1,15 +1,14 @@
 import { chapterOf } from '#api/biography/writing/composing/chapters.ts';
 import { type Story, sameStory, untold } from '#api/biography/writing/composing/matching.ts';
-import { titleOf } from '#api/biography/writing/composing/titles.ts';
+import { factsOf } from '#api/biography/writing/composing/scene.ts';
+import type { Captioned } from '#api/biography/writing/composing/summary.ts';
+import { nameStory } from '#api/biography/writing/composing/titles.ts';
 import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
-import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
 import type {
   CardDraft,
   ExistingCard,
-  FoundDate,
   SourcedSentence,
-  SourceSpan,
   WriteRequest,
   Written,
 } from '#api/biography/writing/writer.ts';
@@ -19,9 +18,18 @@ type Found = Pick<Written, 'people' | 'places' | 'dates'>;
 /** An addition shorter than this adds nothing worth a change. */
 const WORTH_ADDING = 8;
 
-/** One draft a story: a new card, an addition to the card that tells it already, or nothing when all is told. */
-export function draftCards(request: WriteRequest, units: readonly StoryUnit[], found: Found): CardDraft[] {
+/**
+ * Yields before each story that is long to work out, for whoever has others waiting.
+ *
+ * One draft a story: a new card, an addition to the card that tells it already, or nothing when all is told.
+ */
+export function* draftCards(
+  request: WriteRequest,
+  units: readonly StoryUnit[],
+  found: Found,
+): Generator<undefined, Captioned[]> {
   const drafts: CardDraft[] = [];
+  const captions: (string | null)[] = [];
   const taken = new Set(request.cards.map((card) => fold(card.title)));
   for (const unit of units) {
     const facts = factsOf(unit.paragraphs, found, request);
@@ -35,9 +43,12 @@ export function draftCards(request: WriteRequest, units: readonly StoryUnit[], f
     const draft = placeDraft(unit, facts, request.cards, drafts, told);
     if (!draft) continue;
     if (draft === 'JOINED') continue;
-    const title = draft.card ? draft.card.title : (unit.proposed?.title ?? titleOf(unit, others, taken));
+    yield;
+    const naming = nameStory(unit, others, taken);
+    const title = draft.card ? draft.card.title : (unit.proposed?.title ?? naming.title);
     taken.add(fold(title));
     const text = unitText(unit);
+    captions.push(naming.caption);
     drafts.push({
       decision: draft.card ? 'ADD_TO' : 'NEW',
       cardId: draft.card?.id ?? null,
@@ -47,57 +58,19 @@ export function draftCards(request: WriteRequest, units: readonly StoryUnit[], f
         draft.card?.chapterKey ??
         unit.proposed?.chapterKey ??
         chapterOf(text, unit.question?.chapterKey ?? null, request.chapters, {
-          followsUp: unit.question?.followsUp,
+          followsUp: unit.question?.followsUp ? (drafts.at(-1)?.chapterKey ?? null) : null,
           happened: facts.date?.edtf,
           birthDate: request.subject.birthDate,
         }),
       paragraphs: draft.paragraphs,
       happened: facts.date?.edtf ?? null,
-      place: facts.places[0] ?? null,
+      place: facts.place,
       people: facts.people,
       places: facts.places,
       mark: draft.card || facts.date?.inferred || joinsTurns(unit) ? 'INFERRED' : 'SAID',
     });
   }
-  return drafts;
-}
-
-/** What the words of some sentences say of people, places and time. */
-export function factsOf(
-  paragraphs: readonly (readonly SourcedSentence[])[],
-  found: Found,
-  request: WriteRequest,
-) {
-  const sources = paragraphs.flat().flatMap((sentence) => sentence.sources);
-  const here = (mentions: readonly SourceSpan[]) =>
-    mentions.filter((mention) => sources.some((source) => within(mention, source))).length;
-  const people = found.people.filter((person) => here(person.mentions) > 0).map((person) => person.name);
-  const places = found.places
-    .map((place) => ({ place, times: here(place.mentions) }))
-    .filter(({ place, times }) => times > 0 && place.kind === 'PLACE')
-    .sort((a, b) => b.times - a.times)
-    .map(({ place }) => place.name);
-  const dates = found.dates.filter((date) => sources.some((source) => within(date, source)));
-  return { people, places, date: storyDate(dates, paragraphs.flat(), request) };
-}
-
-/** When a story happened: the first date that its words give it, rather one that was said than one reckoned from an age. */
-function storyDate(
-  dates: readonly FoundDate[],
-  sentences: readonly SourcedSentence[],
-  request: WriteRequest,
-): FoundDate | null {
-  const born = yearOf(request.subject.birthDate) ?? 0;
-  const fits = dates.filter((date) => {
-    const sentence = sentences.find((one) => one.sources.some((source) => within(date, source)))?.text ?? '';
-    const ofAnother = /\b(?:was|were) born\b/.test(sentence) && !/\bI was born\b/.test(sentence);
-    return (
-      !ofAnother &&
-      (yearOf(date.edtf) ?? 0) >= born &&
-      (yearOf(date.edtf) ?? 0) <= request.conversation.startedAt.getUTCFullYear()
-    );
-  });
-  return fits.find((date) => !date.inferred) ?? fits[0] ?? null;
+  return drafts.map((card, at) => ({ card, caption: captions[at] ?? null }));
 }
 
 /** A sentence made of words from two turns is the machine's joining. */
@@ -161,8 +134,4 @@ function untoldSources(
       ),
     )
     .filter((sentences) => sentences.length > 0);
-}
-
-function within(inner: SourceSpan, outer: SourceSpan): boolean {
-  return inner.messageId === outer.messageId && inner.start >= outer.start && inner.end <= outer.end;
 }

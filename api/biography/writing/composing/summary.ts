@@ -1,43 +1,103 @@
-import type { CardDraft, WriteRequest } from '#api/biography/writing/writer.ts';
+import { countWords, fold, isStopWord } from '#api/biography/writing/language/words.ts';
+import type { CardDraft, WriteRequest, Written } from '#api/biography/writing/writer.ts';
 
-/** A line for the call log: what was told, in the order in which it was told, and who was in it. */
+/** A card with the thing of its story that a list of things can name. */
+export interface Captioned {
+  card: CardDraft;
+  caption: string | null;
+}
+
+/** More things than this are no caption but a list. */
+const MOST = 6;
+const IN_ONE_SENTENCE = 4;
+const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty)$/u;
+
+/**
+ * A caption for the call log: what was told of, in the order in which it was told, in the third person. It holds no
+ * name, number or thing that the stories don't.
+ */
 export function summaryOf(
   request: WriteRequest,
-  cards: readonly CardDraft[],
-  named: ReadonlySet<string>,
+  stories: readonly Captioned[],
+  found: Pick<Written, 'people' | 'places'>,
 ): string {
   const name = request.subject.preferredName;
-  const titles = [...new Set(cards.map((card) => card.title))];
-  if (titles.length === 0)
-    return `${name} and Evertold spoke for a little while. No new story came of it yet.`;
-  const shown = titles.slice(0, 4).map((title) => `“${title}”`);
-  const more = titles.length > shown.length ? `, and ${titles.length - shown.length} more` : '';
-  const told = `${name} told of ${more ? shown.join(', ') : listed(shown)}${more}.`;
-  const people = mostOf(cards.flatMap((card) => card.people.filter((person) => named.has(person))));
-  const places = mostOf(cards.flatMap((card) => card.places));
-  const where = places.length > 0 ? `in ${listed(places)}` : '';
-  const who = people.length > 0 ? `with ${listed(people)}` : '';
-  const scene = [who, where].filter(Boolean).join('; ');
-  return scene ? `${told} ${scene.charAt(0).toUpperCase()}${scene.slice(1)}.` : told;
+  const own = possessives(name, request.subject.pronouns ?? null);
+  const names = new Set([...found.people, ...found.places].flatMap((one) => one.name.split(' ')));
+  const things: string[] = [];
+  for (const caption of mostTold(stories)) {
+    const thing = lowerFirst(caption, names);
+    if (!things.some((other) => overlaps(other, thing))) things.push(thing);
+  }
+  const spoken = things.map((thing) => inThirdPerson(thing, own));
+  if (spoken.length === 0)
+    return stories.length > 0
+      ? `${name} told a story.`
+      : `${name} and Evertold spoke for a little while. No new story came of it yet.`;
+  if (spoken.length <= IN_ONE_SENTENCE) return sentence(spoken);
+  const half = Math.ceil(spoken.length / 2);
+  return `${sentence(spoken.slice(0, half))} ${sentence(spoken.slice(half), 'Then ')}`;
 }
 
 /** The story that the conversation is remembered by: the longest, the earlier of two equals. */
 export function conversationTitle(cards: readonly CardDraft[]): string {
-  const size = (card: CardDraft) =>
-    card.paragraphs.flat().reduce((sum, sentence) => sum + sentence.text.length, 0);
-  const longest = cards.toSorted((a, b) => size(b) - size(a))[0];
+  const longest = cards.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
   return longest?.title ?? 'A short talk';
 }
 
-function mostOf(names: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 3)
-    .map(([name]) => name);
+/** The captions of the stories that were told at most length, in the order of the telling. */
+function mostTold(stories: readonly Captioned[]): string[] {
+  const captioned = stories.filter(({ caption }) => caption && !/\b(?:I|me|we|us)\b/.test(caption));
+  const kept = new Set(captioned.toSorted((a, b) => sizeOf(b.card) - sizeOf(a.card)).slice(0, MOST));
+  return captioned.filter((story) => kept.has(story)).map(({ caption }) => caption ?? '');
 }
 
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+function sizeOf(card: CardDraft): number {
+  return card.paragraphs.flat().reduce((sum, sentence) => sum + sentence.text.length, 0);
+}
+
+interface Possessives {
+  first: string;
+  later: string;
+}
+
+/** Without known pronouns the person is named once and "their" after that. */
+function possessives(name: string, pronouns: string | null): Possessives {
+  const [subject = ''] = (pronouns ?? '').toLowerCase().split('/');
+  const known = { she: 'her', he: 'his', they: 'their' }[subject];
+  return known ? { first: known, later: known } : { first: `${name}’s`, later: 'their' };
+}
+
+function inThirdPerson(thing: string, own: Possessives): string {
+  return thing
+    .replace(/\bmy\b/gi, () => {
+      const word = own.first;
+      own.first = own.later;
+      return word;
+    })
+    .replace(/\bour\b/gi, 'their');
+}
+
+/** Only a name keeps its capital within a sentence. */
+function lowerFirst(thing: string, names: ReadonlySet<string>): string {
+  const [first = '', second = ''] = thing.split(' ');
+  const low = fold(first);
+  const small = isStopWord(low) || NUMBER.test(low);
+  if (!small && (names.has(first) || /^\p{Lu}/u.test(second) || /^\p{Lu}{2}/u.test(first))) return thing;
+  return thing.charAt(0).toLowerCase() + thing.slice(1);
+}
+
+function overlaps(one: string, other: string): boolean {
+  const [short, long] = [one, other].sort((a, b) => countWords(a) - countWords(b)).map(fold);
+  return (long ?? '').includes((short ?? '').replace(/^(?:the|an?|my|our) /, ''));
+}
+
+function sentence(things: readonly string[], opening = ''): string {
+  const parted = things.some((thing) => / and /.test(thing)) && things.length > 1;
+  const list =
+    things.length < 3
+      ? things.join(parted ? ', and ' : ' and ')
+      : `${things.slice(0, -1).join(', ')}, and ${things.at(-1)}`;
+  const whole = opening ? opening + list : list.charAt(0).toUpperCase() + list.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

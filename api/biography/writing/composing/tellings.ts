@@ -24,7 +24,7 @@ export interface Telling {
 }
 
 /** The subject's open answers in their order; private turns are as if they had never been. */
-export function readTellings(request: WriteRequest, refusals: Refusal[]): Telling[] {
+export function* readTellings(request: WriteRequest, refusals: Refusal[]): Generator<undefined, Telling[]> {
   const open = openMessages(request.messages);
   const messages = messagesById(open);
   const given = givenOf(request);
@@ -38,6 +38,7 @@ export function readTellings(request: WriteRequest, refusals: Refusal[]): Tellin
       if (question) asked = { ...question, followsUp: opened && !message.question };
       continue;
     }
+    yield;
     tellings.push({
       messageId: message.id,
       question: asked,

@@ -29,7 +29,35 @@ const PLACE_BEFORE =
   /\b(?:in|at|to|from|near|into|outside|around|through|toward|towards|across|of|called|between|via|past|left|reached|visit|visited|downtown|east of|west of|north of|south of|town of|city of|capital of) $/i;
 const PLACE_SURE =
   /\b(?:in|near|into|outside|downtown|east of|west of|north of|south of|town of|city of|village of|capital of|moved to|went to|lived in|drove to|flew to|came from|back to|over to|up to|down to) $/i;
+/** "Marisol makes it now, my granddaughter." */
+const KIN_LATER = new RegExp(
+  `^ \\p{Ll}[\\p{Ll}' ]{2,40}, (?:my|our) (?:late |older |younger |little |big |oldest |youngest |eldest )*(${KIN_PATTERN})(?=[,.;!])`,
+  'u',
+);
+/** A boat that was called the Clara, after my sister. */
+const NAMESAKE = new RegExp(`^,? after (?:my|our) (${KIN_PATTERN})\\b`, 'i');
+const SHIP_BEFORE =
+  /\b(?:boat|ship|schooner|trawler|steamer|vessel|liner|ferry|tug|tugboat|yacht|sloop|dory|barge)\b[^.;]{0,30}\b(?:called|named|christened) (?:the )?$|\baboard (?:the )?$/i;
+const FEAST_BEFORE = /\b(?:feast|day|eve|mass|procession|novena|statue|picture|medal) of $/i;
+/** "A Sylvia", "another Costa": one of that name, and nobody in particular. */
+const ONE_OF = /\b(?:an?|another|no|any) $/i;
+/** "Sister Benedicta" is nobody's sister. */
+const HOLY = /^(?:sister|brother|father|mother)$/i;
+const HOUSE_AFTER =
+  /^(?:'s)? (?:church|school|parish|hospital|academy|cathedral|convent|college|chapel|grammar|elementary|high school)\b/i;
+/** "We went to Saint Anthony's." */
+const POSSESSED = /^'s(?:[.,;!?]|$| (?:and|in|on|for|where|when|after|with|until|that|school|by)\b)/i;
 const THE_BEFORE = /\bthe $/i;
+
+/** True where a name is a ship's or a feast's, whoever else bears it. */
+export function isBorrowed(one: Candidate): boolean {
+  return SHIP_BEFORE.test(one.before) || FEAST_BEFORE.test(one.before);
+}
+
+/** True where the words mean one of that name rather than somebody. */
+export function isOneOfMany(one: Candidate): boolean {
+  return !one.title && ONE_OF.test(one.before);
+}
 
 /** What a name stands for, weighed over every place where it was said. */
 export function kindOf(name: string, said: readonly Candidate[]): Kind {
@@ -55,6 +83,14 @@ export function kindOf(name: string, said: readonly Candidate[]): Kind {
     )
   )
     return 'ORGANISATION';
+  if (said.every((one) => THE_BEFORE.test(one.before)) && words.length === 1 && isFamily(last))
+    return 'OTHER';
+  if (
+    /^(?:St|Saint)\.? \p{Lu}/u.test(name) &&
+    said.some((one) => HOUSE_AFTER.test(one.after) || POSSESSED.test(one.after))
+  )
+    return 'ORGANISATION';
+  if (said.some((one) => HOUSE_AFTER.test(one.after)) && words.length > 1) return 'ORGANISATION';
   if (PLACE_LETTERS.has(name.toLowerCase())) return 'PLACE';
   if (
     /^(?:St|Ste|Mt|Ft|Saint|Mount|Fort|Lake|Cape|Port|San|Santa|New|North|South|East|West|Los|Las|Rio|El)\.? \p{Lu}/u.test(
@@ -74,9 +110,20 @@ export function kindOf(name: string, said: readonly Candidate[]): Kind {
 
 /** The relation in which the words put somebody, or null. */
 export function statedRelation(one: Candidate): string | null {
-  if (one.title && relationOf(one.title)) return relationOf(one.title);
-  const found = one.before.match(KIN_BEFORE)?.[1] ?? one.after.match(KIN_AFTER)?.[1];
+  const title =
+    one.title && !(HOLY.test(one.title) && /^\p{Lu}/u.test(one.title)) ? relationOf(one.title) : null;
+  if (title) return title;
+  const found =
+    one.before.match(KIN_BEFORE)?.[1] ??
+    one.after.match(KIN_AFTER)?.[1] ??
+    one.after.match(KIN_LATER)?.[1] ??
+    one.after.match(NAMESAKE)?.[1];
   return found ? relationOf(found) : null;
+}
+
+/** "The Silvas": a household. */
+function isFamily(word: string): boolean {
+  return /[^s]s$/.test(word) && !nlp(word).has('(#Place|#City|#Country|#Region)');
 }
 
 function weigh(name: string, words: string[], said: readonly Candidate[]) {

@@ -1,7 +1,9 @@
 import { relationOf } from '#api/biography/writing/language/kinship.ts';
 import { fold } from '#api/biography/writing/language/words.ts';
 import { NICKNAMES, TITLES } from '#api/biography/writing/naming/name-lists.ts';
-import type { FoundPerson, WriteSubject } from '#api/biography/writing/writer.ts';
+import type { FoundPerson, GivenPerson, WriteSubject } from '#api/biography/writing/writer.ts';
+
+type Named = Pick<FoundPerson, 'name' | 'relation'>;
 
 interface Parts {
   title: string | null;
@@ -16,6 +18,7 @@ interface Parts {
 export function mergePeople(
   people: readonly FoundPerson[],
   subject: Pick<WriteSubject, 'people'>,
+  known: readonly GivenPerson[] = [],
 ): FoundPerson[] {
   const left = people.map((person) => ({
     ...person,
@@ -35,13 +38,42 @@ export function mergePeople(
     keep.name = given.name;
     keep.relation = given.relation ?? keep.relation;
   }
+  const familiar = [...subject.people, ...known];
   for (const person of [...left].sort((a, b) => a.name.length - b.name.length)) {
     if (!left.includes(person)) continue;
     const fuller = left.filter((other) => other !== person && extendsName(person, other));
+    const others = familiar.filter(
+      (other) =>
+        other.name !== person.name &&
+        !left.some((one) => one.name === other.name) &&
+        extendsName(person, other),
+    );
     const [only] = fuller;
-    if (fuller.length === 1 && only) absorb(only, person, left);
+    if (fuller.length === 1 && others.length === 0 && only) absorb(only, person, left);
+    else if (fuller.length === 0 && others.length === 1) rename(person, others[0] as GivenPerson);
   }
+  for (const person of left) recognise(person, familiar, left);
   return left;
+}
+
+/** A short name becomes the full one that it can only mean. */
+function rename(person: FoundPerson, full: GivenPerson) {
+  person.aliases = [...new Set([...person.aliases, person.name])].filter((alias) => alias !== full.name);
+  person.name = full.name;
+  person.relation = person.relation ?? full.relation;
+}
+
+/** Somebody known by a shorter name until now is the same when nobody else can be. */
+function recognise(person: FoundPerson, familiar: readonly GivenPerson[], all: readonly FoundPerson[]) {
+  const same = familiar.find((other) => other.name === person.name);
+  if (same) person.relation = person.relation ?? same.relation;
+  const shorter = familiar.filter((other) => extendsName(other, person));
+  for (const short of shorter) {
+    const fuller = [...all, ...familiar]
+      .filter((other) => extendsName(short, other))
+      .map((other) => other.name);
+    if (new Set(fuller).size === 1 && !person.aliases.includes(short.name)) person.aliases.push(short.name);
+  }
 }
 
 function absorb(keep: FoundPerson, other: FoundPerson, all: FoundPerson[]) {
@@ -54,7 +86,7 @@ function absorb(keep: FoundPerson, other: FoundPerson, all: FoundPerson[]) {
 }
 
 /** True when `full` can only be a fuller way to say `short`. */
-function extendsName(short: FoundPerson, full: FoundPerson): boolean {
+function extendsName(short: Named, full: Named): boolean {
   if (short.relation && full.relation && short.relation !== full.relation) return false;
   const a = parts(short.name);
   const b = parts(full.name);

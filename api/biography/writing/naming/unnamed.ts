@@ -1,6 +1,6 @@
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import type { NamedText } from '#api/biography/writing/naming/candidates.ts';
-import type { FoundPerson } from '#api/biography/writing/writer.ts';
+import type { FoundPerson, GivenPerson } from '#api/biography/writing/writer.ts';
 
 const MINE = new RegExp(
   `\\b(?:my|our) (?:late |own |dear |poor )*(${KIN_PATTERN})\\b(?!['’]s (?:name|side)|-in|s\\b)`,
@@ -14,7 +14,11 @@ const MANY =
  * People who are spoken of as "my mother" and have no name. One whose relation belongs to somebody with a name is that
  * person for mother, father, husband and wife; for a sister or a brother it stays open, and nobody is made up.
  */
-export function findUnnamed(texts: readonly NamedText[], named: FoundPerson[]): FoundPerson[] {
+export function findUnnamed(
+  texts: readonly NamedText[],
+  named: FoundPerson[],
+  known: readonly GivenPerson[] = [],
+): FoundPerson[] {
   const found = new Map<string, FoundPerson>();
   for (const { id, text } of texts) {
     for (const match of text.matchAll(MINE)) {
@@ -22,9 +26,18 @@ export function findUnnamed(texts: readonly NamedText[], named: FoundPerson[]): 
       if (!relation || MANY.test(relation)) continue;
       const mention = { messageId: id, start: match.index, end: match.index + match[0].length };
       const holders = named.filter((person) => person.relation === relation);
+      const only = /^(?:mother|father|husband|wife)$/.test(relation);
       if (holders.length > 0) {
-        if (holders.length === 1 && /^(?:mother|father|husband|wife)$/.test(relation))
-          addOnce(holders[0] as FoundPerson, mention);
+        if (holders.length === 1 && only) addOnce(holders[0] as FoundPerson, mention);
+        continue;
+      }
+      const earlier = known.filter((person) => person.relation === relation && !isRelation(person.name));
+      if (earlier.length > 1 || (earlier.length === 1 && !only)) continue;
+      if (earlier[0]) {
+        const { name } = earlier[0];
+        const person = found.get(relation) ?? { name, named: true, relation, aliases: [], mentions: [] };
+        person.mentions.push(mention);
+        found.set(relation, person);
         continue;
       }
       const name = relation.charAt(0).toUpperCase() + relation.slice(1);
@@ -34,6 +47,11 @@ export function findUnnamed(texts: readonly NamedText[], named: FoundPerson[]): 
     }
   }
   return [...found.values()];
+}
+
+/** "Mother" is a relation that stands where a name isn't known. */
+function isRelation(name: string): boolean {
+  return relationOf(name) !== null;
 }
 
 function addOnce(person: FoundPerson, mention: FoundPerson['mentions'][number]) {

@@ -1,0 +1,137 @@
+import { yearOf } from '#api/biography/writing/dating/expressions.ts';
+import { plain } from '#api/biography/writing/language/words.ts';
+import type {
+  FoundDate,
+  FoundPlace,
+  SourcedSentence,
+  SourceSpan,
+  WriteRequest,
+  Written,
+} from '#api/biography/writing/writer.ts';
+
+export interface Facts {
+  people: string[];
+  places: string[];
+  /** Where it happened; null when places are only spoken of. */
+  place: string | null;
+  /** When it happened; null when dates stand only beside the story. */
+  date: { edtf: string; inferred: boolean } | null;
+}
+
+/** As old as a parent is at least. */
+const GROWN = 15;
+const LONG_BEFORE = 120;
+const HERE =
+  /\b(?:in|at|on|near|outside|inside|into|up|down|along|across|by|downtown|onto) (?:the |old |little |downtown )*$/i;
+const THERE =
+  /\b(?:I|we|us|me)\b[^.;]* (?:to|for|through|over|around|visit|see|reached|left) (?:the |old |little |downtown )*$/i;
+/** "A man in Boston", "a telegram from Oakland": the place of another, not of the story. */
+const OF_ANOTHER =
+  /\b(?:an?|the|my|his|her|some|another) (?:\p{L}+ )?(?:man|woman|boy|girl|friend|cousin|uncle|aunt|lady|fellow|company|firm|letter|telegram|card|postcard|song|story|museum|relatives?|brother|sister) (?:who \p{L}+ )?(?:in|on|at|from|near) (?:the )?$/iu;
+/** What comes after these is another time than the story's. */
+const ASIDE =
+  /\b(?:until|till|since|before|after|by|ever since|up to|as late as|not before|who|whom|which|whose|that had)\b[^,.;]*$/i;
+const SPAN_OF_TIME = /\bfrom (?:about |around )?(?:the )?$/i;
+const BIRTH = /\b(?:was|were|been) born\b/i;
+const OWN_BIRTH = /\bI was born\b/i;
+const ELDER_BIRTH =
+  /\b(?:mother|father|parents|grand\p{L}+|great-\p{L}+|aunt|uncle|he|she)\b[^.;]{0,40}\bborn\b/iu;
+
+/** What the words of some sentences say of people, places and time. */
+export function factsOf(
+  paragraphs: readonly (readonly SourcedSentence[])[],
+  found: Pick<Written, 'people' | 'places' | 'dates'>,
+  request: WriteRequest,
+): Facts {
+  const sentences = paragraphs.flat();
+  const sources = sentences.flatMap((sentence) => sentence.sources);
+  const texts = new Map(request.messages.map((message) => [message.id, plain(message.text)]));
+  const here = <T extends SourceSpan>(spans: readonly T[]) =>
+    spans.filter((span) => sources.some((source) => within(span, source)));
+  const places = found.places
+    .map((place) => ({ place, spans: here(place.mentions) }))
+    .filter(({ place, spans }) => spans.length > 0 && place.kind === 'PLACE');
+  return {
+    people: found.people.filter((person) => here(person.mentions).length > 0).map((person) => person.name),
+    places: places.toSorted((a, b) => b.spans.length - a.spans.length).map(({ place }) => place.name),
+    place: storyPlace(places, texts),
+    date: storyDate(here(found.dates), texts, request),
+  };
+}
+
+function storyPlace(
+  places: readonly { place: FoundPlace; spans: readonly SourceSpan[] }[],
+  texts: ReadonlyMap<string, string>,
+): string | null {
+  const scored = places.map(({ place, spans }) => ({
+    name: place.name,
+    score: spans.reduce((sum, span) => sum + presence(clauseBefore(span, texts)), 0),
+  }));
+  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.name ?? null;
+}
+
+/** How surely something happens at the place named next. */
+function presence(before: string): number {
+  if (OF_ANOTHER.test(before) || /\b(?:stayed behind|back|born|raised) in $/i.test(before)) return 0;
+  return HERE.test(before) ? 2 : THERE.test(before) ? 1 : 0;
+}
+
+/**
+ * When a story happened: the first date of its telling that is the story's own. Dates of other times ("until 1980"), of
+ * others' births and of one's own in passing are not. Two that stand side by side in one sentence make an interval.
+ */
+function storyDate(dates: readonly FoundDate[], texts: ReadonlyMap<string, string>, request: WriteRequest) {
+  const born = yearOf(request.subject.birthDate);
+  const told = request.conversation.startedAt.getUTCFullYear();
+  const own = dates.filter((date) => {
+    const year = yearOf(date.edtf) ?? 0;
+    return year <= told && year >= (born ?? told - 100) - LONG_BEFORE && isOwn(date, year, born, texts);
+  });
+  const said = own.filter((date) => !date.inferred);
+  const first = said.find((date) => !SPAN_OF_TIME.test(clauseBefore(date, texts))) ?? said[0] ?? own[0];
+  if (!first) return null;
+  const beside = said.find((date) => date !== first && standBeside(first, date, texts));
+  const edtf = beside ? `${first.edtf}/${beside.edtf}` : first.edtf;
+  return { edtf, inferred: first.inferred };
+}
+
+function isOwn(date: FoundDate, year: number, born: number | null, texts: ReadonlyMap<string, string>) {
+  const before = clauseBefore(date, texts);
+  const sentence = sentenceAround(date, texts);
+  if (ASIDE.test(before)) return false;
+  if (!BIRTH.test(sentence)) return true;
+  if (OWN_BIRTH.test(sentence)) return /^(?:Well, |So, )?I was born\b/.test(sentence);
+  // Somebody else's birth is the story of whoever had the child.
+  if (born !== null) return year >= born + GROWN || !BIRTH.test(before);
+  return !ELDER_BIRTH.test(sentence);
+}
+
+/** "Paul in 1971, and Joan in 1974": years of one sentence that are told in a row. */
+function standBeside(first: FoundDate, next: FoundDate, texts: ReadonlyMap<string, string>): boolean {
+  if (first.messageId !== next.messageId || next.start < first.end) return false;
+  if (!/^\d{4}$/.test(first.edtf) || !/^\d{4}$/.test(next.edtf) || next.edtf <= first.edtf) return false;
+  const between = (texts.get(first.messageId) ?? '').slice(first.end, next.start);
+  return (
+    /^,? and (?:then )?(?:\p{L}+ ){0,3}(?:in )?$/u.test(between) ||
+    /^(?:,? (?:and )?\p{Lu}\p{L}+ in \d{4})*,? and \p{Lu}\p{L}+ in $/u.test(between)
+  );
+}
+
+function clauseBefore(span: SourceSpan, texts: ReadonlyMap<string, string>): string {
+  const before = (texts.get(span.messageId) ?? '').slice(Math.max(0, span.start - 80), span.start);
+  return before.split(/[.!?;]\s|\n|, and |, but /).at(-1) ?? '';
+}
+
+function sentenceAround(span: SourceSpan, texts: ReadonlyMap<string, string>): string {
+  const text = texts.get(span.messageId) ?? '';
+  const before =
+    text
+      .slice(0, span.start)
+      .split(/[.!?]\s|\n/)
+      .at(-1) ?? '';
+  return before.trimStart() + (text.slice(span.start).split(/[.!?](?:\s|$)|\n/)[0] ?? '');
+}
+
+function within(inner: SourceSpan, outer: SourceSpan): boolean {
+  return inner.messageId === outer.messageId && inner.start >= outer.start && inner.end <= outer.end;
+}
