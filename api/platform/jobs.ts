@@ -46,21 +46,20 @@ export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work
 }
 
 async function workOn({ name, input, run, cron }: Job) {
-  await boss?.work(
-    name,
-    { pollingIntervalSeconds: 0.5, batchSize: 1, burstWhenBatchFull: true },
-    async ([taken]) => {
-      if (!taken) return;
-      const started = performance.now();
-      try {
-        await run(input.parse(cron ? {} : taken.data), taken.signal);
-        log.debug({ job: name, id: taken.id, ms: Math.round(performance.now() - started) }, 'job done');
-      } catch (error) {
-        log.warn({ job: name, id: taken.id, error: (error as Error).message }, 'job failed');
-        throw error;
-      }
-    },
-  );
+  let worker: string | undefined;
+  worker = await boss?.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([taken]) => {
+    if (!taken) return;
+    // The pause is for an empty queue: pg-boss's own bursts need batches of more than one.
+    if (worker) boss?.notifyWorker(worker);
+    const started = performance.now();
+    try {
+      await run(input.parse(cron ? {} : taken.data), taken.signal);
+      log.debug({ job: name, id: taken.id, ms: Math.round(performance.now() - started) }, 'job done');
+    } catch (error) {
+      log.warn({ job: name, id: taken.id, error: (error as Error).message }, 'job failed');
+      throw error;
+    }
+  });
 }
 
 /**
