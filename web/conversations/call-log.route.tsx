@@ -1,58 +1,41 @@
-import { useQueryRefHandlers, useReadQuery } from '@apollo/client/react';
-import { startTransition, useEffect } from 'react';
+import { useReadQuery } from '@apollo/client/react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
-import { followLive } from '#web/app/live.ts';
 import { preload } from '#web/app/preload.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { CallLogChangedDocument, CallLogRouteDocument, type CallLogRouteQuery } from './call-log.graphql.ts';
+import { CallLogRouteDocument, type CallLogRouteQuery } from './call-log.graphql.ts';
 import { totalInWords } from './call-times.ts';
 import { BeginConversation } from './log/BeginConversation.tsx';
 import { CallMonths } from './log/CallMonths.tsx';
 import styles from './log/call-log.module.css';
 import { NoCalls } from './log/NoCalls.tsx';
 import { SearchCalls } from './log/SearchCalls.tsx';
+import { callsPage, useCalls } from './log/use-calls.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 type Subject = NonNullable<CallLogRouteQuery['subject']>;
+type Call = Subject['conversations']['edges'][number]['node'];
 
 export function loader({ params, request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams.get('search')?.trim() || null;
-  return preload(CallLogRouteDocument, {
-    subjectId: params.subjectId ?? '',
-    search,
-    first: 25,
-    after: null as string | null,
-  });
+  return preload(
+    CallLogRouteDocument,
+    callsPage(params.subjectId ?? '', soughtIn(new URL(request.url).searchParams)),
+  );
+}
+
+function soughtIn(params: URLSearchParams): string {
+  return params.get('search')?.trim() ?? '';
 }
 
 export function Component() {
-  const ref = useLoaderData<typeof loader>();
-  const { data } = useReadQuery(ref);
-  const { refetch, fetchMore } = useQueryRefHandlers(ref);
+  const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   const [params] = useSearchParams();
-  const sought = params.get('search')?.trim() ?? '';
-  const { subject } = data;
-  const known = subject?.conversations.edges.map(({ node }) => node.id).join(' ');
-
-  useEffect(() => {
-    if (!subject?.id) return;
-    const ids = new Set(known?.split(' '));
-    return followLive({
-      document: CallLogChangedDocument,
-      variables: { subjectId: subject.id },
-      cursorOf: () => null,
-      onEvent({ conversationChanged }) {
-        if (!ids.has(conversationChanged.id) && !sought) startTransition(() => void refetch());
-      },
-    });
-  }, [subject?.id, known, sought, refetch]);
-
+  const sought = soughtIn(params);
+  const { edges, hasOlder, loadOlder } = useCalls(subject?.id, subject?.conversations, sought);
   if (!subject) return <Missing />;
-  const { edges, pageInfo } = subject.conversations;
   const title = <DocumentTitle>Call log</DocumentTitle>;
   if (edges.length === 0 && !sought) {
     return (
@@ -62,23 +45,7 @@ export function Component() {
       </>
     );
   }
-
-  async function older() {
-    await fetchMore({
-      variables: { after: pageInfo.endCursor },
-      updateQuery: (before, { fetchMoreResult }) => {
-        const more = fetchMoreResult.subject?.conversations;
-        if (!before.subject || !more) return before;
-        const had = before.subject.conversations.edges;
-        const ids = new Set(had.map(({ node }) => node.id));
-        const fresh = more.edges.filter(({ node }) => !ids.has(node.id));
-        return {
-          ...before,
-          subject: { ...before.subject, conversations: { ...more, edges: [...had, ...fresh] } },
-        };
-      },
-    });
-  }
+  const calls = edges.map(({ node }) => node);
 
   return (
     <main className={`wrap ${styles.log}`} id="main" tabIndex={-1}>
@@ -86,7 +53,9 @@ export function Component() {
       <header className={styles.head}>
         <div>
           <h1>Call log</h1>
-          <p className="lead quiet">{sought ? found(edges.length, pageInfo.hasNextPage) : soFar(subject)}</p>
+          <p className="lead quiet" role="status">
+            {sought ? found(calls.length, hasOlder) : soFar(subject, calls, hasOlder)}
+          </p>
         </div>
         <div className={styles.acts}>
           <SearchCalls />
@@ -95,15 +64,12 @@ export function Component() {
           )}
         </div>
       </header>
-      <p className="sr" role="status">
-        {sought ? found(edges.length, pageInfo.hasNextPage) : ''}
-      </p>
-      {edges.length === 0 ? (
+      {calls.length === 0 ? (
         <p className={`lead ${styles.none}`}>
           Nothing that was said has “{sought}” in it. Try another word, or fewer letters of it.
         </p>
       ) : (
-        <CallMonths subject={subject} older={pageInfo.hasNextPage ? older : null} />
+        <CallMonths subject={subject} calls={calls} older={hasOlder ? loadOlder : null} />
       )}
     </main>
   );
@@ -114,15 +80,15 @@ function found(count: number, more: boolean): string {
   return `Found in ${more ? 'more than ' : ''}${count} ${count === 1 ? 'conversation' : 'conversations'}`;
 }
 
-function soFar(subject: Subject): string {
-  const calls = subject.conversations.edges.map(({ node }) => node).filter(({ startedAt }) => startedAt);
+function soFar(subject: Subject, listed: readonly Call[], hasOlder: boolean): string {
+  const calls = listed.filter(({ startedAt }) => startedAt);
   const spoken = calls.reduce((sum, { channel, durationSeconds }) => {
     return channel === 'PHONE' ? sum + (durationSeconds ?? 0) : sum;
   }, 0);
   const { isSelf, preferredName } = subject;
   const { their } = wordsFor(subject);
   const whose = isSelf ? 'your voice' : their === 'their' ? `${preferredName}’s voice` : `${their} voice`;
-  const newest = subject.conversations.pageInfo.hasNextPage ? 'The newest ' : '';
+  const newest = hasOlder ? 'The newest ' : '';
   const count = `${newest}${calls.length} ${calls.length === 1 ? 'conversation' : 'conversations'}`;
   return spoken >= 60 ? `${count}, ${totalInWords(spoken)} of ${whose}` : count;
 }

@@ -89,6 +89,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
         conversation={conversation}
         words={words}
         isSelf={isSelf}
+        mine={mine}
         mayEnd={abilities.includes('CONVERSE')}
       />
       <div className={`leaf ${styles.page}`}>

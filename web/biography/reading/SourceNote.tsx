@@ -1,4 +1,5 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
+import { useEffect, useRef } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { clock } from '#web/conversations/call-times.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,8 +20,13 @@ export function SourceNote({
   onClose: () => void;
 }) {
   const { id, sources, byHand } = sentence;
+  const note = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (note.current) keepInSight(id, note.current);
+  }, [id]);
   return (
     <aside
+      ref={note}
       className={`source is-on ${styles.note} ${byHand ? 'source-hand' : ''}`}
       id={`source-${id}`}
       aria-label="Where this comes from"
@@ -49,6 +55,14 @@ export function SourceNote({
       </Button>
     </aside>
   );
+}
+
+/** Where the note lies over the page, the sentence in hand is moved out from under it. */
+function keepInSight(id: string, note: HTMLElement): void {
+  const sentence = document.querySelector(`[data-sentence="${CSS.escape(id)}"]`);
+  if (!sentence || getComputedStyle(note).position !== 'fixed') return;
+  const under = sentence.getBoundingClientRect().bottom + 16 - note.getBoundingClientRect().top;
+  if (under > 0) scrollBy({ top: under });
 }
 
 function Said({ source, subjectId, first }: { source: Source; subjectId: string; first: boolean }) {

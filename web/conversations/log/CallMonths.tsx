@@ -7,20 +7,21 @@ import { byMonth, callDay } from '../call-times.ts';
 import { CallRow } from './CallRow.tsx';
 import styles from './call-log.module.css';
 
+type Subject = NonNullable<CallLogRouteQuery['subject']>;
+
 /** The conversations by month; older ones come as one scrolls, or by the button. */
 export function CallMonths({
   subject,
+  calls: listed,
   older,
 }: {
-  subject: NonNullable<CallLogRouteQuery['subject']>;
+  subject: Subject;
+  calls: readonly Subject['conversations']['edges'][number]['node'][];
   older: (() => Promise<void>) | null;
 }) {
   const { timeZone, id: subjectId } = subject;
   const words = wordsFor(subject);
-  const months = byMonth(
-    subject.conversations.edges.map(({ node }) => node),
-    timeZone,
-  );
+  const months = byMonth(listed, timeZone);
   return (
     <>
       {months.map(({ month, year, calls }) => (

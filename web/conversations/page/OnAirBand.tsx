@@ -20,11 +20,14 @@ export function OnAirBand({
   conversation,
   words,
   isSelf,
+  mine,
   mayEnd,
 }: {
   conversation: FragmentType<OnAirBand_ConversationFragment>;
   words: PersonWords;
   isSelf: boolean;
+  /** Held by whoever looks. */
+  mine: boolean;
   mayEnd: boolean;
 }) {
   const { data } = useSuspenseFragment({ fragment: OnAirBand_ConversationFragmentDoc, from: conversation });
@@ -35,12 +38,12 @@ export function OnAirBand({
       <div className={`wrap ${styles.airIn}`}>
         <span className="live-dot" />
         <p>
-          <b>{whoIsOn(data, words, isSelf)}</b> {data.startedAt && <Elapsed since={data.startedAt} />}
+          <b>{whoIsOn(data, words, isSelf, mine)}</b> {data.startedAt && <Elapsed since={data.startedAt} />}
         </p>
         <p className={`quiet ${offline ? '' : 'only-desk'} ${styles.airNote}`} role="status">
           {offline
             ? 'You are offline. What is said now is kept, and comes when you are back.'
-            : !isSelf &&
+            : !mine &&
               `You read along. ${capital(words.they)} ${words.verb('knows', 'know')}, and can ask you not to.`}
         </p>
         {mayEnd && data.status === 'IN_PROGRESS' && <EndIt id={data.id} words={words} isSelf={isSelf} />}
@@ -53,13 +56,14 @@ function whoIsOn(
   { status, channel, together, heldBy }: OnAirBand_ConversationFragment,
   { name }: PersonWords,
   isSelf: boolean,
+  mine: boolean,
 ): string {
   const who = isSelf ? 'You are' : `${name} is`;
   if (status === 'RINGING') return isSelf ? 'Your phone is ringing' : `${name}’s phone is ringing`;
   if (channel === 'PHONE') return `${who} on the phone`;
   if (channel === 'SMS') return `${who} writing by text`;
   return together && heldBy && !isSelf
-    ? `${name} is telling, with ${heldBy.name} at the side`
+    ? `${name} is telling, with ${mine ? 'you' : heldBy.name} at the side`
     : `${who} telling here`;
 }
 

@@ -101,7 +101,12 @@ export function Player({
             step();
           }}
         >
-          <VoiceLine amps={speech(id, 110)} width={940} height={39} heard={at / durationSeconds} stretch />
+          <div className="only-desk">
+            <VoiceLine amps={speech(id, 110)} width={940} height={39} heard={at / durationSeconds} stretch />
+          </div>
+          <div className="only-phone">
+            <VoiceLine amps={speech(id, 22)} width={176} height={33} heard={at / durationSeconds} stretch />
+          </div>
         </div>
         <span className="num">
           <b>{clock(at)}</b> <span className="quiet">of {clock(durationSeconds)}</span>

@@ -12,6 +12,7 @@ import type { LiveTranscript } from './use-transcript.ts';
 /** More turns than this are laid out only when they come near the screen. */
 const manyTurns = 150;
 const mostPages = 40;
+const framesToSettle = 5;
 
 /** The script of a conversation; while it is live it stays at its newest words for as long as one is there. */
 export function TranscriptView({
@@ -89,8 +90,14 @@ function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: Li
   useEffect(() => {
     if (!there || !key) return;
     const turn = document.getElementById(`message-${wanted}`);
-    turn?.scrollIntoView({ block: 'center' });
     turn?.focus({ preventScroll: true });
+    // Turns above it get their true height when they are first laid out, so it is looked for again.
+    let frames = 0;
+    let frame = requestAnimationFrame(function look() {
+      turn?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      if (++frames < framesToSettle) frame = requestAnimationFrame(look);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [there, wanted, key]);
   return wanted;
 }

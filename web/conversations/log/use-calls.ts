@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import { followLive } from '#web/app/live.ts';
+import { CallLogChangedDocument, CallLogRouteDocument, type CallLogRouteQuery } from '../call-log.graphql.ts';
+
+type Calls = NonNullable<CallLogRouteQuery['subject']>['conversations'];
+
+/** One page is asked for with these, by the loader and afterwards alike. */
+export function callsPage(subjectId: string, search: string, after: string | null = null) {
+  return { subjectId, search: search || null, first: 25, after };
+}
+
+/** The newest page of conversations with the older ones that were asked for; a new one comes by itself. */
+export function useCalls(subjectId: string | undefined, newest: Calls | undefined, search: string) {
+  const of = `${subjectId} ${search}`;
+  const [older, setOlder] = useState<{ of: string; pages: readonly Calls[] }>({ of, pages: [] });
+  const pages = [newest, ...(older.of === of ? older.pages : [])].filter((page) => page !== undefined);
+  const edges = [
+    ...new Map(pages.flatMap((page) => page.edges).map((edge) => [edge.node.id, edge])).values(),
+  ];
+  const { hasNextPage = false, endCursor = null } = pages.at(-1)?.pageInfo ?? {};
+  const known = edges.map(({ node }) => node.id).join(' ');
+
+  useEffect(() => {
+    if (!subjectId) return;
+    const ids = new Set(known.split(' '));
+    return followLive({
+      document: CallLogChangedDocument,
+      variables: { subjectId },
+      cursorOf: () => null,
+      onEvent({ conversationChanged }) {
+        // What is listed is read from the cache; what is new is asked for with its page.
+        if (!ids.has(conversationChanged.id) && !search) {
+          void askFor(callsPage(subjectId, search)).catch(() => undefined);
+        }
+      },
+    });
+  }, [subjectId, search, known]);
+
+  async function loadOlder(): Promise<void> {
+    if (!subjectId) return;
+    const page = await askFor(callsPage(subjectId, search, endCursor));
+    setOlder((before) => ({ of, pages: [...(before.of === of ? before.pages : []), page] }));
+  }
+  return { edges, hasOlder: hasNextPage, loadOlder };
+}
+
+async function askFor(variables: ReturnType<typeof callsPage>): Promise<Calls> {
+  const { data } = await apollo.query({
+    query: CallLogRouteDocument,
+    variables,
+    fetchPolicy: 'network-only',
+  });
+  if (!data?.subject) throw new Error('The call log is no longer there');
+  return data.subject.conversations;
+}
