@@ -99,7 +99,7 @@ describe('An account', () => {
     expect(taken.body).toMatchObject({ token: null, user: same });
     const names = (answer: typeof free) => answer.headers.getSetCookie().map((each) => each.split('=')[0]);
     expect(names(taken)).toEqual(names(free));
-    const letter = await letterTo(email, { known: 1 });
+    const letter = await letterTo(email);
     expect(letter).toMatchObject({ subject: 'You already have an account' });
     await expect(signIn(email)).resolves.toContain('session_token');
   });
@@ -152,7 +152,7 @@ describe('A new password', () => {
     const asked = await account('/request-password-reset', { email: person.email });
     expect(asked).toMatchObject({ status: 200, body: { status: true } });
 
-    const letter = await letterTo(person.email, { known: 1 });
+    const letter = await letterTo(person.email);
     const opened = await open(linkIn(letter, '/reset-password/'));
     const target = new URL(opened.headers.get('location') ?? '', server().url);
     expect([opened.status, target.pathname]).toEqual([302, '/reset-password']);
@@ -178,7 +178,7 @@ describe('A new password', () => {
     });
     const unknown = await account('/request-password-reset', { email: anAddress() });
     expect(real.body).toEqual(unknown.body);
-    const opened = await open(linkIn(await letterTo(email, { known: 1 }), '/reset-password/'));
+    const opened = await open(linkIn(await letterTo(email), '/reset-password/'));
     expect(opened.headers.get('location')).toMatch(/\/reset-password\?redirect=%2Fsettings%2F&token=/);
   });
 
