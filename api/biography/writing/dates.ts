@@ -36,6 +36,8 @@ const NOT_A_YEAR =
   /^\s*(?:dollars|pounds|people|men|women|records|miles|feet|pages|books|girls|boys|students|acres|volumes|boxes|cubic|percent|%|bucks|units|tons|kilos|meters|metres)\b/i;
 const AGE_DECADE = /\b(?:my|his|her|their|our|your|its)\s+(?:(?:early|mid|late)[ -])?$/i;
 
+/** No date reaches over the end of a sentence; a month's point ("Sept. 1958") ends none. */
+const SENTENCE_END = /(?<=[.!?] )(?=["“]?\p{Lu})|(?<=\n)/u;
 /** Without one of these there is no date; most sentences have none. */
 const MAY_DATE =
   /\d|\b(?:eighteen|nineteen|twenty|two thousand|thirt|fort|fift|sixt|sevent|eight|ninet|tens\b|I (?:was|turned|had turned|got|must)|age)/i;
@@ -45,7 +47,16 @@ const MAY_DATE =
  * approximate year when the birth date is known. Overlapping readings give the longest one.
  */
 export function findDates(text: string, life: Life = NO_LIFE): DateInText[] {
-  if (!MAY_DATE.test(text)) return [];
+  let start = 0;
+  return text.split(SENTENCE_END).flatMap((part) => {
+    const from = start;
+    start += part.length;
+    if (!MAY_DATE.test(part)) return [];
+    return datesIn(part, life).map((date) => ({ ...date, start: date.start + from, end: date.end + from }));
+  });
+}
+
+function datesIn(text: string, life: Life): DateInText[] {
   const search = sameLength(text);
   const found: DateInText[] = [];
   const add = (start: number, end: number, edtf: string | null, inferred = false) => {

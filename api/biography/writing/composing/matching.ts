@@ -54,7 +54,9 @@ export function alignment(story: Story, other: Story, weight: (word: string) => 
   const met = fewer.filter((words) =>
     more.some((others) => {
       const shared = [...words].filter((word) => others.has(word));
+      if (shared.length < 2) return false;
       const telling = shared.filter((word) => weight(word) > 0.6).length;
+      if (telling < 2) return false;
       const share = sum(shared) / Math.min(sum(words), sum(others));
       return (telling >= 3 && share >= 0.4) || (telling >= 2 && share >= 0.55);
     }),

@@ -21,6 +21,8 @@ const HALF_PHRASE =
   /^(?:the |an? )?(?:charge|place|front|case|terms|spite|care|sense|use|rest|middle|end|beginning|top|bottom|back|view|copies|copy|sorts?|ways?|member|lack|set|series|matter|emphasis|focus|access|contact|need|difference|part|contingent)\b/i;
 const NEVER_IN =
   /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|ass|arse|shit|damn(?:ed)?|hell|fuck\p{L}*|bitch|bastard|crap|kinds?|sorts?|example)\b/iu;
+/** Of a long story not every sentence is looked through. */
+const READ_AT_MOST = 9;
 const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \p{Lu}/u;
 const ABSTRACT = /(?:tion|sion|ment|ness|ity|ance|ence|ship|ism|ics|ology|ing|ive|al)s?$/;
 /** Marks of a phrase that was cut wrongly out of its sentence. */
@@ -44,7 +46,7 @@ export function nameStory(unit: StoryUnit, others: readonly StoryUnit[], taken: 
   const sentences = unit.paragraphs.flat().map((sentence) => sentence.text);
   const rarity = rarityIn(unit, others);
   const phrases = [
-    ...sentences.flatMap((sentence, at) => phrasesOf(sentence, at / Math.max(1, sentences.length - 1))),
+    ...promising(sentences, rarity).flatMap(({ sentence, at }) => phrasesOf(sentence, at)),
     ...questionPhrases(unit),
   ];
   const ranked = phrases
@@ -56,6 +58,18 @@ export function nameStory(unit: StoryUnit, others: readonly StoryUnit[], taken: 
   const caption = richest(ranked.filter(({ phrase }) => phrase.kind === 'THING'));
   if (!best) return { title: fallback(unit, phrases, taken), caption };
   return { title: pairUp(best, things, taken, rarity) ?? best, caption };
+}
+
+/** The sentences in which a title may stand: the first one, and those that say most that the others don't. */
+function promising(sentences: readonly string[], rarity: (word: string) => number) {
+  const weighed = sentences.map((sentence, index) => {
+    const words = [...new Set(contentLemmas(sentence))].map(rarity).sort((a, b) => b - a);
+    const spoken = /["“]|\b(?:said|asked), /.test(sentence) ? 3 : 0;
+    const weight = words.slice(0, 4).reduce((sum, worth) => sum + worth, spoken);
+    return { sentence, at: index / Math.max(1, sentences.length - 1), weight: index === 0 ? 99 : weight };
+  });
+  const least = weighed.map(({ weight }) => weight).sort((a, b) => b - a)[READ_AT_MOST - 1] ?? 0;
+  return weighed.filter(({ weight }) => weight >= least);
 }
 
 /** The best; or, when that is one bare thing, the next one that says more and is nearly as good. */
@@ -121,7 +135,9 @@ function questionPhrases(unit: StoryUnit): Phrase[] {
     .filter((phrase) => {
       const words = contentLemmas(phrase.text);
       const known = words.filter((word) => here.has(word)).length;
-      return words.length > 0 && known / words.length >= 0.5 && !/ and /.test(phrase.text);
+      return (
+        known > 0 && known / words.length >= 0.5 && here.has(words.at(-1) ?? '') && !/ and /.test(phrase.text)
+      );
     })
     .map((phrase) => ({ ...phrase, worth: phrase.worth * 1.15 }));
 }
@@ -155,7 +171,7 @@ function score(phrase: Phrase, rarity: (word: string) => number, all: readonly P
   const colour = paints(phrase.text) ? 1.5 : content.some((token) => ABSTRACT.test(token.norm)) ? 0.5 : 0.9;
   const names = content.filter((token) => /^\p{Lu}/u.test(token.text)).length;
   const event = EVENT_NAME.test(phrase.text);
-  const formal = event ? 2 : names === content.length ? 0.4 : 1;
+  const formal = event ? 2 : names === content.length ? 0.15 : 1;
   const passing = /\b(?:of|on|in|with|at) (?:his|her|their)\b/i.test(phrase.text) ? 0.45 : 1;
   const pointing =
     /^(?:his|her|their|its)\b/i.test(phrase.text) || /^\p{Lu}\p{L}+['’]s\b/u.test(phrase.text)

@@ -1,5 +1,6 @@
-import nlp from 'compromise';
+import nlp from 'compromise/two';
 import { relationOf } from '#api/biography/writing/language/kinship.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { NAMES_THAT_ARE_WORDS } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, type Token, tokens } from '#api/biography/writing/language/words.ts';
 import {
@@ -163,6 +164,7 @@ function isCommonWord(word: string): boolean {
   return common;
 }
 
-function plainSame(text: string): string {
-  return text.replace(/[’‘ʼ]/g, "'").replace(/[“”]/g, '"').replace(/\s/g, ' ');
-}
+const plainSame = remembered(
+  (text) => text.replace(/[’‘ʼ]/g, "'").replace(/[“”]/g, '"').replace(/\s/g, ' '),
+  40,
+);

@@ -1,4 +1,4 @@
-import nlp from 'compromise';
+import nlp from 'compromise/two';
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import type { Candidate } from '#api/biography/writing/naming/candidates.ts';
 import {

@@ -1,4 +1,5 @@
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { FILLERS } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, lemma, plain, type Token, tokens } from '#api/biography/writing/language/words.ts';
 
@@ -23,7 +24,9 @@ function isYear(value: number): boolean {
 }
 
 /** Reads a text for comparison; signs of hesitation are not there. */
-export function passage(raw: string): Passage {
+export const passage = remembered(readPassage, 400);
+
+function readPassage(raw: string): Passage {
   const text = plain(raw);
   const all = tokens(text).filter((token) => !FILLERS.has(token.norm));
   const numbers = findNumbers(text);
@@ -48,7 +51,12 @@ export function passage(raw: string): Passage {
   return { text, tokens: all, lemmas: new Set(all.map((token) => lemma(token.norm))), facts };
 }
 
+/** As far back as a stop can be, with its quotes and spaces. */
+const NEAR = 16;
+
 /** True where a capital letter says nothing: at the start, after a stop, a colon, a dash or an opening quote. */
 export function startsPhrase(text: string, at: number): boolean {
-  return /(?:^|[.!?…:\n]["')\]]*\s+|(?:^|[\s(—–-])["'(]|[—–]\s*)$/.test(text.slice(0, at));
+  return /(?:^|[.!?…:\n]["')\]]*\s+|(?:^|[\s(—–-])["'(]|[—–]\s*)$/.test(
+    text.slice(Math.max(0, at - NEAR), at),
+  );
 }

@@ -1,6 +1,9 @@
 import { findDates } from '#api/biography/writing/dates.ts';
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { splitSentences } from '#api/biography/writing/sentences.ts';
+
+const sentencesOf = remembered(splitSentences, 40);
 
 const WINDOW = 48;
 
@@ -20,7 +23,7 @@ export function isFairSpan(text: string, start: number, end: number): boolean {
  */
 export function sentencesAround(text: string, start: number, end: number): string | null {
   if (isSentenceEdge(text, start) && isSentenceEdge(text, end)) return null;
-  const touched = splitSentences(text).filter((sentence) => sentence.start < end && start < sentence.end);
+  const touched = sentencesOf(text).filter((sentence) => sentence.start < end && start < sentence.end);
   const first = touched[0];
   const last = touched.at(-1);
   return first && last ? text.slice(Math.min(first.start, start), Math.max(last.end, end)) : null;

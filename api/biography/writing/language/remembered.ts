@@ -1,0 +1,13 @@
+/** The same work on the same text, done once: the answers of the last texts are kept. Nobody may change an answer. */
+export function remembered<T>(work: (text: string) => T, most: number): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const answer = work(text);
+    const oldest = answers.keys().next();
+    if (answers.size >= most && !oldest.done) answers.delete(oldest.value);
+    answers.set(text, answer);
+    return answer;
+  };
+}
