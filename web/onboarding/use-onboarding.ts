@@ -78,6 +78,9 @@ export function useSaveBook(existing: string | null) {
     update: (cache) => {
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'subjects' });
     },
+    // Asked again, and awaited: a question still on its way would be taken for the one after the next step.
+    refetchQueries: [OnboardingDocument],
+    awaitRefetchQueries: true,
   });
   const [change] = useMutation(ChangeBookDocument, {
     refetchQueries: [OnboardingDocument],

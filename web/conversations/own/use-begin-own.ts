@@ -23,6 +23,9 @@ export function useBeginOwn() {
     update: (cache) => {
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'subjects' });
     },
+    // Asked again, and awaited: a question still on its way would be taken for the one after the agreement.
+    refetchQueries: [TellMyOwnStoryDocument],
+    awaitRefetchQueries: true,
   });
   const [agree] = useMutation(AgreeToOwnBookDocument, { refetchQueries: [TellMyOwnStoryDocument] });
   const [begin] = useMutation(BeginOwnTalkDocument);
