@@ -87,6 +87,61 @@ describe('people', () => {
   });
 });
 
+describe('people known from earlier conversations', () => {
+  const known = [
+    { name: 'Theodore Walsh', relation: 'husband' },
+    { name: 'Mary Costa', relation: null },
+    { name: 'Bess', relation: null },
+    { name: 'Clara', relation: 'sister' },
+  ];
+  const found = (text: string) =>
+    findNames([{ id: 'm', text }], alma, known).people.map(({ name, aliases, relation }) => [
+      name,
+      aliases,
+      relation,
+    ]);
+
+  test('are meant by their short names', () => {
+    expect(found('I told Ted about it.')).toEqual([['Theodore Walsh', ['Ted'], 'husband']]);
+    expect(found('I told Mary about it.')).toEqual([['Mary Costa', ['Mary'], null]]);
+  });
+
+  test('are found again when their full name comes out', () => {
+    expect(found('I wrote to Elizabeth Gray that winter.')).toEqual([['Elizabeth Gray', ['Bess'], null]]);
+  });
+
+  test('are not meant when two could be, or when what is said contradicts', () => {
+    expect(found('I knew Mary Pires. Then I saw Mary there.').map(([name]) => name)).not.toContain(
+      'Mary Costa',
+    );
+    expect(found('My brother Ted sang.')).toEqual([['Ted', [], 'brother']]);
+  });
+
+  test('stand for “my husband”, while “my sister” makes nobody up', () => {
+    expect(found('My husband sang, and my sister danced.')).toEqual([['Theodore Walsh', [], 'husband']]);
+  });
+});
+
+describe('what only sounds like somebody', () => {
+  test.each([
+    ['That one was bought by a Sylvia.', []],
+    ['Sister Benedicta rang the bell for Sister Agnes.', ['Sister Benedicta', 'Sister Agnes']],
+    ['Josefa bakes it now, my granddaughter.', ['Josefa: granddaughter']],
+    ['The boat was called the Clara, after my sister. I told Clara so.', ['Clara: sister']],
+  ])('%s', (text, expected) => {
+    expect(people(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['They met at the feast of Saint John.', []],
+    ['School was Saint Brendan’s.', ['ORGANISATION']],
+    ['We were married at Mount Olivet church.', ['ORGANISATION']],
+    ['The ship was named the Providence.', []],
+  ])('nor like a place: %s', (text, kinds) => {
+    expect(names(text).places.map((place) => place.kind)).toEqual(kinds);
+  });
+});
+
 describe('places and organisations', () => {
   test.each([
     ['We lived in St. Louis.', 'St. Louis', 'PLACE'],

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { compose } from '#api/biography/writing/compose.ts';
+import { requestOf, talk } from '#tests/unit/writing/alma.ts';
+
+function titleOf(answer: string, question = 'What comes to mind?') {
+  const [card] = compose(requestOf(talk([[question, '', answer]]))).cards;
+  return card?.title ?? '';
+}
+
+describe('a title', () => {
+  test('is the name of the event that the story is about', () => {
+    expect(
+      titleOf(
+        'Hurricane Edna came in on a Saturday. We had the shutters up by noon, and my uncle sat in the hall with a lamp and a deck of cards and let us win every game until it was over.',
+      ),
+    ).toBe('Hurricane Edna');
+  });
+
+  test('is no noun out of a likeness', () => {
+    const title = titleOf(
+      'My cousin carried the bride over the puddle like a bag of cement. Everybody clapped, and the bride lost a shoe, and the shoe is in the picture as if it had been invited. My aunt kept that shoe on the piano.',
+    );
+
+    expect(title).not.toMatch(/cement|bag/i);
+    expect(title).toMatch(/shoe|bride|piano|puddle/i);
+  });
+
+  test('is a thing with its whole name', () => {
+    expect(
+      titleOf(
+        'The foreman gave me a cough drop afterwards. I put the cough drop into my pocket, and I kept it there until the paper came off. It was the only present I was ever given in that place.',
+      ),
+    ).not.toMatch(/\bcough$/i);
+  });
+
+  test('leaves out what is only asked for or passed on the way', () => {
+    const title = titleOf(
+      'On the last evening he asked the porter for the ladder. He climbed up himself, with his bad hip, and turned the clock back by an hour, and we danced for that hour, and nobody in the hall ever said a word of it.',
+    );
+
+    expect(title).not.toMatch(/porter for/i);
+  });
+
+  test('is a line that somebody says when it closes the story', () => {
+    expect(
+      titleOf(
+        'The river had come into the shop and taken everything off the shelves. Mr. Abbott stood in the door in his boots. He looked at it for a good while, and then he said, well, we needed a new carpet.',
+      ),
+    ).toBe('“We needed a new carpet”');
+  });
+
+  test('is nobody’s name alone', () => {
+    const title = titleOf(
+      'Miss Pomeroy had a parrot on her shoulder in the lesson. The parrot corrected our spelling, and when it was wrong she paid us a penny each and put a cloth over the cage.',
+    );
+
+    expect(title).not.toBe('Miss Pomeroy');
+  });
+});
+
+describe('the summary of a conversation', () => {
+  const answers: [string, string, string][] = [
+    [
+      'What did you wear?',
+      'first-work',
+      'I wore my mother’s good shoes to the laundry on the first day, and I came home barefoot. The floor was hot and wet, and the shoes went soft, and my mother put them on the window sill and never said a word about it.',
+    ],
+    [
+      'And at home?',
+      'childhood-home',
+      'There was a crate of oranges under the bed every winter. My uncle brought it from the docks, and we were not to ask. We ate them in the dark, and in the morning the peel was already in the stove.',
+    ],
+  ];
+  const request = requestOf(talk(answers));
+
+  test('reads like a caption, in the third person, without quotes', () => {
+    const { summary } = compose({ ...request, subject: { ...request.subject, pronouns: 'she/her' } });
+
+    expect(summary).toMatch(/^\p{Lu}.*\.$/u);
+    expect(summary).toMatch(/crate of oranges/i);
+    expect(summary).not.toMatch(/[“”"]|\b(?:my|I|told of)\b/);
+    expect(summary.split('. ').length).toBeLessThanOrEqual(2);
+  });
+
+  test('names the person once when the pronouns are not known', () => {
+    const { summary } = compose(request);
+
+    expect(summary).not.toMatch(/\b(?:my|her|his)\b/i);
+    expect(summary.split('Alma').length).toBeLessThanOrEqual(2);
+  });
+});
