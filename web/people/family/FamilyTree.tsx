@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { Link } from '#web/app/Link.tsx';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { type FamilyTree_SubjectFragment, FamilyTree_SubjectFragmentDoc } from './FamilyTree.graphql.ts';
@@ -36,7 +37,7 @@ function Row({
   const { fullName, preferredName, isSelf, photo } = subject;
   return (
     <section className={styles.generation}>
-      <h2>{generationTitle(generation, their, isSelf ? 'You' : preferredName, people.length === 0)}</h2>
+      <h2>{generationTitle({ generation, people }, their, isSelf ? 'You' : preferredName)}</h2>
       <ul>
         {generation === 0 && (
           <li className={styles.self}>
@@ -46,12 +47,14 @@ function Row({
         )}
         {people.map(({ id, name, relationship, cards }) => (
           <li key={id}>
-            <a href={`#person-${id}`}>
+            <Link to={{ hash: `person-${id}` }} viewTransition={false} replace>
               <Cameo name={name} width={4.25} />
               <b>{name}</b>
-              <span className="note">{relationship}</span>
+              {relationship?.toLowerCase() !== name.toLowerCase() && (
+                <span className="note">{relationship}</span>
+              )}
               <span className="note">{storiesInWords(cards.length)}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

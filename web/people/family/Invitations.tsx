@@ -17,7 +17,11 @@ import { dayAndMonth, invitedAs } from './roles.ts';
 
 /** Who was asked and has not come yet; and the ways in that are closed. */
 export function Invitations({ subject: from }: { subject: FragmentType<Invitations_SubjectFragment> }) {
-  const { data: subject } = useSuspenseFragment({ fragment: Invitations_SubjectFragmentDoc, from });
+  const { data: subject } = useSuspenseFragment({
+    fragment: Invitations_SubjectFragmentDoc,
+    fragmentName: 'Invitations_subject',
+    from,
+  });
   const invitations = subject.invitations.edges.map(({ node }) => node);
   const open = invitations.filter(({ status }) => status === 'PENDING');
   const closed = invitations.filter(({ status }) => status !== 'PENDING' && status !== 'ACCEPTED');

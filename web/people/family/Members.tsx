@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { capital } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import styles from './lists.module.css';
 import { MemberMenu } from './MemberMenu.tsx';
@@ -19,7 +20,11 @@ export function Members({
   subject: FragmentType<Members_SubjectFragment>;
   myId: string | null;
 }) {
-  const { data: subject } = useSuspenseFragment({ fragment: Members_SubjectFragmentDoc, from });
+  const { data: subject } = useSuspenseFragment({
+    fragment: Members_SubjectFragmentDoc,
+    fragmentName: 'Members_subject',
+    from,
+  });
   return (
     <section>
       <h2 className={styles.title}>Who reads the book</h2>
@@ -51,7 +56,7 @@ function Member({
         <b>{user.name}</b>
         <br />
         <span className="note">
-          {[relationship, roleWords[role], isMe && 'you'].filter(Boolean).join(', ')}
+          {capital([relationship, roleWords[role], isMe && 'you'].filter(Boolean).join(', '))}
         </span>
       </p>
       <MemberMenu

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { Link } from '#web/app/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
@@ -22,7 +23,9 @@ export function PeopleInStories({
   subject: FragmentType<PeopleInStories_SubjectFragment>;
 }) {
   const { data: subject } = useSuspenseFragment({ fragment: PeopleInStories_SubjectFragmentDoc, from });
-  const [all, setAll] = useState(false);
+  const [asked, setAll] = useState(false);
+  // Whoever comes from the tree to somebody sees everybody.
+  const all = useLocation().hash.startsWith('#person-') || asked;
   const people = subject.people.edges
     .map(({ node }) => node)
     .sort((a, b) => b.cards.length - a.cards.length || a.name.localeCompare(b.name));
@@ -51,7 +54,8 @@ export function PeopleInStories({
 
 function PersonRow({ person, subjectId }: { person: Person; subjectId: string }) {
   const { name, relationship, cards, member } = person;
-  const facts = [relationship, storiesInWords(cards.length), member && 'reads the book'];
+  const kin = relationship?.toLowerCase() === name.toLowerCase() ? null : relationship;
+  const facts = [kin, storiesInWords(cards.length), member && 'reads the book'];
   return (
     <>
       <Cameo name={name} width={2.8} />

@@ -57,13 +57,25 @@ export function byGeneration<Person extends Kin>(
   };
 }
 
-/** What a row of the tree is called: "Her parents", "Alma and her brothers and sisters". */
-export function generationTitle(generation: number, their: string, name: string, alone: boolean): string {
+const direct =
+  /^(mother|father|mum|mom|mama|dad|papa|parent|son|daughter|child|grand(mother|father|parent|son|daughter|child))/;
+const kin: Partial<Record<number, string>> = {
+  2: 'grandparents’',
+  1: 'parents’',
+  [-1]: 'children’s',
+  [-2]: 'grandchildren’s',
+};
+
+/** What a row of the tree is called: "Her parents", or with aunts among them "Her parents’ generation". */
+export function generationTitle(
+  { generation, people }: Generation<Kin>,
+  their: string,
+  name: string,
+): string {
+  if (generation === 0) return people.length === 0 ? name : `${name} and ${their} own generation`;
+  const whose = kin[generation];
+  if (!whose) return generation > 0 ? 'Further back' : 'Further on';
   const Their = their.charAt(0).toUpperCase() + their.slice(1);
-  if (generation === 0) return alone ? name : `${name} and ${their} own generation`;
-  if (generation === 1) return `${Their} parents and theirs`;
-  if (generation === -1) return `${Their} children`;
-  if (generation === -2) return `${Their} grandchildren`;
-  if (generation === 2) return `${Their} grandparents`;
-  return generation > 0 ? 'Further back' : 'Further on';
+  const alone = people.every(({ relationship }) => direct.test(relationship?.trim().toLowerCase() ?? ''));
+  return alone ? `${Their} ${whose.replace(/’s?$/, '')}` : `${Their} ${whose} generation`;
 }

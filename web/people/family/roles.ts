@@ -2,10 +2,10 @@ import type { SubjectRole } from '#web/app/generated/schema-types.ts';
 
 /** What somebody may do in a book, as it is said to a family. */
 export const roleWords: Record<SubjectRole, string> = {
-  OWNER: 'Owner',
-  EDITOR: 'Family, writes and corrects',
-  VIEWER: 'Reader, reads and remarks',
-  SUBJECT: 'The book is about them',
+  OWNER: 'owner',
+  EDITOR: 'family, writes and corrects',
+  VIEWER: 'reader, reads and remarks',
+  SUBJECT: 'the book is about them',
 };
 
 /** The same, as what one is invited to. */

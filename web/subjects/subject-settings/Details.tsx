@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { BornField, edtfOf, partsOfEdtf } from '#web/onboarding/BornField.tsx';
 import { e164Of, PhoneField, phoneInWords } from '#web/onboarding/PhoneField.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { wordsFor } from '../person-words.ts';
 import { cloths, languagesWith, pronounsWith, zonesWith } from './choices.ts';
 import { type Details_SubjectFragment, Details_SubjectFragmentDoc } from './Details.graphql.ts';
 import { SectionEnd } from './SectionEnd.tsx';
@@ -13,6 +14,7 @@ import { type Change, type Problems, useSection } from './use-section.ts';
 export function Details({ subject: from }: { subject: FragmentType<Details_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Details_SubjectFragmentDoc, from });
   const self = data.isSelf;
+  const words = wordsFor(data);
   const kept = keptOf(data);
   const section = useSection(data.id, kept, (answers, changed) => readDetails(answers, changed, data));
   const { answers, set, problems } = section;
@@ -28,7 +30,7 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
       <div className={styles.two}>
         <TextField label="Full name" autoComplete="off" {...text('fullName')} />
         <TextField
-          label={self ? 'What we call you' : 'What everybody calls them'}
+          label={self ? 'What we call you' : `What everybody calls ${words.them}`}
           {...text('preferredName')}
         />
         <SelectField label="Pronouns" {...text('pronouns')}>

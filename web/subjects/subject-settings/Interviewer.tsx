@@ -9,9 +9,9 @@ import { useSection } from './use-section.ts';
 /** How long a silence counts as thinking. */
 const patiences = [
   { ms: 1200, title: 'Quick: answers after a second' },
-  { ms: 2000, title: 'Patient: waits two seconds' },
-  { ms: 3500, title: 'Very patient: waits three and a half' },
-  { ms: 6000, title: 'As long as it takes: six seconds' },
+  { ms: 2500, title: 'Patient: waits two and a half seconds' },
+  { ms: 3500, title: 'Very patient: waits three and a half seconds' },
+  { ms: 6000, title: 'As long as it takes: waits six seconds' },
 ];
 
 /** How the interviewer asks: its patience, its length, and what it leaves alone. */

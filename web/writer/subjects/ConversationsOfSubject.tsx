@@ -48,7 +48,7 @@ export function ConversationsOfSubject({
                 </Link>
               </td>
               <td>{conversation.channel.toLowerCase()}</td>
-              <td>
+              <td className="num">
                 <State tone={tones[conversation.status] ?? 'off'}>
                   {conversation.status.toLowerCase().replace('_', ' ')}
                 </State>

@@ -5,6 +5,7 @@ import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
+import { phoneInWords } from '#web/consent/consent-words.ts';
 import { hourInWords, soonInWords } from '#web/subjects/when.ts';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
@@ -94,7 +95,7 @@ function whoRows(subject: Subject): Row[] {
     ['Called', preferredName],
     ['Pronouns', pronouns],
     ['Born', [birthDate, birthPlace].filter(Boolean).join(', ')],
-    ['Phone', phone],
+    ['Phone', phone && phoneInWords(phone)],
     ['Zone', timeZone],
     ['Language', language],
     ['Begun', new Date(subject.createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' })],

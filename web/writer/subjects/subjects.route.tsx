@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
+import { phoneInWords } from '#web/consent/consent-words.ts';
 import { soonInWords } from '#web/subjects/when.ts';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
@@ -71,7 +72,7 @@ function Subjects({ search, first }: { search: string; first: WriterSubjectsQuer
                 <td>
                   <StatusOfSubject status={node.status} />
                 </td>
-                <td className="num">{node.phone}</td>
+                <td className="num">{node.phone && phoneInWords(node.phone)}</td>
                 <td>{node.nextCall ? soonInWords(node.nextCall.at, node.timeZone) : 'none planned'}</td>
                 <td className="num">
                   {new Date(node.createdAt).toLocaleDateString('en-GB', {

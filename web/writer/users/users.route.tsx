@@ -2,6 +2,7 @@ import { useReadQuery } from '@apollo/client/react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { preload } from '#web/app/preload.ts';
+import { phoneInWords } from '#web/consent/consent-words.ts';
 import { State } from '#web/ui/Notice.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
@@ -64,7 +65,7 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
               <tr key={node.id}>
                 <td className={styles.name}>{node.name}</td>
                 <td>{node.email}</td>
-                <td className="num">{node.phoneNumber}</td>
+                <td className="num">{node.phoneNumber && phoneInWords(node.phoneNumber)}</td>
                 <td>{node.role}</td>
                 <td>
                   <Standing banned={node.banned} verified={node.emailVerified} />

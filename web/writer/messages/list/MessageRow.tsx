@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { phoneInWords } from '#web/consent/consent-words.ts';
 import styles from './MessageList.module.css';
 import { type MessageRow_MessageFragment, MessageRow_MessageFragmentDoc } from './MessageRow.graphql.ts';
 import { momentInWords } from './moment.ts';
@@ -28,7 +29,7 @@ export function MessageRow({ message }: { message: FragmentType<MessageRow_Messa
           {subject.fullName}
         </Link>
       </td>
-      <td className={`num ${styles.phone}`}>{phone}</td>
+      <td className={`num ${styles.phone}`}>{phone && phoneInWords(phone)}</td>
       <td>{ways[conversation.channel]}</td>
       <td className={role === 'user' ? 'who-them' : 'who-us'}>{role}</td>
       <td className={styles.words}>
