@@ -15,9 +15,7 @@ describe('An interview', () => {
     expect(interview).toMatchObject({ respondent: 'Ingrid Halvorsen' });
     expect(interview.answers).toHaveLength(12);
     expect(substantial(interview.answers)).toBe(9);
-    expect(saidTwice(interview.answers).names).toEqual(
-      expect.arrayContaining(['Sigurd', 'Tangen', 'Vardal']),
-    );
+    expect(saidTwice(interview.answers).names).toEqual(expect.arrayContaining(['Sigurd', 'Vardal']));
   });
 
   test('played through real conversations becomes a book that holds to every rule', async () => {
