@@ -44,7 +44,7 @@ export function* draftCards(
     if (!draft) continue;
     if (draft === 'JOINED') continue;
     yield;
-    const naming = nameStory(unit, others, taken);
+    const naming = nameStory(unit, others, taken, request.cards);
     const title = draft.card ? draft.card.title : (unit.proposed?.title ?? naming.title);
     taken.add(fold(title));
     const text = unitText(unit);

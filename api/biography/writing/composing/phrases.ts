@@ -1,4 +1,5 @@
 import nlp from 'compromise/two';
+import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
 
 /** Words of a story that could stand for it. */
@@ -19,7 +20,7 @@ interface Term {
 
 /** D a, the; P my; S mother's; J adjective; # number; R very; G gerund; N noun; I preposition; O of; C and. */
 const PHRASE =
-  /(?<![DPSJ#NG])[DP]?(?:[J#]{0,2}S)?[RJ#G]{0,3}N{1,3}(?:[IOC][DP]?(?:[J#]?S)?[J#]{0,2}N{1,3}){0,3}/g;
+  /(?<![DPSJ#NG])[DP]?(?:[J#]{0,2}S)?[RJ#G]{0,3}N{1,3}(?:[IOC][DP]?(?:[J#]?S)?[J#]{0,2}N{1,3}){0,4}/g;
 /** What stands in it is only a likeness: nobody carried flour who was carried like a sack of it. */
 const LIKENESS =
   /(?<!\b(?:I|you|we|they|he|she|would|'d|didn't|don't|not|to|did|girls|boys|people|men|women|everybody|looks?|looked) )\b(?:like (?:an?|the|some|somebody|someone|it|he|she|they|we|I|one|when|two|three)\b|as if\b|as though\b|as \p{L}+ as\b)[^,.;:!?—“”"]*/giu;
@@ -33,6 +34,7 @@ const REPORTED =
   /^(?:that|how|why|whether|if|to|when|where|she|he|they|and|because|so|something|nothing|it was|a|the)\b|\b(?:said|says|asked|told|thought|she|he|the|an?|of|and|or|but|to|in|on|at|for|with|my|that|if|as|is|was)$/i;
 const CLAUSE_START =
   /^(?:We|My \p{L}+|Our \p{L}+|The \p{L}+|Nobody|Everybody|You couldn['’]t|\p{Lu}\p{Ll}+ (?:was|had|came|found|made|never|kept|ran))\b/u;
+const SOMEBODY = new RegExp(`^(?:person|man|woman|boy|girl|${KIN_PATTERN})$`, 'i');
 const WEAK_CLAUSE =
   /\b(?:was|were|is|are|had been) (?:\p{L}+ing|born|very|so|just|always|really|not|there|it)\b|^(?:That|This|It|There|He|She|They|Then|What|Which|And)\b/iu;
 
@@ -93,23 +95,28 @@ export function nounPhrases(text: string, at: number): Phrase[] {
     if (/[,.;:!?—–"“”()|]/.test(term.post) && !/^(?:St|Mr|Mrs|Ms|Dr|Mt|Ft)$/.test(term.text)) add('|', index);
   });
   return Array.from(letters.join('').matchAll(PHRASE)).flatMap((match) =>
-    wholesOf(match[0]).map((length) => {
-      const from = owners[match.index] ?? 0;
-      const to = owners[match.index + length - 1] ?? from;
+    wholesOf(match[0]).map(([start, end]) => {
+      const from = owners[match.index + start] ?? 0;
+      const to = owners[match.index + end - 1] ?? from;
       const whole = terms
         .slice(from, to + 1)
         .map((term, index) => term.text + (index < to - from ? term.post : ''))
         .join('')
         .trim();
-      return { text: whole, kind: 'THING' as const, worth: /^[DP]/.test(match[0]) ? 1.05 : 1, at };
+      const worth = /^[DP]/.test(match[0].slice(start)) ? 1.05 : 1;
+      return { text: whole, kind: 'THING' as const, worth, at };
     }),
   );
 }
 
-/** A phrase stands whole, and without what is joined on; never without its "of". */
-function wholesOf(letters: string): number[] {
-  const cuts = Array.from(letters.matchAll(/[IC]/g), (match) => match.index);
-  return [letters.length, ...cuts.filter((cut) => cut > 0)];
+/** A phrase stands whole, without what is joined on, or as what is joined on; never without its "of". */
+function wholesOf(letters: string): [number, number][] {
+  const cuts = Array.from(letters.matchAll(/[IC]/g), (match) => match.index).filter((cut) => cut > 0);
+  const ends = [...cuts, letters.length];
+  return [
+    ...ends.map((end): [number, number] => [0, end]),
+    ...cuts.map((cut, at): [number, number] => [cut + 1, ends[at + 1] ?? letters.length]),
+  ];
 }
 
 /** A joining word that doesn't join what stands on its two sides to one thing. */
@@ -153,7 +160,8 @@ function endsThing(term: Term, before: Term | undefined, after: Term | undefined
   const single =
     Boolean(before?.tags?.includes('Singular')) &&
     !/[,.;:!?]/.test(before?.post ?? '') &&
-    !before?.tags?.includes('Person');
+    !before?.tags?.includes('Person') &&
+    !SOMEBODY.test(before?.text ?? '');
   const bare =
     Boolean(term.tags?.includes('Infinitive') || term.tags?.includes('PresentTense')) &&
     !/s$/.test(term.text);

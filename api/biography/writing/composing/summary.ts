@@ -1,4 +1,5 @@
 import { countWords, fold, isStopWord } from '#api/biography/writing/language/words.ts';
+import { CALENDAR_WORDS, PEOPLES } from '#api/biography/writing/naming/name-lists.ts';
 import type { CardDraft, WriteRequest, Written } from '#api/biography/writing/writer.ts';
 
 /** A card with the thing of its story that a list of things can name. */
@@ -82,6 +83,7 @@ function inThirdPerson(thing: string, own: Possessives): string {
 function lowerFirst(thing: string, names: ReadonlySet<string>): string {
   const [first = '', second = ''] = thing.split(' ');
   const low = fold(first);
+  if (PEOPLES.has(low) || CALENDAR_WORDS.has(low)) return thing;
   const small = isStopWord(low) || NUMBER.test(low);
   if (!small && (names.has(first) || /^\p{Lu}/u.test(second) || /^\p{Lu}{2}/u.test(first))) return thing;
   return thing.charAt(0).toLowerCase() + thing.slice(1);

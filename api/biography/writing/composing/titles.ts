@@ -23,6 +23,8 @@ const NEVER_IN =
   /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|ass|arse|shit|damn(?:ed)?|hell|fuck\p{L}*|bitch|bastard|crap|kinds?|sorts?|example)\b/iu;
 /** Of a long story not every sentence is looked through. */
 const READ_AT_MOST = 9;
+/** What a plain word is worth that is said once and nowhere else. */
+const UNHEARD = '';
 const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \p{Lu}/u;
 const ABSTRACT = /(?:tion|sion|ment|ness|ity|ance|ence|ship|ism|ics|ology|ing|ive|al)s?$/;
 /** Marks of a phrase that was cut wrongly out of its sentence. */
@@ -35,6 +37,9 @@ const BROKEN = [
   /^(?:My|Our|The) (?:family|friends?|parents|agency|experience|job)$/i,
 ];
 
+/** What is told in this conversation or stands in the book. */
+type Told = Pick<StoryUnit, 'paragraphs'>;
+
 export interface Naming {
   title: string;
   /** A thing of the story, to be named in a list of things; null when it has none that stands alone. */
@@ -42,9 +47,14 @@ export interface Naming {
 }
 
 /** The phrase of a story that makes one want to open it: its own words, whole, never cut short. */
-export function nameStory(unit: StoryUnit, others: readonly StoryUnit[], taken: ReadonlySet<string>): Naming {
+export function nameStory(
+  unit: StoryUnit,
+  others: readonly StoryUnit[],
+  taken: ReadonlySet<string>,
+  book: readonly Told[],
+): Naming {
   const sentences = unit.paragraphs.flat().map((sentence) => sentence.text);
-  const rarity = rarityIn(unit, others);
+  const rarity = rarityIn(unit, [...others, ...book]);
   const phrases = [
     ...promising(sentences, rarity).flatMap(({ sentence, at }) => phrasesOf(sentence, at)),
     ...questionPhrases(unit),
@@ -97,7 +107,7 @@ function pairUp(
       /^(?:The|A|An|\d+|Two|Three|Four|Five) /.test(other) &&
       countWords(other) <= 4 &&
       paints(other) &&
-      contentLemmas(other).every((word) => rarity(word) >= 2.5) &&
+      contentLemmas(other).every((word) => rarity(word) >= 2 * rarity(UNHEARD)) &&
       !contentLemmas(other).some((word) => own.includes(word) || KIN.has(word)) &&
       !/\b(?:and|of)\b/.test(other),
   );
@@ -107,7 +117,7 @@ function pairUp(
 }
 
 /** How telling a word is here: said often in this story, seldom in the others. */
-function rarityIn(unit: StoryUnit, others: readonly StoryUnit[]): (word: string) => number {
+function rarityIn(unit: Told, others: readonly Told[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const word of lemmasOf(unit)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const elsewhere = others.map((other) => new Set(lemmasOf(other)));
@@ -119,9 +129,9 @@ function rarityIn(unit: StoryUnit, others: readonly StoryUnit[]): (word: string)
   };
 }
 
-const LEMMAS = new WeakMap<StoryUnit, string[]>();
+const LEMMAS = new WeakMap<Told, string[]>();
 
-function lemmasOf(unit: StoryUnit): string[] {
+function lemmasOf(unit: Told): string[] {
   const known = LEMMAS.get(unit) ?? contentLemmas(unitText(unit));
   LEMMAS.set(unit, known);
   return known;
@@ -199,7 +209,7 @@ function scoreLine(phrase: Phrase, rarity: (word: string) => number, all: readon
   const again = all.filter((other) => other.kind === 'LINE' && fold(other.text) === fold(phrase.text)).length;
   const telling = content.reduce((sum, word) => sum + rarity(word), 0) / Math.sqrt(content.length + 0.5);
   const closing = phrase.at > 0.7 ? 1.2 : 1;
-  return (2.6 + telling) * phrase.worth * closing * (again > 1 ? 1.5 : 1);
+  return (1.3 * rarity(UNHEARD) + telling) * phrase.worth * closing * (again > 1 ? 1.5 : 1);
 }
 
 /** "Dispose of these records": a bare first word that is no plural, no name and no thing is a verb in disguise. */
