@@ -11,7 +11,8 @@ export async function toldBefore(conversation: { id: string; subjectId: string; 
   const [asked, earlier, chapters, before, last] = await Promise.all([
     pool.query<{ text: string; key: string | null }>({
       name: 'asked-of-subject',
-      text: `select text, question_key as key from message where subject_id = $1 and role = 'assistant'`,
+      text: `select text, question_key as key from message where subject_id = $1 and role = 'assistant'
+        order by created_at, id`,
       values: [subjectId],
     }),
     db.message.findMany({

@@ -1,30 +1,13 @@
+import { acknowledgement, fresh } from './acknowledge.ts';
 import { askedSentences, askingPart, isRepeated } from './asked.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
-import { phrasesIn } from './own-words.ts';
 import { planTurn } from './plan.ts';
 import type { TurnRequest } from './request.ts';
-import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { comfortWords, confirmStop, crisisWords, reassurance } from './wording/care.ts';
 import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
-import { capitalise, MAX_WORDS, pick, sentencesOf, wordCount } from './words.ts';
-
-const WARM = [
-  'Thank you for telling me that.',
-  'I’m glad you told me.',
-  'Thank you for that.',
-  'I’m listening.',
-  'Thank you.',
-  'I see.',
-  'I hear you.',
-] as const;
-const BRIEF = ['Thank you.', 'I see.', 'All right.'] as const;
-const TENDER = [
-  'Thank you for trusting me with that.',
-  'That can’t have been easy.',
-  'I’m sorry you went through that.',
-] as const;
+import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
 /** The parts in their order, without the dispensable ones (listed from the first to go) that don’t fit. */
 function within(parts: (string | null)[], dispensable: number[]): string {
@@ -32,55 +15,6 @@ function within(parts: (string | null)[], dispensable: number[]): string {
   const size = () => kept.reduce((sum, part) => sum + (part ? wordCount(part) : 0), 0);
   for (const index of dispensable) if (size() > MAX_WORDS) kept[index] = null;
   return kept.filter(Boolean).join(' ');
-}
-
-function fresh(request: TurnRequest, options: readonly string[], salt: string): string {
-  const recent = request.history
-    .filter((turn) => turn.role === 'assistant')
-    .slice(-5)
-    .map((turn) => turn.text ?? '');
-  const unused = options.filter((option) => !recent.some((text) => text.startsWith(option)));
-  return pick(unused.length > 0 ? unused : options, request.seed, salt + request.history.length);
-}
-
-/** A sign of having listened; a few of their own words where they stand well by themselves. */
-function acknowledgement(plan: TurnPlan, request: TurnRequest): string | null {
-  const heard = request.heard;
-  if (!heard) return null;
-  if (heard.privateScope)
-    return fresh(
-      request,
-      ['That stays private.', 'Of course, I’ll keep that private.', 'It stays between us.'],
-      'private',
-    );
-  if (heard.audience) return 'I’ve noted who that is not for.';
-  if (heard.theme)
-    return fresh(
-      request,
-      ['Of course, I won’t ask about that again.', 'I understand. We’ll leave that alone.'],
-      'avoid',
-    );
-  if (heard.intents.includes('SKIP'))
-    return fresh(
-      request,
-      ['That’s quite all right.', 'Of course.', 'No trouble at all.', 'We’ll leave that one.'],
-      'skip',
-    );
-  if (heard.intents.includes('GO_ON')) return fresh(request, ['Gladly.', 'Good.', 'All right.'], 'on');
-  const words = request.history.at(-1)?.text ?? '';
-  if (HARD_TO_TELL.test(words.slice(-400))) return fresh(request, TENDER, 'tender');
-  if (heard.words < 8) return fresh(request, BRIEF, 'brief');
-  const echo = phrasesIn(words, 3).find(
-    (phrase) =>
-      phrase.kind !== 'YEAR' &&
-      phrase.kind !== 'THING' &&
-      !touchesAvoided(request.subject.avoidedThemes, phrase.text),
-  );
-  const inAsk = echo && plan.ask && `${plan.ask.lead} ${plan.ask.text}`.includes(echo.text);
-  const turn = request.history.length % 6;
-  if (echo && !inAsk && plan.kind === 'FOLLOW_UP' && turn < 3) return `${capitalise(echo.text)}.`;
-  // Not every turn needs a word of thanks: now and then the question alone shows that we listened.
-  return inAsk && turn > 2 ? null : fresh(request, WARM, 'warm');
 }
 
 function opening(plan: TurnPlan, request: TurnRequest): string {
@@ -166,8 +100,10 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     }
     default: {
       const ask = plan.ask;
+      // After something hard nothing is said to bridge over it.
+      const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
       return within(
-        [acknowledgement(plan, request), ask?.lead ?? null, ask?.text ?? null],
+        [acknowledgement(plan, request), hard ? null : (ask?.lead ?? null), ask?.text ?? null],
         request.heard?.privateScope || request.heard?.theme ? [1, 0] : [0, 1],
       );
     }

@@ -1,11 +1,14 @@
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { askInFamilysWords } from './family-question.ts';
-import { FORMS, PLAIN_FOLLOW_UPS, RETURN_FORMS, TENDER_FOLLOW_UPS } from './forms.ts';
+import { followUpsSoFar, strayed } from './follow-up.ts';
+import { FORMS, RETURN_FORMS } from './forms/by-topic.ts';
+import { freshForms } from './forms/fresh.ts';
+import type { Topic } from './hearing/mention.ts';
+import { topicsIn } from './hearing/topics.ts';
 import type { Ask } from './interviewer.ts';
-import { type Phrase, phrasesIn } from './own-words.ts';
 import type { HistoryTurn, TurnRequest } from './request.ts';
-import { showsTheme, touchesAvoided } from './themes.ts';
+import { contentOf, showsTheme, stem, touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { normalise, pick, plain, wordCount } from './words.ts';
 
@@ -26,14 +29,6 @@ const salt = (request: TurnRequest) => String(request.told.askedTexts.length + r
 const isQuestion = (turn: HistoryTurn) =>
   turn.role === 'assistant' && (turn.kind === 'OPEN' || turn.kind === 'ASK' || turn.kind === 'FOLLOW_UP');
 
-/** The turns since something new was last begun: how long we have stayed with one subject. */
-export function followUpsSoFar(history: HistoryTurn[]): number {
-  const since = history.findLastIndex(
-    (turn) => turn.role === 'assistant' && (turn.kind === 'ASK' || turn.kind === 'OPEN'),
-  );
-  return history.slice(since + 1).filter((turn) => turn.kind === 'FOLLOW_UP').length;
-}
-
 /** Whether to stay with what was just said: two or three times, once where the family waits or little was said. */
 export function staysWithIt(request: TurnRequest): boolean {
   const words = request.heard?.words ?? 0;
@@ -41,7 +36,8 @@ export function staysWithIt(request: TurnRequest): boolean {
   const left = request.conversation.limits.questions - asked;
   const waiting = request.requests.length;
   if (words < 4 || left <= Math.max(1, waiting)) return false;
-  const most = waiting > 0 || words < 12 ? 1 : words > 80 ? 3 : 2;
+  // Who has left our question twice has a story of their own to finish: it is not cut off by another question.
+  const most = waiting > 0 || words < 12 ? 1 : words > 80 || strayed(request) > 1 ? 3 : 2;
   return followUpsSoFar(request.history) < most;
 }
 
@@ -65,24 +61,59 @@ function chapterOrder(request: TurnRequest): Map<ChapterKey, number> {
 }
 
 /** What the person spoke of in this conversation, lately first, for tying a new subject to it. */
-function spokenOf(request: TurnRequest): Phrase[] {
-  const open = request.history.filter((turn) => turn.role === 'user' && turn.text && !turn.private).slice(-4);
-  return open
+function spokenOf(request: TurnRequest): Topic[] {
+  return request.history
+    .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
+    .slice(-3)
     .reverse()
-    .flatMap((turn) => phrasesIn(turn.text ?? '', 8))
-    .filter((phrase) => phrase.kind !== 'YEAR');
+    .flatMap((turn) => topicsIn(turn.text ?? '', request.subject.people).slice(0, 5));
 }
 
-function leadTo(question: BankQuestion, request: TurnRequest, avoided: string[]): string | null {
-  const link = spokenOf(request).find(
-    (phrase) =>
-      question.theme.some((theme) => showsTheme(theme, phrase.head)) && !touchesAvoided(avoided, phrase.text),
+/** The topic a question takes up: it must be named in its words, not only in its tags. */
+function linkOf(question: BankQuestion, topics: Topic[]): Topic | null {
+  const named = contentOf(question.text);
+  return (
+    topics.find((topic) => {
+      const theme = question.theme.find((tag) => tag === topic.head || showsTheme(tag, topic.head));
+      return (
+        theme !== undefined &&
+        named.some((word) => stem(word) === stem(topic.head) || showsTheme(theme, word))
+      );
+    }) ?? null
   );
-  if (link) return `You mentioned ${link.text}.`;
+}
+
+const LINKS = [
+  'You mentioned {x}.',
+  'You spoke of {x}.',
+  'I keep thinking of {x}.',
+  'You told me about {x}.',
+];
+
+/** One that was not used of late, if there is one. */
+function freshOf(options: readonly string[], request: TurnRequest): string {
+  const fresh = options.filter(freshForms(request));
+  return pick(fresh.length > 0 ? fresh : options, request.seed, salt(request));
+}
+
+const TURNING = [
+  'That makes me curious.',
+  'That makes me wonder.',
+  'Here is what I wonder.',
+  'One thing more there.',
+];
+
+function leadTo(question: BankQuestion, link: Topic | null, request: TurnRequest): string | null {
+  if (link) {
+    // A question that names it needs no more than a turn of the head.
+    const named = contentOf(question.text).some((word) => stem(word) === stem(link.head));
+    if (named) return freshOf(TURNING, request);
+    return freshOf(LINKS, request).replace('{x}', link.text);
+  }
   if (question.reason) return `I ask because ${question.reason}.`;
   const last = request.history.findLast((turn) => turn.role === 'assistant' && turn.questionKey)?.questionKey;
   if (last && request.bank.find((q) => q.key === last)?.chapter === question.chapter) return null;
-  return request.history.length === 0 ? null : pick(TURNS[question.chapter], request.seed, salt(request));
+  return request.history.length === 0 ? null : freshOf(TURNS[question.chapter], request);
 }
 
 const TURNS: Record<ChapterKey, readonly string[]> = {
@@ -123,11 +154,24 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   );
   const first = best[0];
   if (!first) return null;
+  const topics = spokenOf(request).filter(
+    ({ text, hearsay }) => !hearsay && !touchesAvoided(avoided, text) && !HARD_TO_TELL.test(text),
+  );
+  // What they spoke of leads on, chapter or no chapter, as long as it is as easy to tell as what was due.
+  const tied = best.filter(
+    (question) =>
+      question.sensitivity === 0 &&
+      DEPTHS.indexOf(question.depth) <= Math.max(1, DEPTHS.indexOf(first.depth)) &&
+      linkOf(question, topics),
+  );
   const peers = best.filter(
     (question) => question.chapter === first.chapter && depth(question) === depth(first),
   );
-  const question = pick(peers, request.seed, `bank${request.told.askedTexts.length}`);
-  const lead = leadTo(question, request, avoided);
+  const question =
+    tied.find((candidate) => candidate.chapter === first.chapter) ??
+    tied[0] ??
+    pick(peers, request.seed, `bank${request.told.askedTexts.length}`);
+  const lead = leadTo(question, linkOf(question, topics), request);
   return {
     text: question.text,
     from: 'BANK',
@@ -138,49 +182,39 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   };
 }
 
-function formed(
-  phrases: Phrase[],
-  forms: (phrase: Phrase) => readonly string[],
-  request: TurnRequest,
-  wanted: Wanted,
-  asked: Set<string>,
-) {
+/** Back to what was told long ago: when the bank is told out. */
+function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
   const avoided = avoidedBy(request, wanted);
+  const mine = request.history
+    .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
+    .map((turn) => turn.text ?? '');
   const recent = plain(
     request.history
       .slice(-9)
       .flatMap((turn) => (turn.role === 'assistant' ? [turn.text ?? ''] : []))
       .join(' '),
   );
-  const fresh = phrases.filter(
-    (phrase) => !touchesAvoided(avoided, phrase.text) && !recent.includes(plain(phrase.text)),
-  );
-  for (const phrase of fresh) {
-    const texts = forms(phrase)
-      .map((form) => form.replace('{x}', phrase.text))
-      .filter((text) => wordCount(text) <= wanted.maxWords && !isRepeated(text, asked));
-    if (texts.length > 0)
-      return { phrase, text: pick(texts, request.seed, normalise(phrase.text) + salt(request)) };
+  const topics = [...mine.slice(0, -1).reverse(), ...request.told.earlierWords]
+    .filter((text) => !HARD_TO_TELL.test(text))
+    .flatMap((text) => topicsIn(text, request.subject.people))
+    .filter(({ text }) => !touchesAvoided(avoided, text) && !recent.includes(plain(text)));
+  const fresh = freshForms(request);
+  for (const { text, kind, hearsay } of topics) {
+    const texts = [...(hearsay ? [] : FORMS[kind].filter(fresh)), ...RETURN_FORMS]
+      .map((form) => form.replace('{x}', text))
+      .filter((candidate) => wordCount(candidate) <= wanted.maxWords - 6 && !isRepeated(candidate, asked));
+    if (texts.length > 0) {
+      return {
+        text: pick(texts, request.seed, normalise(text) + salt(request)),
+        from: 'OPEN_FORM',
+        questionKey: null,
+        requestId: null,
+        chapter: null,
+        lead: 'I’d like to go back a little.',
+      };
+    }
   }
   return null;
-}
-
-function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
-  const mine = request.history
-    .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
-    .map((turn) => turn.text ?? '');
-  const told = [...mine.slice(0, -1).reverse(), ...request.told.earlierWords];
-  const phrases = told.flatMap((text) => phrasesIn(text, 20)).filter((phrase) => phrase.kind !== 'YEAR');
-  const found = formed(
-    phrases,
-    (phrase) => [...FORMS[phrase.kind], ...RETURN_FORMS],
-    request,
-    { ...wanted, maxWords: wanted.maxWords - 6 },
-    asked,
-  );
-  if (!found) return null;
-  const lead = 'I’d like to go back a little.';
-  return { text: found.text, from: 'OPEN_FORM', questionKey: null, requestId: null, chapter: null, lead };
 }
 
 /** Something new: what the family asked for, else the bank from the chapter least told, else a way back. */
@@ -194,42 +228,4 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
     if (ask && !isRepeated(ask.text, asked)) return ask;
   }
   return fromBank(request, wanted, asked) ?? openForm(request, wanted, asked);
-}
-
-/** Stays with what was just said: their own words first, then what belongs to the question, then what fits any story. */
-export function followUp(request: TurnRequest, wanted: Wanted): Ask | null {
-  const asked = askedSentences(request);
-  const avoided = avoidedBy(request, wanted);
-  const words = request.history.at(-1)?.text ?? '';
-  const last = request.history.findLast((turn) => turn.role === 'assistant');
-  const key = last?.questionKey ?? null;
-  const bank = key ? request.bank.find((question) => question.key === key) : undefined;
-  const ask = { requestId: last?.requestId ?? null, chapter: bank?.chapter ?? null, lead: null };
-  const free = (text: string) =>
-    wordCount(text) <= wanted.maxWords && !isRepeated(text, asked) && !touchesAvoided(avoided, text);
-
-  if (HARD_TO_TELL.test(words.slice(-600))) {
-    const tender = TENDER_FOLLOW_UPS.filter(free)[0];
-    // One gentle question after something hard; a second would be pressing.
-    return tender && followUpsSoFar(request.history) === 0
-      ? { ...ask, text: tender, from: 'OWN_WORDS', questionKey: key }
-      : null;
-  }
-  const own = formed(phrasesIn(words), (phrase) => FORMS[phrase.kind], request, wanted, asked);
-  const belonging = bank?.followUps.filter(free) ?? [];
-  // A short answer to the bank’s own question is best met by the question’s own follow-up.
-  const near =
-    followUpsSoFar(request.history) === 0 && wordCount(words) < 60 && (own?.phrase.score ?? 0) < 5.5;
-  if (belonging.length > 0 && (near || !own)) {
-    return {
-      ...ask,
-      text: pick(belonging, request.seed, salt(request)),
-      from: 'BANK_FOLLOW_UP',
-      questionKey: key,
-    };
-  }
-  if (own) return { ...ask, text: own.text, from: 'OWN_WORDS', questionKey: key };
-  const plainOnes = PLAIN_FOLLOW_UPS.filter(free);
-  if (plainOnes.length === 0 || wordCount(words) < 12) return null;
-  return { ...ask, text: pick(plainOnes, request.seed, salt(request)), from: 'OWN_WORDS', questionKey: key };
 }

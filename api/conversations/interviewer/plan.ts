@@ -1,7 +1,8 @@
-import { followUp, nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
+import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
+import { followUp } from './follow-up.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { HistoryTurn, TurnKind, TurnRequest } from './request.ts';
-import { HARD_TO_TELL } from './weight.ts';
+import { HARD_TO_TELL, ILLNESS } from './weight.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
@@ -70,6 +71,15 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   if (kinds.at(-1) === 'CRISIS') return { kind: 'COMFORT', ask: null, effects };
   if (intents.has('GRIEF') && !kinds.slice(-3).includes('COMFORT'))
     return { kind: 'COMFORT', ask: null, effects };
+  // Whoever turns away from something hard is first asked what would do them good, and not the next question.
+  const lastWords = request.history.at(-1)?.text ?? '';
+  const turnsAway = intents.has('AVOID') || intents.has('SKIP');
+  if (
+    turnsAway &&
+    (HARD_TO_TELL.test(lastWords) || ILLNESS.test(lastWords)) &&
+    !kinds.slice(-3).includes('COMFORT')
+  )
+    return { kind: 'COMFORT', ask: null, effects };
   if (intents.has('ASKS_US')) return { kind: 'REASSURE', ask: null, effects };
   if (intents.has('CONFUSION') && !kinds.slice(-2).every((kind) => kind === 'REPEAT'))
     return { kind: 'REPEAT', ask: null, effects };
@@ -134,13 +144,16 @@ export function planTurn(request: TurnRequest): TurnPlan {
   if (intents.has('GO_ON') && kinds.at(-1) === 'WAIT') return { kind: 'REPEAT', ask: null, effects };
   const moveOn = intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
   if (!moveOn && staysWithIt(request)) {
-    const stay = withAsk('FOLLOW_UP', followUp(request, wanted), effects);
+    const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);
     if (stay) return stay;
   }
-  const next = nextQuestion(request, { ...wanted, light: nearEnd || afterComfort || heavy });
+  const next = nextQuestion(request, {
+    ...wanted,
+    light: nearEnd || afterComfort || heavy || intents.has('AVOID'),
+  });
   return (
     withAsk('ASK', next ?? nextQuestion(request, wanted), effects) ??
-    withAsk('FOLLOW_UP', followUp(request, wanted), effects) ??
+    withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects) ??
     closing('NOTHING_LEFT', effects)
   );
 }

@@ -76,7 +76,7 @@ export interface FamilyRequest {
 
 /** What all conversations of this subject have asked and heard so far, this one included. */
 export interface Told {
-  /** Every text the interviewer ever spoke to this subject; the repeat check finds the questions in them. */
+  /** Every text the interviewer ever spoke to this subject, oldest first; the repeat check finds the questions in them. */
   askedTexts: string[];
   /** Bank keys that were asked, or answered without being asked. */
   doneKeys: string[];

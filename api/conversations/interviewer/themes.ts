@@ -47,9 +47,9 @@ const WEAK = new Set(
   ),
 );
 
-const contentOf = (text: string) =>
+export const contentOf = (text: string) =>
   (plain(text).match(/[\p{L}]+/gu) ?? []).filter((w) => w.length > 2 && !WEAK.has(w));
-const stem = (word: string) => word.replace(/(?:'s|ies|es|s)$/, '');
+export const stem = (word: string) => word.replace(/(?:'s|ies|es|s)$/, '');
 
 /** The words by which themes are recognised in what is said. */
 export function showsTheme(theme: string, word: string): boolean {

@@ -207,6 +207,8 @@ describe('The built-in interviewer', () => {
     life.begin();
     life.say(STORIES[0] ?? '');
     life.say('That’s all for today.');
-    expect(life.nextConversation().text).toMatch(/^Hello again, Alma\..*Last time you told me about/);
+    expect(life.nextConversation().text).toMatch(
+      /^(?:Hello again|Hello|Good morning), Alma\..*the computer.*(?:Last time|since\.|left off).*your grandmother|your grandmother since/,
+    );
   });
 });

@@ -98,6 +98,8 @@ export function comfortWords(request: TurnRequest, used: (text: string) => boole
     fresh.length > 0
       ? pick(fresh, request.seed, salt)
       : 'We can pause, talk of something lighter, or stop, just as you like.';
+  if (request.heard?.theme || request.heard?.intents.includes('SKIP'))
+    return ['Of course. We’ll leave that alone.', choice];
   return [afterCrisis ? 'I’m here, and there’s no hurry.' : pick(SORRY, request.seed, salt), choice];
 }
 

@@ -1,5 +1,5 @@
+import { topicsIn } from '../hearing/topics.ts';
 import type { TurnPlan } from '../interviewer.ts';
-import { phrasesIn } from '../own-words.ts';
 import type { TurnRequest } from '../request.ts';
 import { touchesAvoided } from '../themes.ts';
 import { pick } from '../words.ts';
@@ -32,17 +32,11 @@ function pleasant(request: TurnRequest): string | null {
   const light = told.filter(
     (text) => !/\b(?:died|dead|death|killed|funeral|cancer|war|lost|grave|sick|hospital)\b/i.test(text),
   );
-  const phrase = light
-    .flatMap((text) => phrasesIn(text, 4))
-    .filter(
-      (p) =>
-        p.kind !== 'YEAR' &&
-        p.kind !== 'NAME' &&
-        p.kind !== 'THING' &&
-        !touchesAvoided(request.subject.avoidedThemes, p.text),
-    )
-    .sort((a, b) => b.score - a.score)[0];
-  return phrase?.text ?? null;
+  const weight = new Map<string, number>();
+  for (const topic of light.flatMap((text) => topicsIn(text, request.subject.people).slice(0, 3)))
+    if (!touchesAvoided(request.subject.avoidedThemes, topic.text))
+      weight.set(topic.text, (weight.get(topic.text) ?? 0) + topic.score);
+  return [...weight].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
 /** The parts of a farewell, the dispensable first. */

@@ -1,8 +1,9 @@
-import { phrasesIn } from '../own-words.ts';
+import { secondPerson } from '../hearing/second-person.ts';
+import { topicsIn } from '../hearing/topics.ts';
 import type { TurnRequest } from '../request.ts';
 import { touchesAvoided } from '../themes.ts';
 import { HARD_TO_TELL } from '../weight.ts';
-import { pick, wordCount } from '../words.ts';
+import { normalise, pick, wordCount } from '../words.ts';
 
 const SPEAKS = { PHONE: 'calling', SMS: 'writing', WEB: 'here' } as const;
 
@@ -21,26 +22,64 @@ function names(request: TurnRequest): string {
   return togetherWith ? `${preferredName} and ${togetherWith}` : preferredName;
 }
 
-/** A reminder of last time: what the person spoke of then, else the title it was given. */
+const REMINDERS = [
+  'Last time you told me about {x}.',
+  'I have thought of {x} since.',
+  'Last time we spoke of {x}.',
+  'We left off with {x}.',
+] as const;
+
+/** The title of a conversation as it stands in our sentence, or null if it is more than a name for something. */
+function titled(title: string): string | null {
+  const bare = title.trim().replace(/[.!?]+$/, '');
+  if (wordCount(bare) > 6 || !/^(?:the|a|an|my|our) /i.test(bare)) return null;
+  if (/\b(?:he|she|they|it|we|i|was|were|is|are|had|did|when|how|that|which|who)\b/i.test(bare)) return null;
+  return secondPerson(bare.charAt(0).toLowerCase() + bare.slice(1));
+}
+
+/** A reminder of last time: what it was called, else what the person spoke of most. */
 function lastTime(request: TurnRequest): string | null {
-  const { avoidedThemes } = request.subject;
-  const reminded = request.told.askedTexts.join(' ');
-  const spoken = request.told.earlierWords
-    .slice(0, 12)
-    .flatMap((text) => (HARD_TO_TELL.test(text) ? [] : phrasesIn(text, 3)))
-    .filter(
-      ({ kind, text }) =>
-        kind !== 'YEAR' &&
-        kind !== 'THING' &&
-        !reminded.includes(`about ${text}.`) &&
-        !touchesAvoided(avoidedThemes, text),
-    )
-    .sort((a, b) => b.score - a.score)[0];
-  if (spoken) return `Last time you told me about ${spoken.text}.`;
-  const title = request.conversation.last?.title?.trim().replace(/[.!?]+$/, '');
-  return title && wordCount(title) <= 6 && !touchesAvoided(avoidedThemes, title)
-    ? `Last time you told me “${title}.”`
-    : null;
+  const { avoidedThemes, people } = request.subject;
+  const reminded = normalise(request.told.askedTexts.filter((text) => REMINDER.test(text)).join(' '));
+  const suits = (text: string) =>
+    !HARD_TO_TELL.test(text) &&
+    !touchesAvoided(avoidedThemes, text) &&
+    !` ${reminded} `.includes(` ${normalise(text)} `);
+  const weight = new Map<string, number>();
+  for (const words of request.told.earlierWords.slice(0, 7))
+    if (!HARD_TO_TELL.test(words))
+      for (const { text, score } of topicsIn(words, people).slice(0, 3))
+        weight.set(text, (weight.get(text) ?? 0) + score);
+  const title = request.conversation.last?.title;
+  const about = [
+    title ? titled(title) : null,
+    ...[...weight].sort((a, b) => b[1] - a[1]).map(([text]) => text),
+  ].find((text) => text && suits(text));
+  if (!about) return null;
+  return pick(REMINDERS, request.seed, `reminder${request.conversation.number}`).replace('{x}', about);
+}
+
+const REMINDER = /\b(?:last time|have thought of|left off with)\b/i;
+
+const HELLOS = ['Hello again, {x}.', 'Good {part}, {x}.', 'Hello, {x}.'] as const;
+const PARTS = [
+  [12, 'morning'],
+  [18, 'afternoon'],
+  [24, 'evening'],
+] as const;
+
+/** Another greeting each time, by the subject’s own clock. */
+function hello(request: TurnRequest): string {
+  const { timeZone } = request.subject;
+  const hour = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZone ?? 'UTC',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  });
+  const part = PARTS.find(([end]) => Number(hour.format(request.now)) < end)?.[1] ?? 'evening';
+  const options = timeZone ? HELLOS : HELLOS.filter((text) => !text.includes('{part}'));
+  const at = (request.conversation.number + request.seed) % options.length;
+  return (options[at] ?? HELLOS[0]).replace('{part}', part).replace('{x}', names(request));
 }
 
 /** The first words: who this is, that it is a computer, for whom it speaks, and that one may stop. */
@@ -50,7 +89,7 @@ export function greeting(request: TurnRequest): { long: string; short: string; m
   const who = behalf ? `a computer, ${speaks} for ${behalf}` : 'a computer that listens';
   const again = request.conversation.number > 1;
   const short = again
-    ? `Hello again, ${names(request)}. Evertold here, the computer${behalf ? `, for ${request.subject.onBehalfOf?.name}` : ''}.`
+    ? `${hello(request)} ${pick(['Evertold here, the computer', 'It’s Evertold, the computer'], request.seed, `here${request.conversation.number}`)}${behalf ? `, for ${request.subject.onBehalfOf?.name}` : ''}.`
     : `Hello ${names(request)}, I’m Evertold, ${who}.`;
   const rights = again
     ? null

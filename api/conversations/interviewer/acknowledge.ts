@@ -1,0 +1,104 @@
+import { echoesOf } from './hearing/echo.ts';
+import type { TurnPlan } from './interviewer.ts';
+import type { TurnRequest } from './request.ts';
+import { touchesAvoided } from './themes.ts';
+import { HARD_TO_TELL } from './weight.ts';
+import { normalise, pick, sentencesOf, wordCount } from './words.ts';
+
+const THANKS = ['Thank you for telling me that.', 'I’m glad you told me.'] as const;
+const TENDER = [
+  'Thank you for trusting me with that.',
+  'That can’t have been easy.',
+  'I’m sorry you went through that.',
+  'I can hear what that was.',
+] as const;
+
+/** From this strength on, words are worth saying back; weaker ones would sound like a parrot. */
+const STRIKING = 2.2;
+/** Such words are said back even soon after others were. */
+const UNFORGETTABLE = 3.2;
+
+/** Of some ways to say it, one that was not used lately. */
+export function fresh(request: TurnRequest, options: readonly string[], salt: string): string {
+  const recent = request.history
+    .filter((turn) => turn.role === 'assistant')
+    .slice(-5)
+    .map((turn) => turn.text ?? '');
+  const unused = options.filter((option) => !recent.some((text) => text.startsWith(option)));
+  return pick(unused.length > 0 ? unused : options, request.seed, salt + request.history.length);
+}
+
+/** How many turns ago the interviewer last said something before its question. */
+function sinceLastWord(request: TurnRequest): number {
+  const turns = request.history.filter((turn) => turn.role === 'assistant');
+  const at = turns.findLastIndex((turn) => turn.kind !== 'OPEN' && sentencesOf(turn.text ?? '').length > 1);
+  return at < 0 ? turns.length : turns.length - 1 - at;
+}
+
+/** What answers a wish, before anything else is asked. */
+function answerToWish(request: TurnRequest): string | null {
+  const heard = request.heard;
+  if (heard?.privateScope)
+    return fresh(
+      request,
+      ['That stays private.', 'Of course, I’ll keep that private.', 'It stays between us.'],
+      'private',
+    );
+  if (heard?.audience) return 'I’ve noted who that is not for.';
+  if (heard?.theme)
+    return fresh(
+      request,
+      ['Of course, I won’t ask about that again.', 'I understand. We’ll leave that alone.'],
+      'avoid',
+    );
+  if (heard?.intents.includes('SKIP'))
+    return fresh(
+      request,
+      ['That’s quite all right.', 'Of course.', 'No trouble at all.', 'We’ll leave that one.'],
+      'skip',
+    );
+  if (heard?.intents.includes('GO_ON')) return fresh(request, ['Gladly.', 'Good.', 'All right.'], 'on');
+  return null;
+}
+
+/** Their own words, said back; never those that the question takes up anyway, nor the same ones twice. */
+function echo(plan: TurnPlan, request: TurnRequest, strength: number): string | null {
+  const said = normalise(
+    [
+      ...request.told.askedTexts,
+      ...request.history.map((turn) => (turn.role === 'assistant' ? (turn.text ?? '') : '')),
+    ].join(' '),
+  );
+  const ask = ` ${normalise(plan.ask?.text ?? '')} `;
+  const nouns = (text: string) =>
+    normalise(text)
+      .split(' ')
+      .filter((word) => word.length > 3 && word !== 'your' && word !== 'what' && word !== 'with');
+  const found = echoesOf(request.history.at(-1)?.text ?? '').find(
+    ({ text, score }) =>
+      score >= strength &&
+      !said.includes(normalise(text)) &&
+      !touchesAvoided(request.subject.avoidedThemes, text) &&
+      !nouns(text).some((word) => ask.includes(` ${word} `)),
+  );
+  return found?.text ?? null;
+}
+
+/**
+ * A sign of having listened, where there is something to say: mostly nothing, for to ask on is to have
+ * listened; now and then a few of their own words; thanks only when a story is left behind.
+ */
+export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | null {
+  const wish = answerToWish(request);
+  if (wish) return wish;
+  const words = request.history.at(-1)?.text ?? '';
+  const since = sinceLastWord(request);
+  if (HARD_TO_TELL.test(words.slice(-400))) return fresh(request, TENDER, 'tender');
+  if (wordCount(words) < 8 || plan.ask?.lead || since < 1) return null;
+  // “It” in the question must mean what the person meant, not the words said back before it.
+  const bound =
+    plan.ask?.from === 'BANK_FOLLOW_UP' || /\b(?:it|them|there|those|then)\b/i.test(plan.ask?.text ?? '');
+  if (plan.kind === 'FOLLOW_UP')
+    return bound ? null : echo(plan, request, since > 1 ? STRIKING : UNFORGETTABLE);
+  return since > 2 && wordCount(words) > 40 ? fresh(request, THANKS, 'thanks') : null;
+}

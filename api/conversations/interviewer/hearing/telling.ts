@@ -1,0 +1,60 @@
+import type { BankQuestion } from '#api/questions/bank/question.ts';
+import { contentOf, showsTheme, stem } from '../themes.ts';
+import { plain, sentencesOf, wordCount } from '../words.ts';
+
+/** How something is told: as it happened once, as it used to be, as it is done to this day, as it is judged, as it looked, or in sum. */
+export type Telling = 'EVENT' | 'HABIT' | 'CUSTOM' | 'VIEW' | 'SCENE' | 'ACCOUNT';
+
+const VIEW =
+  /\b(?:i (?:would (?:say|tell)|'d tell|always say|tell (?:them|everybody)|believe (?:in|that))|i think (?:that )?(?:people|everyone|everybody|you|life|most of what|we all|a person|children|the young)|you (?:have to|must|should|learn)|people (?:should|need|must)|life is|what (?:i|it) (?:learned|taught me|would tell|know)|looking back)\b/;
+const CUSTOM =
+  /\b(?:(?:i|we) (?:still )?(?:make|bake|cook|sew|plant|grow|keep|sing|go|put|use|do|say)|you (?:stir|knead|let it|roll it|boil)|(?:on|every) (?:sundays?|saturdays?|fridays?|christmas|easter|morning|year)[, ]+(?:i|we) (?:make|bake|cook|go|have|sing))\b/;
+const HABIT =
+  /\b(?:used to|would (?:always|sit|come|go|take|put|read|sing|stand|walk|bring|play|tell|hold|wait|stop)|every (?:day|morning|night|evening|week|month|summer|winter|spring|fall|sunday|saturday|monday|friday)|on (?:sundays|saturdays|mondays|fridays|weekends)|whenever|each (?:day|morning|night)|in those days|most days)\b/;
+const EVENT =
+  /\b(?:one (?:day|night|morning|evening|sunday|saturday)|that (?:day|night|morning|evening|sunday|saturday)|the (?:next (?:day|morning|night)|(?:first|second|third|fourth|last|good) (?:day|time|night)|following (?:day|morning))|suddenly|when (?:i|we|he|she|they|the \p{L}+) (?:came|went|heard|saw|got|opened|found|told|arrived|left|walked)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|happened|(?:he|she|they|i) said|came in|started to|stood up|all of a sudden)\b/u;
+/** What can be seen, heard, smelled: words of a scene. */
+const SENSED =
+  /\b(?:smell\w*|sound\w*|noise|light|lights|color|colour|red|blue|green|yellow|white|black|gray|grey|warm|cold|hot|wet|dark|stove|window|door|floor|table|walls?|roof|stairs|kitchen|porch|yard|street|trees?|snow|rain|dust|river|lake|sea|hill|fields?|barn|rooms?|smoke|bell|song|sky)\b/g;
+const DONE =
+  /\b(?:came|went|said|took|made|gave|got|sat|stood|ran|put|found|left|brought|told|rang|fell|threw|broke|kissed|\p{L}{3,}ed)\b/gu;
+
+/** How the answer is told, judged by its end. */
+export function tellingOf(utterance: string): Telling {
+  const sentences = sentencesOf(plain(utterance.replace(/[“"][^“”"]{0,400}[”"]/g, ' said ')));
+  const end = sentences.slice(-3).join(' ');
+  const done = end.match(DONE)?.length ?? 0;
+  if (CUSTOM.test(sentences.join(' ')) && (sentences.join(' ').match(DONE)?.length ?? 0) <= 5 && done <= 3)
+    return 'CUSTOM';
+  if (VIEW.test(sentences.at(-1) ?? '') || (VIEW.test(end) && done <= 1)) return 'VIEW';
+  if (HABIT.test(end)) return 'HABIT';
+  if (EVENT.test(end) && done > 0) return 'EVENT';
+  return (sentences.slice(-5).join(' ').match(SENSED)?.length ?? 0) > 1 ? 'SCENE' : 'ACCOUNT';
+}
+
+/**
+ * Whether the answer stayed with a question: it takes up its words or what it is about. Few words are an
+ * answer to whatever was asked.
+ */
+export function staysWith(question: BankQuestion, utterance: string): boolean {
+  if (wordCount(utterance) <= 12) return true;
+  const said = new Set(contentOf(utterance).map(stem));
+  const asked = new Set(
+    contentOf(question.text)
+      .map(stem)
+      .filter((word) => !COMMON.has(word)),
+  );
+  const shared = [...asked].filter((word) => said.has(word)).length;
+  const themes = question.theme.filter((theme) => !COMMON.has(theme));
+  const themed = [...said].filter(
+    (word) => !asked.has(word) && themes.some((theme) => showsTheme(theme, word)),
+  ).length;
+  return shared * 2 + themed >= 3 || (shared > 0 && wordCount(utterance) < 40);
+}
+
+/** Words that stand in many questions and many answers, and tie none to the other. */
+const COMMON = new Set(
+  'family place day life work home house child children people walk take tell describe old young small good back together character values love'.split(
+    ' ',
+  ),
+);

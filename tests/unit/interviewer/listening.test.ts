@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { wordTurn } from '#api/conversations/interviewer/builtin.ts';
+import { echoesOf } from '#api/conversations/interviewer/hearing/echo.ts';
+import { secondPerson } from '#api/conversations/interviewer/hearing/second-person.ts';
+import { topicsIn } from '#api/conversations/interviewer/hearing/topics.ts';
+import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
+import { planTurn } from '#api/conversations/interviewer/plan.ts';
+import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
+import { annoys } from '#api/conversations/interviewer/turn.ts';
+import { sentencesOf, wordCount } from '#api/conversations/interviewer/words.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
+import { ANSWERS } from './answers.ts';
+import { aLife, aRequest } from './request.ts';
+
+/** The turn after one answer to a question of the bank, and its plan. */
+function turnAfter(questionKey: string, said: string) {
+  const text = BANK.find(({ key }) => key === questionKey)?.text ?? '';
+  const asked: HistoryTurn = { role: 'assistant', text, private: false, kind: 'ASK', questionKey };
+  const heard = listen(said, contextOf([asked], 'PHONE'));
+  const history: HistoryTurn[] = [asked, { role: 'user', text: said, private: false }];
+  const request = aRequest({ history, heard, conversation: { number: 3 } });
+  const plan = planTurn(request);
+  return { text: wordTurn(plan, request), plan };
+}
+
+const topics = (said: string) => topicsIn(said).map(({ text }) => text);
+const echo = (said: string) => echoesOf(said)[0]?.text;
+
+describe('What follows an answer', () => {
+  test.each(ANSWERS)('$said', ({ questionKey, said, turn }) => {
+    expect(turnAfter(questionKey, said).text).toBe(turn);
+  });
+
+  test('is whole and well formed in every one of more than sixty answers', () => {
+    expect(ANSWERS.length).toBeGreaterThan(60);
+    const broken = ANSWERS.filter(({ turn }) => {
+      const sentences = sentencesOf(turn);
+      return (
+        wordCount(turn) > 25 ||
+        (turn.match(/\?/g)?.length ?? 0) > 1 ||
+        annoys(turn) ||
+        sentences.some((sentence) => !/^[“\p{Lu}].*[.?]$/u.test(sentence)) ||
+        /\b(?:I|my|me|our) (?!only\b)/.test(
+          sentences
+            .slice(0, -1)
+            .join(' ')
+            .replace(/^I.m sorry.*?\./, ''),
+        ) ||
+        /\{|\}|undefined|null|\b(\p{L}+) \1\b/u.test(turn)
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('asks on where the question was left for somebody, and leaves its script', () => {
+    const { plan } = turnAfter(
+      'way-to-school',
+      'My uncle Ned was struck by lightning that spring. He got up again, asked for his hat, and walked the two miles home to his supper.',
+    );
+    expect(plan.ask?.from).toBe('OWN_WORDS');
+  });
+
+  test('keeps to the question’s own follow-ups where little was said', () => {
+    expect(turnAfter('house-grew-up', 'Oh, it was small.').plan.ask?.from).toBe('BANK_FOLLOW_UP');
+  });
+
+  test('asks of somebody known by hearsay only what was told', () => {
+    const { text } = turnAfter(
+      'family-names-back',
+      'My grandfather came from a village near Lublin in 1911, with two goats and the wrong papers.',
+    );
+    expect(text).toMatch(/told|tell|spoken of|ask|bring along/);
+  });
+
+  test('offers a pause and a choice to whoever turns away from something hard', () => {
+    const { plan, text } = turnAfter(
+      'losing-partner',
+      'Emmett died in the spring. I do not want to talk about the hospital.',
+    );
+    expect(plan).toMatchObject({ kind: 'COMFORT', ask: null });
+    expect(text).toMatch(/leave that alone\..*pause/);
+    expect(plan.effects).toContainEqual({ effect: 'AVOID_THEME', theme: 'illness' });
+  });
+
+  test('says nothing bright and builds no bridge when something hard was told', () => {
+    const { text } = turnAfter(
+      'mother-before-you',
+      'My sister was killed on the road the year before, and the house went quiet.',
+    );
+    expect(text).not.toMatch(/wonder|curious|You mentioned/);
+  });
+});
+
+describe('A topic', () => {
+  test('is who does something, before what is passed by', () => {
+    expect(
+      topics('We stopped in Tulsa on the way. My father fixed the axle with a belt and a prayer.')[0],
+    ).toBe('your father');
+  });
+
+  test('is somebody by name where the name was said', () => {
+    expect(topics('My brother Amos kept pigeons. Mrs. Varga hated them.')).toEqual(
+      expect.arrayContaining(['Amos', 'Mrs. Varga']),
+    );
+  });
+
+  test('is a place only when the person was there', () => {
+    expect(topics('They had a shop in Rome, I was told.')).not.toContain('the shop');
+    expect(topics('I swept the shop before school.')).toContain('the shop');
+  });
+
+  test('is somebody’s thing as a whole', () => {
+    expect(topics("I wore my mother's good shoes to the fair.")).toContain('your mother’s good shoes');
+  });
+
+  test('is never what others are quoted to say', () => {
+    expect(topics('He said, “Sell the horse and buy the boat.”')).toEqual([]);
+  });
+});
+
+describe('An echo', () => {
+  test.each([
+    ['He asked me out. Three weeks running.', 'Three weeks running.'],
+    ['I kept the key in my shoe, and nobody ever asked.', 'You kept the key in your shoe.'],
+    ['We went home. My mother never said a word.', 'Your mother never said a word.'],
+    ['He came up the path with a bag of pears and a broken umbrella.', 'A bag of pears.'],
+  ])('takes whole words of theirs, turned to them: %s', (said, expected) => {
+    expect(echoesOf(said).map(({ text }) => text)).toContain(expected);
+  });
+
+  test.each([
+    'Well, you know, it was sort of like that.',
+    'I don’t know.',
+    'It was about 1950.',
+    'She said, “Come in.”',
+  ])('is not made of hollow or borrowed words: %s', (said) => {
+    expect(echo(said)).toBeUndefined();
+  });
+
+  test('turns the person in every word', () => {
+    expect(secondPerson('I was sure that my sister had left me ours')).toBe(
+      'you were sure that your sister had left you yours',
+    );
+    expect(secondPerson("I'm the one who wasn't asked")).toBe('you’re the one who wasn’t asked');
+  });
+});
+
+describe('A conversation', () => {
+  const told = [
+    'My father kept the lighthouse for nineteen years. He wound the clockwork every four hours, and my mother took the watch at two.',
+    'We had a goat that could open doors. My brother Amos taught it, and it let itself into the church at Christmas.',
+    'The supply boat came on Fridays. Captain Rudd brought oranges, and he threw them up to us one by one from the deck.',
+    'In the winter the path froze and we crawled along the rope. My mother sang so that we knew where the door was.',
+    'I learned to read from the tide tables. My aunt Vera laughed about it, but she sent me a dictionary.',
+    'When the light went electric, my father sat in the kitchen with his hands on the table. He did not wind anything any more.',
+  ];
+
+  function turns(conversations: number) {
+    const life = aLife({ conversation: { number: 3 } });
+    const said = [life.begin()];
+    for (let number = 1; number <= conversations; number++) {
+      for (const answer of told) said.push(life.say(`${answer} That was our year ${number}.`));
+      life.say('That’s all for today.');
+      said.push(life.nextConversation());
+    }
+    return said;
+  }
+
+  test('uses no form twice within two conversations', () => {
+    const names =
+      /your (?:father|mother|brother|aunt)(?:’s \p{L}+)?|Amos|Captain Rudd|Vera|Aunt Vera|the \p{L}+/giu;
+    const forms = turns(2)
+      .filter(({ plan }) => plan.ask?.from === 'OWN_WORDS')
+      .map(({ text }) => (sentencesOf(text).at(-1) ?? '').replace(names, '…'));
+    expect(forms.length).toBeGreaterThan(5);
+    expect(forms.filter((form, at) => forms.indexOf(form) !== at)).toEqual([]);
+  });
+
+  test('mostly just asks', () => {
+    const followUps = turns(3).filter(({ plan }) => plan.kind === 'FOLLOW_UP');
+    const bare = followUps.filter(({ text }) => sentencesOf(text).length === 1);
+    expect(bare.length / followUps.length).toBeGreaterThan(0.5);
+    expect(
+      followUps.filter(({ text }) => /^(?:Thank you|I see|I hear you|I.m listening)\b/.test(text)),
+    ).toEqual([]);
+  });
+
+  test('stays a turn longer with whoever has left the question twice', () => {
+    const life = aLife({ conversation: { number: 3, limits: { minutes: 60, questions: 30 } } });
+    life.begin();
+    const kinds = told.slice(0, 4).map((answer) => life.say(answer).plan.kind);
+    expect(kinds).toEqual(['FOLLOW_UP', 'FOLLOW_UP', 'FOLLOW_UP', 'ASK']);
+  });
+
+  test('greets in more than one way, and comes back to what the last one was called', () => {
+    const openings = [3, 4, 5].map(
+      (number) =>
+        aLife({ conversation: { number, last: { title: 'My father’s lighthouse', summary: null } } }).begin()
+          .text,
+    );
+    expect(new Set(openings.map((text) => sentencesOf(text)[0])).size).toBeGreaterThan(1);
+    expect(
+      openings.every((text) => text.includes('your father’s lighthouse') && text.includes('computer')),
+    ).toBe(true);
+  });
+});
