@@ -3,6 +3,7 @@ import { Link } from '#web/app/Link.tsx';
 import { CoverLayout } from '#web/app/layouts/CoverLayout.tsx';
 import { Prose } from '#web/cover/Prose.tsx';
 import styles from './sms-opt-in.module.css';
+import { smsWording } from './sms-wording.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
@@ -15,14 +16,7 @@ export function Component() {
       <DocumentTitle>Text messages</DocumentTitle>
       <Prose>
         <div className={styles.wording}>
-          <p>
-            I agree to receive text messages from Evertold at this number: questions about my life stories,
-            reminders of calls, and codes to sign in.
-          </p>
-          <p>
-            Up to 6 messages a week. Message and data rates may apply. Reply HELP for help, STOP to stop.
-            Agreeing is not a condition of any purchase.
-          </p>
+          <p>{smsWording}</p>
           <p>
             <Link to="/tos">Terms</Link> and <Link to="/privacy">Privacy</Link>
           </p>

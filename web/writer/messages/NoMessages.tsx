@@ -4,7 +4,7 @@ import { FlatLine } from '#web/ui/VoiceLine.tsx';
 /** Nobody has said anything yet, or nothing that the filter asks for. New ones still come in. */
 export function NoMessages({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
-    <div className="leaf-pad">
+    <div className="leaf-pad stack">
       <FlatLine height={40} />
       <h2>{filtered ? 'No message is like this' : 'Nobody has said anything yet'}</h2>
       <p className="quiet">

@@ -1,6 +1,12 @@
 import { useReadQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { notify } from '#web/app/notify.ts';
 import { preload } from '#web/app/preload.ts';
@@ -17,16 +23,19 @@ import { useKey } from './use-key.ts';
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { filter: address } = readAddress(new URL(request.url).searchParams);
-  const filter = serverFilter(address);
+  const filter = serverFilter(readAddress(new URL(request.url).searchParams).filter);
   const messages = preload(WriterMessagesDocument, { filter, first: firstPage, after: null, newest: true });
-  return { address, filter, messages };
+  return { filter, messages };
 }
 
 export function Component() {
-  const { address, filter, messages } = useLoaderData<typeof loader>();
+  const { filter, messages } = useLoaderData<typeof loader>();
   const { data } = useReadQuery(messages);
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
+  // What was just set stands there at once, and is not lost by the next change: the list may still be on its way.
+  const asked = coming?.pathname === pathname ? new URLSearchParams(coming.search) : params;
   const firstField = useRef<HTMLInputElement>(null);
   useKey('/', () => firstField.current?.focus());
 
@@ -50,7 +59,7 @@ export function Component() {
         </p>
       </header>
       <FilterBar
-        filter={address}
+        filter={readAddress(asked).filter}
         firstField={firstField}
         onChange={change}
         onExport={() => void saveAsCsv(filter)}

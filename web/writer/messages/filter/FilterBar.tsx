@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './FilterBar.module.css';
-import { type AddressFilter, noFilter, problemsOf } from './message-filter.ts';
+import { type AddressFilter, noFilter, phonePrefix, problemsOf } from './message-filter.ts';
 import { SubjectPicker } from './SubjectPicker.tsx';
 
 const roles = [
@@ -99,7 +99,10 @@ function PhoneField({
 }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const take = () => typed.trim() !== value && onChange(typed.trim());
+  function take() {
+    const meant = phonePrefix(typed) ?? typed.trim();
+    if (meant !== value) onChange(meant);
+  }
   return (
     <TextField
       label="Phone"

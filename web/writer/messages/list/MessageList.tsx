@@ -62,6 +62,7 @@ export function MessageList({
     if (!row) return;
     focusing.current = false;
     row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
   });
   function moveTo(index: number) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { wordingInForce } from '#api/consent/wordings.ts';
+import { smsWording } from '#web/consent/sms-wording.ts';
+import { byGeneration, generationOf, generationTitle } from '#web/people/family/generations.ts';
+import { codeIn } from '#web/people/invitation/code.ts';
+import { csvLine, csvValue } from '#web/writer/messages/csv.ts';
+import {
+  addressOf,
+  noFilter,
+  phonePrefix,
+  problemsOf,
+  readAddress,
+  serverFilter,
+} from '#web/writer/messages/filter/message-filter.ts';
+import { arranged } from '#web/writer/messages/list/arrange.ts';
+
+describe('The filter of the messages', () => {
+  test('lives in the address, and says only what is set', () => {
+    const asked = new URLSearchParams('dateFrom=2026-11-01&role=user&phone=%2B1508');
+    const { filter, droppedRole } = readAddress(asked);
+
+    expect(filter).toEqual({ ...noFilter, dateFrom: '2026-11-01', role: 'user', phone: '+1508' });
+    expect(droppedRole).toBeNull();
+    expect(addressOf(filter).toString()).toBe('dateFrom=2026-11-01&phone=%2B1508&role=user');
+  });
+
+  test('drops a role that there is none of, and tells which', () => {
+    const { filter, droppedRole } = readAddress(new URLSearchParams('role=bot'));
+
+    expect(filter.role).toBe('');
+    expect(droppedRole).toBe('bot');
+  });
+
+  test('takes whole days where the reader is, the last one included', () => {
+    const { dateFrom, dateTo } = serverFilter({ ...noFilter, dateFrom: '2026-11-01', dateTo: '2026-11-01' });
+
+    expect(dateFrom).toBe(new Date(2026, 10, 1).toISOString());
+    expect(dateTo).toBe(new Date(2026, 10, 2).toISOString());
+  });
+
+  test('does not ask by what can not be meant, and says what is wrong with it', () => {
+    const wrong = { ...noFilter, dateFrom: '2026-11-05', dateTo: '2026-11-01', phone: 'Alma' };
+
+    expect(Object.keys(problemsOf(wrong))).toEqual(['dateTo', 'phone']);
+    expect(serverFilter(wrong)).toEqual({ dateFrom: new Date(2026, 10, 5).toISOString() });
+    expect(problemsOf({ ...noFilter, dateFrom: '2026-02-30' })).toHaveProperty('dateFrom');
+  });
+
+  test('understands a phone, or its beginning, as people write it', () => {
+    expect(phonePrefix('(508) 555-0142')).toBe('+15085550142');
+    expect(phonePrefix('+1 508')).toBe('+1508');
+    expect(phonePrefix('0044 20')).toBe('+4420');
+    expect(phonePrefix('508')).toBeNull();
+  });
+});
+
+describe('The list of messages', () => {
+  test('holds each once, newest first, also one that came late', () => {
+    const at = (id: string, createdAt: string) => ({ node: { id, createdAt } });
+    const [late, second, first] = [at('b', '2026-11-01'), at('c', '2026-11-02'), at('a', '2026-10-01')];
+
+    expect(arranged([late, second, first, second])).toEqual([second, late, first]);
+  });
+});
+
+describe('A saved line', () => {
+  test('keeps quotes and line breaks', () => {
+    expect(csvLine(['He said “no”, "no"', 'two\nlines', null, 7])).toBe(
+      '"He said “no”, ""no""","two\nlines","","7"\r\n',
+    );
+  });
+
+  test.each(['=1+1', '+15085550142', '-2', '@SUM(A1)', '\t=1'])('never runs %j as a formula', (text) => {
+    expect(csvValue(text).startsWith(`"'`)).toBe(true);
+  });
+});
+
+describe('The family tree', () => {
+  test.each([
+    ['mother', 1],
+    ['late husband', 0],
+    ['granddaughter', -2],
+    ['her great-grandfather', 3],
+    ['daughter-in-law', -1],
+    ['neighbour', null],
+    [null, null],
+  ])('knows the generation of a %s', (relationship, generation) => {
+    expect(generationOf(relationship)).toBe(generation);
+  });
+
+  test('puts the eldest first and leaves friends out', () => {
+    const people = [{ relationship: 'son' }, { relationship: 'friend' }, { relationship: 'mother' }];
+    const { rows, others } = byGeneration(people);
+
+    expect(rows.map(({ generation }) => generation)).toEqual([1, 0, -1]);
+    expect(others).toEqual([{ relationship: 'friend' }]);
+  });
+
+  test('names a row by who is in it', () => {
+    const parents = [{ relationship: 'mother' }];
+
+    expect(generationTitle({ generation: 1, people: parents }, 'her', 'Alma')).toBe('Her parents');
+    expect(
+      generationTitle({ generation: 1, people: [...parents, { relationship: 'aunt' }] }, 'her', 'Alma'),
+    ).toBe('Her parents’ generation');
+  });
+});
+
+describe('An invitation’s code', () => {
+  test('is found in a pasted link, or is the pasted word itself', () => {
+    const code = 'Tj9MT1OFTr-9tKMI5WKt3AP_abcdefghijklmnopqrs';
+
+    expect(codeIn(` https://evertold.example/invite/viewer/${code}/ `)).toBe(`/invite/viewer/${code}/`);
+    expect(codeIn(code)).toBe(`/invite/${code}/`);
+    expect(codeIn('come and read')).toBeNull();
+  });
+});
+
+describe('The page about text messages', () => {
+  test('shows the very words that the ledger keeps', () => {
+    expect(smsWording).toBe(wordingInForce('SMS').text);
+  });
+});

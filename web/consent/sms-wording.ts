@@ -1,0 +1,10 @@
+/** The words in force for text messages, as the ledger keeps them; here too for a page that needs no server. */
+export const smsWording = [
+  'I agree that Evertold sends text messages to this number: to say when it will call, to ask about my life, and to answer me.',
+  'The messages are sent by a computer, usually 2 to 10 a week.',
+  'Message and data rates may apply.',
+  'You can stop at any time: reply STOP, say so on a call, or withdraw in your settings. Reply HELP for help.',
+  'Agreeing is your choice; nothing else depends on it, and it buys nothing.',
+  'My number and this agreement are not shared with anybody for marketing.',
+  'Our terms are at /tos, our privacy notice at /privacy.',
+].join(' ');
