@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { notify } from '#web/app/notify.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -32,8 +33,12 @@ export function StoryForm({
 }) {
   const id = useId();
   const navigate = useNavigate();
+  const { user } = useSession();
   const opened = writingOf(card, chapterKey);
-  const { writing, set, isDirty, kept, reset } = useDraft(card?.id ?? `${book.id}:new`, opened);
+  const { writing, set, isDirty, kept, reset } = useDraft(
+    `${user.id}:${card?.id ?? `${book.id}:new`}`,
+    opened,
+  );
   const [problems, setProblems] = useState<Extract<Saved, { kind: 'refused' }>['problems']>({});
   const [newer, setNewer] = useState<Extract<Saved, { kind: 'stale' }>['newer'] | null>(null);
   const [base, setBase] = useState(card?.revision ?? null);
