@@ -46,6 +46,12 @@ export function ConversationHead({
       <h1 className={data.title?.trim() ? 'told-title' : undefined}>{title}</h1>
       {summary && <p className="quiet">{summary}</p>}
       {!isLive(status) && <Writing of={data} />}
+      {data.refusedSentences > 0 && (
+        <p className="note">
+          {data.refusedSentences === 1 ? '1 sentence was' : `${data.refusedSentences} sentences were`} left
+          out of the stories: what was said did not carry {data.refusedSentences === 1 ? 'it' : 'them'}.
+        </p>
+      )}
     </header>
   );
 }
