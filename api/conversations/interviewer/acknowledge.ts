@@ -10,7 +10,6 @@ const TENDER = [
   'Thank you for trusting me with that.',
   'That can’t have been easy.',
   'I’m sorry you went through that.',
-  'I can hear what that was.',
 ] as const;
 
 /** From this strength on, words are worth saying back; weaker ones would sound like a parrot. */

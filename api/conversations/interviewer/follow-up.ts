@@ -118,8 +118,13 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
     lead: null,
     questionKey: last?.questionKey ?? null,
   };
+  // What stays between us is not followed by a question about what others made of it.
+  const between = request.heard?.privateScope != null;
   const free = (text: string) =>
-    wordCount(text) <= maxWords && !isRepeated(text, asked) && !touchesAvoided(avoided, text);
+    !(between && /\b(?:others|people|family|home|tell|told|tells|laugh(?:ed)?)\b/.test(text)) &&
+    wordCount(text) <= maxWords &&
+    !isRepeated(text, asked) &&
+    !touchesAvoided(avoided, text);
 
   if (HARD_TO_TELL.test(words.slice(-600))) {
     const tender = TENDER_FOLLOW_UPS.filter(free)[0];

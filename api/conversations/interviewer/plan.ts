@@ -147,6 +147,9 @@ export function planTurn(request: TurnRequest): TurnPlan {
     const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);
     if (stay) return stay;
   }
+  // From what is hard nobody is led straight into another story: first they choose.
+  const justTold = HARD_TO_TELL.test((history.at(-1)?.text ?? '').slice(-160));
+  if (justTold && !moveOn && !kinds.includes('COMFORT')) return { kind: 'COMFORT', ask: null, effects };
   const next = nextQuestion(request, {
     ...wanted,
     light: nearEnd || afterComfort || heavy || intents.has('AVOID'),

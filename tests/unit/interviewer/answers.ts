@@ -27,7 +27,7 @@ how-you-met: She was selling tickets at the cinema, and I went to see the same f
 wedding-day: We were married in March and it snowed. My father drove us to the church on the tractor, and my veil froze to the seat.
   >> What does that say about your father?
 wedding-day: There was no money, so my aunt baked the cake and my mother cut the dress out of a parachute. I still have it.
-  >> Where is that kept today?
+  >> Where do you keep that today?
 day-child-born: Our first boy came during the harvest. My husband was in the field, and the neighbor ran out with a white towel to call him in.
   >> What else do you see when you think of the neighbor?
 dish-they-ask-for: I make the plum dumplings every September. You roll them in butter and breadcrumbs, and nobody leaves the table until the pot is empty.
@@ -41,7 +41,7 @@ storm-or-flood: The hurricane tore the roof off the barn. We sat under the stair
 toy-you-had: I had a doll made of a sock. My sister cut off its hair and I did not speak to her for a week.
   >> How do you look at that today?
 toy-you-had: My uncle carved me a wooden horse. I kept it under my pillow, and I still have it on the shelf.
-  >> Who should have that one day?
+  >> Where do you keep that today?
 band-of-children: There were nine of us on that street. We had a boat made from a barn door and it sank every time.
   >> What do you hear when you think of it?
 in-trouble: I put a frog in the organ and the priest caught me. I had to polish the candlesticks until Easter.
@@ -59,7 +59,7 @@ family-names-back: My grandfather came from a village near Lublin. He had been a
 grandmothers-kitchen: My grandmother kept bees. I never met her, but everybody says I have her hands.
   >> What else belongs to that story?
 radio-evening: Every Sunday we would sit around the radio, and my father would hold up his hand so that nobody spoke.
-  >> How do you see your father today?
+  >> What does that say about your father?
 summer-evening: The whole street sat on the stairs. Somebody always had a guitar, and the girls from the laundry would dance in their aprons.
   >> The whole street sat on the stairs. What were the girls like?
 garden-yard: We kept a cow. Her name was Duchess, and she walked home by herself at four every afternoon.
@@ -89,9 +89,9 @@ advice-good-life: I believe in getting up early. My father taught me that withou
 right-and-wrong: My mother once walked four miles to give back a nickel. She took me along so that I would see it.
   >> What did your mother do then?
 faith-growing-up: We went to church every Sunday, and my grandmother put peppermints in our gloves.
-  >> How do you see your grandmother today?
+  >> How do you think of your grandmother today?
 letters-love: He wrote to me every week from the ship. I kept the letters in a cookie tin.
-  >> Where is that kept today?
+  >> Where do you keep that today?
 others-children: My niece lived with us for two years. She called me Captain and I called her Mate.
   >> What does that say about your niece?
 becoming-grandparent: My daughter rang at six in the morning. I was so happy that I burned the toast.
@@ -103,17 +103,17 @@ evening-music: I hum the song from the dance hall. I sang it to all my children,
 losing-partner: My husband was sick for a year. I do not want to talk about the hospital.
   >> Of course. We’ll leave that alone. Shall we pause a moment, talk of something else, or stop here?
 losing-partner: He died on a Tuesday. The funeral was small, and it rained.
-  >> I’m sorry you went through that. Who was near you then?
+  >> That can’t have been easy. Who was near you then?
 fear-in-house: We were frightened of the cellar. My cousin told us that a man lived behind the potatoes.
   >> What did you say to that?
 neighbour-portrait: Mrs. Okafor lived next door. She lent my mother an egg every Friday and never took one back.
-  >> How do you see Mrs. Okafor today?
+  >> How do you think of Mrs. Okafor today?
 neighbour-portrait: Old Mr. Lindqvist fixed clocks. He let me wind the big one, and I thought that I was making the time go.
   >> Who can do that today?
 car-first: Our first car was a green Ford. It had no heater, so we drove with a hot brick wrapped in a towel.
   >> What did it smell of inside?
 moving-day: Everything we had went into one wagon. My mother carried the clock in her lap the whole way.
-  >> How do you see your mother today?
+  >> What did your mother do then?
 teacher-who-saw: Sister Agnes told me that I had a good ear. She gave me the key to the music room.
   >> What did you do with it?
 friend-for-life: My friend Walt lived over the bakery. He could whistle with four fingers, and I never learned it.
@@ -125,9 +125,9 @@ turning-point: I signed up for the night course and told nobody. I wanted to rea
 last-good-laugh: My granddaughter taught me to use the telephone with the pictures. I took forty photographs of my thumb.
   >> You took forty photographs of your thumb. What have you done with that since?
 holiday-table: My aunt Sofia brought a goose from the farm. It got loose in the kitchen and we ate potatoes that year.
-  >> How do you see Sofia today?
+  >> How would Sofia tell it?
 sibling-mischief: My brother and I painted the cow. My father made us milk her like that in front of the whole village.
-  >> How do you see your father today?
+  >> What would your father say, hearing you tell this?
 house-rule: No whistling at the table. My father said it called the wind.
   >> Who made it?
 prize-or-praise: I won the spelling prize with the word rhythm. My mother framed the ribbon and hung it over the stove.

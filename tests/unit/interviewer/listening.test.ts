@@ -82,6 +82,30 @@ describe('What follows an answer', () => {
     expect(plan.effects).toContainEqual({ effect: 'AVOID_THEME', theme: 'illness' });
   });
 
+  test('lets whoever told something hard choose before another story is asked for', () => {
+    const life = aLife({ conversation: { number: 3, limits: { minutes: 60, questions: 30 } } });
+    life.begin();
+    const hard = 'The barn burned in August, with the horses in it. The hired man was killed.';
+    const kinds = [life.say(hard).plan.kind, life.say(`${hard} He was twenty.`).plan.kind];
+    expect(kinds).toEqual(['FOLLOW_UP', 'COMFORT']);
+    expect(life.say('Something lighter, please.').plan.kind).toBe('ASK');
+  });
+
+  test('asks nothing about others after what is to stay private', () => {
+    const { text } = turnAfter(
+      'boss-in-charge',
+      'Keep this between us, but Mr. Dray padded the books, and he told me so at the Christmas supper.',
+    );
+    expect(text).toMatch(/private|between us/);
+    expect(text).not.toMatch(/others|people|family|tell/);
+  });
+
+  test('takes no slaughtered pig for a grief', () => {
+    expect(
+      turnAfter('holiday-table', 'Every November we killed a pig, and my uncle Bram made the sausage.').text,
+    ).not.toMatch(/sorry|easy|trusting/);
+  });
+
   test('says nothing bright and builds no bridge when something hard was told', () => {
     const { text } = turnAfter(
       'mother-before-you',

@@ -84,7 +84,7 @@ export const CUES: readonly Cue[] = [
     heard:
       /\b(?:I|[Ww]e) (?:still have|have kept|kept|keep|saved)\b(?! (?:a|an|chickens|bees|cows|pigs|house|to|on|going|asking|it (?:from|up)|up|in touch|working|quiet|doing))/,
     within: 3,
-    ask: ['Where is that kept today?', 'What made you hold on to that?', 'Who should have that one day?'],
+    ask: ['Where do you keep that today?', 'What made you hold on to that?', 'Who should have that one day?'],
   },
   {
     heard: /\b(?:I|[Ww]e) (?:moved|sailed|emigrated|arrived|came over|landed|set out)\b/,

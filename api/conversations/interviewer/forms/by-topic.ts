@@ -126,7 +126,7 @@ export const FORMS: Record<TopicKind, readonly string[]> = {
 /** For somebody who did something in what was just told, once or time and again. */
 export const ACTING: readonly string[] = [
   'What does that say about {x}?',
-  'How do you see {x} today?',
+  'How do you think of {x} today?',
   'What would {x} say, hearing you tell this?',
   'What else did {x} do like that?',
   'What did you think of {x} then?',

@@ -46,7 +46,7 @@ const NOUNS = new RegExp(
   'giu',
 );
 const VAGUE_NOUNS =
-  /\b(?:lot|bit|couple|kind|sort|number|variety|series|group|bunch|piece|part|matter|way|ways|time|times|things?|people|years?|months?|weeks?|days?|minutes?|percent|type|sense|area|level|one|some|any|each|other|others|them|us|it|him|her|me|you|this|that|these|those|total|third|half|quarter|result|process|program|project)\b/i;
+  /\b(?:lot|ton|tons|bit|couple|kind|sort|number|variety|series|group|bunch|piece|part|matter|way|ways|time|times|things?|people|years?|months?|weeks?|days?|minutes?|percent|type|sense|area|level|one|some|any|each|other|others|them|us|it|him|her|me|you|this|that|these|those|total|third|half|quarter|result|process|program|project)\b/i;
 
 function bare(text: string): string {
   return text
