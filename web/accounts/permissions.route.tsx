@@ -32,7 +32,7 @@ export function Component() {
       <DocumentTitle>Permissions</DocumentTitle>
       {books.length === 0 && (
         <Pair title="What you agreed to">
-          <p className="quiet">
+          <p className={`quiet ${styles.lead}`}>
             Nothing so far. When you tell your own story, or look after somebody’s book, what was agreed to
             stands here, with its words and the way to take it back.
           </p>
