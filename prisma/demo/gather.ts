@@ -3,10 +3,9 @@ import { wordingsInForce } from '#api/consent/wordings.ts';
 import { acceptInvitation } from '#api/people/service/answer.ts';
 import { invite } from '#api/people/service/invite.ts';
 import { setMemberRole } from '#api/people/service/members.ts';
-import { db } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { createSubject, updateSubject } from '#api/subjects/service.ts';
-import type { Person } from './accounts.ts';
+import { type Person, spareLetters } from './accounts.ts';
 import { alma, almasAccount, callTimes, invitation, type Relative, relatives } from './family.ts';
 import { demoOrigin } from './origin.ts';
 
@@ -38,7 +37,7 @@ export async function gather(people: Person[]): Promise<{ subjectId: string; vie
   const viewers = Object.fromEntries(relatives.map(({ key, email }) => [key, viewerOf(email)])) as Viewers;
   viewers.alma = self;
   await invite(viewers.teresa, { subjectId, ...invitation });
-  await db.notice.deleteMany({});
+  await spareLetters();
   return { subjectId, viewers };
 }
 
