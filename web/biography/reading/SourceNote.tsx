@@ -113,17 +113,16 @@ export function RestingSource({
   const line = (
     <>
       <VoiceLine fine amps={speech(source.id, 25)} width={200} height={22} />
-      <span className="num">{minute}</span>
+      <span className="num">
+        <span className="sr">Where this comes from: </span>
+        {minute}
+      </span>
     </>
   );
   const call = callPath(subjectId, source);
   if (!call) return <p className={`source ${styles.rest} ${styles.still}`}>{line}</p>;
   return (
-    <Link
-      className={`source ${styles.rest}`}
-      to={call}
-      aria-label={`Where this comes from: ${momentOf(source)}`}
-    >
+    <Link className={`source ${styles.rest}`} to={call}>
       {line}
     </Link>
   );
