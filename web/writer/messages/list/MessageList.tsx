@@ -73,7 +73,8 @@ export function MessageList({
   }
   function showNew() {
     showWaiting();
-    window.scrollTo({ top: 0 });
+    // At once: a smooth way up would be cut short by the rows that come in.
+    window.scrollTo({ top: 0, behavior: 'instant' });
   }
   useKey('n', () => waiting.length > 0 && showNew());
 
