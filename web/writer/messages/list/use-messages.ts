@@ -15,6 +15,8 @@ export type Edge = WriterMessagesQuery['messages']['edges'][number];
 /** The first page is small and soon there; the others are asked for ahead, and as large as they may be. */
 export const firstPage = 50;
 const nextPage = 100;
+/** What comes within this time is drawn together: a busy hour costs no more than a quiet one. */
+const togetherMs = 50;
 
 export interface MessageList {
   rows: readonly Edge[];
@@ -51,13 +53,22 @@ export function useMessages(
   useEffect(() => {
     const { filter, cursor } = start;
     setLive(true);
+    let came: Edge[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function takeIn() {
+      const batch = came;
+      came = [];
+      timer = undefined;
+      const add = isAtTop.current() ? setRows : setWaiting;
+      add((kept) => arranged([...batch, ...kept]));
+    }
     const leaveNew = followLive({
       document: WriterMessageAddedDocument,
       variables: { filter, ...(cursor !== null && { after: cursor }) },
       cursorOf: ({ messageAdded }) => messageAdded.cursor,
       onEvent: ({ messageAdded }) => {
-        const add = isAtTop.current() ? setRows : setWaiting;
-        add((kept) => arranged([messageAdded, ...kept]));
+        came.push(messageAdded);
+        timer ??= setTimeout(takeIn, togetherMs);
       },
       onEnd: () => setLive(false),
     });
@@ -71,6 +82,8 @@ export function useMessages(
     return () => {
       leaveNew();
       leaveChanged();
+      clearTimeout(timer);
+      if (came.length > 0) takeIn();
     };
   }, [start]);
 
