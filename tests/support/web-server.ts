@@ -1,30 +1,42 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { startProcess } from './process.ts';
 
-/** The one admin of the server that the browser tests run against. */
+/** The one admin of the server that the browser tests run against, besides the demo's. */
 export const browserAdmin = 'admin@evertold.test';
 
 /**
- * One real server for a run of the browser tests: on a free port, with data of its own, serving the built web
- * app. Its address and the folder of its letters are left in EVERTOLD_URL and EVERTOLD_OUTBOX.
+ * One real server for a run of the browser tests, with the demo's family in it: on a free port, with data of its
+ * own, serving the built web app. What the tests have to know of it is left in the environment.
  */
 export default async function startWebServer() {
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(path.resolve('.data/browser-'));
   // Run as root, the database runs as another user, who has to get there.
   chmodSync(dataDir, 0o711);
-  const server = startProcess({
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    ADMIN_EMAILS: browserAdmin,
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'warn',
-  });
+  const server = startProcess(
+    {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAILS: browserAdmin,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    ['--demo'],
+  );
   const [, address] = await server.line(/^Evertold is at (\S+)$/);
+  const passwords = server.lines.flatMap((line) => {
+    const [, email, password] = /^ {2}(\S+@example\.com) +(\S+)/.exec(line) ?? [];
+    return email && password ? [[email, password]] : [];
+  });
+  // It runs already, and is only looked up.
+  const postgres = await startEmbeddedPostgres(path.join(dataDir, 'postgres'));
   process.env.EVERTOLD_URL = address;
   process.env.EVERTOLD_OUTBOX = path.join(dataDir, 'outbox');
+  process.env.EVERTOLD_DATABASE = postgres.url();
+  process.env.EVERTOLD_PASSWORDS = JSON.stringify(Object.fromEntries(passwords));
   return async () => {
     server.signal('SIGTERM');
     await server.ended;

@@ -1,0 +1,87 @@
+import { expect, test } from '../support/browser/test.ts';
+import { answer, questionAfter, tellings } from '../support/browser/told.ts';
+import { anAddress, outbox, password } from '../support/browser/visitor.ts';
+import { letterIn } from '../support/letters.ts';
+
+test('Somebody signs up, tells, and reads a story whose sentences open the words they rest on', async ({
+  page,
+}) => {
+  const email = anAddress('ida');
+
+  await test.step('sign-up, and the letter with its link', async () => {
+    await page.goto('/sign-up');
+    await page.getByLabel('Your name').fill('Ida Penrose');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Make an account' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+
+    const letter = await letterIn(outbox(), email);
+    await page.goto(letter.links.find((link) => link.includes('/verify-email')) ?? '');
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  });
+
+  await test.step('sign-in', async () => {
+    await page.goto('/sign-in?redirect=%2Fonboarding%2F');
+    // The link of the letter may have signed them in already; then they go where they were going.
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(/Welcome back|Whose stories shall we keep\?/);
+    if ((await heading.textContent()) === 'Welcome back') {
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    }
+    await expect(page).toHaveURL(/\/onboarding\/$/);
+  });
+
+  await test.step('the onboarding, for oneself', async () => {
+    await page.getByRole('radio', { name: /Myself/ }).check();
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'A few words about you' })).toBeVisible();
+    await expect(page.getByLabel('Your full name')).toHaveValue('Ida Penrose');
+    await page.getByLabel('Year').fill('1941');
+    await page.getByRole('button', { name: 'Go on to phone and times' }).click();
+    await page.getByRole('button', { name: 'Without a phone for now' }).click();
+    await page.getByRole('checkbox', { name: /Writing/ }).check();
+    await page.getByRole('button', { name: 'I agree to what I ticked' }).click();
+    await page.getByRole('radio', { name: 'Let Evertold choose' }).check();
+    await page.getByRole('button', { name: 'Go on to the family' }).click();
+    await page.getByRole('button', { name: 'Finish without inviting' }).click();
+    await page.getByRole('link', { name: 'Tell something now' }).click();
+  });
+
+  await test.step('the talk with the interviewer', async () => {
+    await page.getByRole('button', { name: 'Ask me the first question' }).click();
+    await expect(page.getByRole('button', { name: 'Stop for today' })).toBeVisible();
+    let question = await questionAfter(page, null);
+    const asked = [question];
+    for (const telling of tellings) {
+      await answer(page, telling);
+      question = await questionAfter(page, question);
+      asked.push(question);
+      await expect(page.getByLabel('Your last answer')).toContainText(telling);
+    }
+    expect(new Set(asked).size).toBe(asked.length);
+    await page.getByRole('button', { name: 'Stop for today' }).click();
+  });
+
+  await test.step('the story, and the words under it', async () => {
+    await expect(page.getByRole('heading', { name: 'It is in the book' })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'Read it in the book' }).click();
+    const sentence = page.getByRole('article').locator('[data-sentence]').first();
+    const words = (await sentence.textContent()) ?? '';
+    await sentence.click();
+    const source = page.getByRole('complementary', { name: 'Where this comes from' });
+    await expect(source.locator('q').first()).not.toBeEmpty();
+    const quote = (await source.locator('q').first().textContent()) ?? '';
+    expect(tellings.some((telling) => telling.includes(quote))).toBe(true);
+    expect(words.trim()).not.toBe('');
+
+    await source.getByRole('link', { name: 'Open the call' }).first().click();
+    const message = page.locator('article[aria-current]');
+    await expect(message).toContainText(quote);
+    await expect(message).toBeInViewport();
+    await expect(message).toBeFocused();
+  });
+});

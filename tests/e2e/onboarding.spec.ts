@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/test.ts';
+
+for (const [width, name] of [
+  [1440, 'a desk'],
+  [390, 'a phone'],
+] as const) {
+  test(`The whole onboarding can be walked by the keyboard alone, as wide as ${name}`, async ({ people }) => {
+    const rosa = await people.join('Rosa Quill');
+    const page = await people.open(rosa, { viewport: { width, height: 900 } });
+    await page.goto('/onboarding/');
+
+    await tabTo(page, page.getByRole('radio', { name: /Somebody I love/ }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: /Myself/ })).toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await tabTo(page, page.getByRole('button', { name: 'Go on', exact: true }));
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'Who is it?');
+    await tabTo(page, page.getByLabel('Their full name'));
+    await page.keyboard.type('Agnes Quill');
+    await tabTo(page, page.getByLabel('What you are to them'));
+    await page.keyboard.type('niece');
+    await tabTo(page, page.getByLabel('Month'));
+    await page.keyboard.type('Ma');
+    await tabTo(page, page.getByLabel('Year'));
+    await page.keyboard.type('1938');
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'When may we call Agnes?');
+    await tabTo(page, page.getByLabel('Agnes’s phone'));
+    await page.keyboard.type('508 555 0177');
+    await tabTo(page, page.getByLabel('Sunday: when to call'));
+    await page.keyboard.type('2 pm');
+    await tabTo(page, page.getByRole('button', { name: 'Go on to consent' }));
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'Agnes decides');
+    await tabTo(page, page.getByRole('radio', { name: /here with me/ }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('checkbox', { name: /Calls/ }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByLabel('Your name, as you would sign it'));
+    await page.keyboard.type('Agnes Quill');
+    await tabTo(page, page.getByRole('button', { name: 'I agree to what I ticked' }));
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'What Agnes hears first');
+    await tabTo(page, page.getByRole('radio', { name: 'Let Evertold choose' }));
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('radio', { name: 'A question of my own' })).toBeChecked();
+    await tabTo(page, page.getByLabel(/^Ask (her|him|them) this$/));
+    await page.keyboard.type('Who taught you to swim?');
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'Who reads along?');
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type('cousin@evertold.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Invited' })).toContainText('cousin@evertold.test');
+    await tabTo(page, page.getByRole('button', { name: 'Finish', exact: true }));
+    await page.keyboard.press('Enter');
+
+    await heading(page, /is begun$/);
+    await tabTo(page, page.getByRole('link', { name: 'Open the book' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard\/[^/]+\/$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Agnes');
+  });
+}
+
+test('The onboarding is taken up again at the step where it was left', async ({ people }) => {
+  const sven = await people.join('Sven Holt');
+  const page = await people.open(sven);
+  await page.goto('/onboarding/');
+  await page.getByRole('radio', { name: /Myself/ }).check();
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Go on to phone and times' }).click();
+  await heading(page, 'When may we call you?');
+
+  const elsewhere = await people.open(sven);
+  await elsewhere.goto('/onboarding/');
+  await heading(elsewhere, 'When may we call you?');
+});
+
+async function heading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Presses Tab until the focus is there, and sees that one can see it. */
+async function tabTo(page: Page, wanted: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toBeInViewport();
+}

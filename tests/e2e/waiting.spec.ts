@@ -1,0 +1,146 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook } from '../support/browser/told.ts';
+
+/** Holds what fits until it is let go. */
+async function hold(page: Page, fits: (body: string) => boolean): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let open = false;
+  await page.route('**/graphql', async (route) => {
+    if (open || !fits(route.request().postData() ?? '')) return route.continue();
+    held.push(route);
+  });
+  return async () => {
+    open = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+type Watched = { seen: { at: number; pending: boolean }[]; clickedAt: number };
+
+/** Writes down when the page began and ceased to say that it waits, in its own time. */
+function watchPending() {
+  const seen: Watched['seen'] = [];
+  Object.assign(window, { seen });
+  new MutationObserver(() => {
+    const pending =
+      document.querySelector('.page[data-pending], main [aria-busy=true], [aria-busy=true] main') !== null;
+    if (pending !== (seen.at(-1)?.pending ?? false)) seen.push({ at: performance.now(), pending });
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+  addEventListener('click', () => Object.assign(window, { clickedAt: performance.now() }), { capture: true });
+}
+
+test('Waiting is shown after a second, and then for half a second at least', async ({ people }) => {
+  const anton = await people.join('Anton Reed');
+  const subjectId = await anOwnBook(anton);
+  const page = await people.open(anton);
+  await page.addInitScript(watchPending);
+  await page.goto(`/dashboard/${subjectId}/call-log/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => (window as unknown as Watched).seen.splice(0));
+
+  const letGo = await hold(page, (body) => body.includes('FamilyFriends'));
+  await page.getByRole('link', { name: 'Family & friends' }).first().click();
+  await expect(page.locator('[aria-busy=true]').first()).toBeAttached();
+  await letGo();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(page).toHaveURL(/family-friends\/$/);
+  await expect(page.locator('.page[data-pending]')).toHaveCount(0);
+
+  const { seen, clickedAt } = await page.evaluate(() => {
+    const { seen, clickedAt } = window as unknown as Watched;
+    return { seen, clickedAt };
+  });
+  const [shown, gone] = [seen.find(({ pending }) => pending), seen.findLast(({ pending }) => !pending)];
+  // A timer may come a little early by the page's clock.
+  expect((shown?.at ?? 0) - clickedAt).toBeGreaterThan(990);
+  expect((gone?.at ?? 0) - (shown?.at ?? 0)).toBeGreaterThan(490);
+});
+
+test('A page whose file does not come says so, raises its event, and offers to load it again', async ({
+  people,
+}) => {
+  const page = await people.open(await people.join('Berit Reed'));
+  await page.addInitScript(() => {
+    const raised: string[] = [];
+    Object.assign(window, { raised });
+    addEventListener('evertold:preload-error', (event) => {
+      raised.push(String((event as CustomEvent<{ error: Error }>).detail.error));
+    });
+  });
+  await page.goto('/settings/');
+  await page.route('**/assets/permissions.route-*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Permissions' }).first().click();
+  const notice = page.getByRole('region', { name: /Notifications/ });
+  await expect(notice.getByText('The page did not load')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();
+  expect(
+    await page.evaluate(() => (window as unknown as { raised: string[] }).raised.length),
+  ).toBeGreaterThan(0);
+
+  await page.unroute('**/assets/permissions.route-*');
+  await notice.getByRole('button', { name: 'Load it again' }).click();
+  await expect(page).toHaveURL(/\/settings\/permissions$/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong!');
+});
+
+test('What went wrong can be shown and hidden, and tried again', async ({ people }) => {
+  const carla = await people.join('Carla Reed');
+  const subjectId = await anOwnBook(carla);
+  const page = await people.open(carla);
+  await page.route('**/graphql', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[{"message":"No"}]}' }),
+  );
+  await page.goto(`/dashboard/${subjectId}/call-log/`);
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();
+  await expect(page.getByLabel('Error details')).toBeHidden();
+  await page.getByRole('button', { name: 'Show Error' }).click();
+  await expect(page.getByLabel('Error details')).toContainText('500');
+  await page.getByRole('button', { name: 'Hide Error' }).click();
+  await expect(page.getByLabel('Error details')).toBeHidden();
+
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('An address where nothing is says Not Found', async ({ people }) => {
+  const page = await people.open(await people.join('Dina Reed'));
+  for (const address of [
+    '/nowhere',
+    '/dashboard/0193b7a2-0000-7000-8000-000000000000/',
+    '/dashboard/x/call-log/y/',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await expect(page).toHaveTitle(/Not Found/);
+  }
+});
+
+test('A page is loaded when somebody means to go there, and once', async ({ people }) => {
+  const emil = await people.join('Emil Reed');
+  const subjectId = await anOwnBook(emil);
+  const page = await people.open(emil);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { operationName } = (request.method() === 'POST' && request.postDataJSON()) || {};
+    if (operationName) asked.push(operationName);
+  });
+  await page.goto(`/dashboard/${subjectId}/`);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const before = asked.length;
+
+  const link = page.getByRole('navigation').first().getByRole('link', { name: 'Call log' });
+  const loaded = page.waitForResponse((response) => /CallLog/.test(response.request().postData() ?? ''));
+  await link.hover();
+  await loaded;
+  await page.mouse.move(0, 0);
+  await link.hover();
+  await link.click();
+  await expect(page).toHaveURL(/call-log\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(asked.slice(before).filter((name) => name === 'CallLogRoute')).toHaveLength(1);
+});

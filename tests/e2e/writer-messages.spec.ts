@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook, begun, say, tellings } from '../support/browser/told.ts';
+
+const desk = { name: 'Nora Quist', email: 'nora.quist@example.com' };
+
+/** Nobody was here on these days but whom this test puts there. */
+const longAgo = new Date(2019, 4, 6, 9);
+
+test('Messages are filtered by the address: day, phone, subject and role; a wrong role is left out, and said', async ({
+  people,
+}) => {
+  const teller = await people.join('Tova Birk');
+  const subjectId = await anOwnBook(teller);
+  const phone = aPhone();
+  await manyMessages(subjectId, { count: 30, from: longAgo, phone });
+  const page = await people.open(await people.demo(desk.name, desk.email));
+
+  await page.goto(`/writer/messages/?phone=${encodeURIComponent(phone)}`);
+  await shows(page, 30);
+  await page.getByRole('button', { name: 'user', exact: true }).click();
+  await expect(page).toHaveURL(/role=user/);
+  await shows(page, 15);
+  await expect(page.locator('td.who-us')).toHaveCount(0);
+
+  await page.getByLabel('From').fill('2019-05-06');
+  await page.getByLabel('To').fill('2019-05-06');
+  await expect(page).toHaveURL(/dateFrom=2019-05-06&dateTo=2019-05-06/);
+  await shows(page, 15);
+  await page.getByLabel('From').fill('2019-05-07');
+  await expect(page.getByText('Before the first day')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL(/\/writer\/messages\/$/);
+
+  await page.goto(`/writer/messages/?subjectId=${subjectId}`);
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Tova Birk');
+  await shows(page, 30);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/writer\/messages\/$/);
+
+  await page.goto(`/writer/messages/?subjectId=${subjectId}&role=narrator`);
+  await expect(page.getByText('A filter was left out')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`messages/\\?subjectId=${subjectId}$`));
+  await shows(page, 30);
+});
+
+test('One pages back through more than a thousand messages, while new ones come in', async ({ people }) => {
+  const teller = await people.join('Una Birk');
+  const subjectId = await anOwnBook(teller);
+  await manyMessages(subjectId, { count: 1_200, from: longAgo, phone: aPhone() });
+  const page = await people.open(await people.demo(desk.name, desk.email));
+  await page.goto(`/writer/messages/?subjectId=${subjectId}`);
+  await expect(page.getByText('old words, number 1200', { exact: true })).toBeVisible();
+
+  const conversationId = await begun(teller, subjectId);
+  await say(teller, conversationId, tellings[0] ?? '');
+  await expect(page.locator('[data-index="1"]')).toContainText('Una Birk');
+  await expect(page.getByText(tellings[0] ?? '')).toBeVisible();
+
+  const end = page.getByText('These are all 1,203');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(end).toBeVisible({ timeout: 250 });
+  }).toPass({ intervals: [50], timeout: 30_000 });
+  await expect(page.getByText('old words, number 1', { exact: true })).toBeVisible();
+  // Only what is near the window is drawn.
+  expect(await page.locator('tr[data-index]').count()).toBeLessThan(100);
+
+  // What comes while one reads far down waits above, and nothing moves.
+  const place = await end.boundingBox();
+  await say(teller, conversationId, tellings[1] ?? '');
+  const fresh = page.getByRole('button', { name: /new messages? above/ });
+  await expect(fresh).toContainText('2 new messages above');
+  expect((await end.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, -1);
+  await fresh.click();
+  await expect(page.locator('[data-index="1"]')).toContainText(tellings[1] ?? '');
+});
+
+test('What is private is masked, and revealed for a reason alone', async ({ people }) => {
+  const teller = await people.join('Vera Birk');
+  const subjectId = await anOwnBook(teller);
+  const conversationId = await begun(teller, subjectId);
+  const secret = 'My brother Anselm never went to sea at all. Please keep that between us.';
+  await say(teller, conversationId, secret);
+  const page = await people.open(await people.demo(desk.name, desk.email));
+  await page.goto(`/writer/messages/?subjectId=${subjectId}&role=user`);
+  await shows(page, 1);
+  const row = page.locator('tr[data-index]').first();
+  await expect(row).toContainText('Private');
+  await expect(page.getByText('Anselm')).toBeHidden();
+
+  await row.getByRole('button', { name: 'Reveal, with a reason' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reveal a private message' });
+  await dialog.getByRole('button', { name: 'Reveal this message' }).click();
+  await expect(dialog.getByText('Say why, in at least 10 characters')).toBeVisible();
+  await dialog.getByLabel('Your reason').fill('The family asked us to look for it');
+  await dialog.getByRole('button', { name: 'Reveal this message' }).click();
+  await expect(row).toContainText(secret);
+});
+
+test('To whoever is no admin the writer area is not there', async ({ people }) => {
+  const page = await people.open(await people.join('Wim Birk'));
+  for (const address of ['/writer/', '/writer/messages/', '/writer/users/', '/writer/agent-prompts/new']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+  }
+});
+
+async function shows(page: Page, count: number): Promise<void> {
+  const end = count === 1 ? 'That is the only one' : `These are all ${count}`;
+  await expect(page.getByText(end, { exact: true })).toBeAttached();
+}

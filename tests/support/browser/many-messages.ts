@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+/** A number that nobody else in these tests has. */
+export function aPhone(): string {
+  return `+1508${String(5_000_000 + (Date.now() % 4_000_000))}`;
+}
+
+/** Old messages of one conversation, one a minute from a day on, in turns by both; gives the conversation's id. */
+export async function manyMessages(
+  subjectId: string,
+  { count, from, phone }: { count: number; from: Date; phone: string },
+): Promise<string> {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  try {
+    const { rows } = await database.query<{ id: string }>(
+      `insert into conversation (id, subject_id, channel, status, phone, started_at, ended_at, updated_at)
+       values (gen_random_uuid(), $1, 'PHONE', 'COMPLETED', $2, $3, $3, $3) returning id`,
+      [subjectId, phone, from],
+    );
+    const id = rows[0]?.id ?? '';
+    await database.query(
+      `insert into message (id, subject_id, conversation_id, seq, role, text, phone, created_at)
+       select gen_random_uuid(), $1, $2, n,
+         (case when n % 2 = 0 then 'user' else 'assistant' end)::"MessageRole",
+         'old words, number ' || n, $3, $4::timestamptz + n * interval '1 minute'
+       from generate_series(1, $5::int) n`,
+      [subjectId, id, phone, from, count],
+    );
+    return id;
+  } finally {
+    await database.end();
+  }
+}

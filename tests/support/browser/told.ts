@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+import { done, type Visitor } from './visitor.ts';
+
+/** What an invented person tells, long enough for a story. */
+export const tellings = [
+  `I grew up over a cooperage in Harrow Lane, in the town of Penhallow. My father made barrels there with his
+   brother Edmund, and the whole house smelled of oak and of the fire they bent the staves over. In the autumn of
+   1951 the river came up to the third stair and the barrels floated out of the door one after the other.`,
+  `We went after the barrels in a borrowed boat, my brother Silas and I, all the way down to the mill. We brought
+   back eleven of them. The miller kept the twelfth for his trouble, and he used it as a rain barrel for thirty
+   years, and every time I passed I said good morning to it.`,
+  `My mother Rosalind kept the accounts in green ink because the black was for bad news. When the bank wrote to her
+   in 1958 she answered in green, two pages, and they gave us another year. I still have that letter in the drawer
+   with the good spoons, and the ink has hardly faded.`,
+].map((telling) => telling.replace(/\s+/g, ' '));
+
+/** A book about oneself, with every consent that needs no phone; gives its id. */
+export async function anOwnBook(visitor: Visitor, input: object = {}): Promise<string> {
+  const made = done(
+    await visitor.gql('CreateSubject', { input: { fullName: visitor.name, isSelf: true, ...input } }),
+  );
+  const { consentWordings } = await visitor.gql('ConsentWordings');
+  const grants = (consentWordings as { kind: string; version: string }[])
+    .filter(({ kind }) => kind === 'AI_WRITING' || kind === 'SHARING')
+    .map(({ kind, version }) => ({ kind, wordingVersion: version }));
+  done(await visitor.gql('GiveConsent', { input: { subjectId: made.id, grants } }));
+  return made.id;
+}
+
+/** Lets somebody into a book, by an invitation. */
+export async function letIn(owner: Visitor, subjectId: string, guest: Visitor, role: 'EDITOR' | 'VIEWER') {
+  const { url } = done(await owner.gql('Invite', { input: { subjectId, role } }));
+  const token = new URL(url).pathname.split('/').filter(Boolean).at(-1);
+  done(await guest.gql('AcceptInvitation', { token }));
+}
+
+/** A conversation in the browser, held by the API; gives its id. */
+export async function begun(visitor: Visitor, subjectId: string): Promise<string> {
+  return done(await visitor.gql('BeginConversation', { input: { subjectId, channel: 'WEB' } })).id;
+}
+
+let said = 0;
+
+/** Says something and waits for the answer; gives the messages so far. */
+export async function say(visitor: Visitor, conversationId: string, text: string): Promise<Turn[]> {
+  const clientMessageId = `said-${process.pid}-${said++}`;
+  const { id } = done(await visitor.gql('Say', { input: { conversationId, text, clientMessageId } }));
+  let turns: Turn[] = [];
+  await expect(async () => {
+    turns = await turnsOf(visitor, conversationId);
+    expect(turns.findIndex((turn) => turn.id === id)).toBeLessThan(turns.length - 1);
+  }).toPass({ intervals: [50], timeout: 15_000 });
+  return turns;
+}
+
+export type Turn = { id: string; role: 'user' | 'assistant'; text: string | null; private: boolean };
+
+/** What was said so far, as somebody reads it. */
+export async function turnsOf(visitor: Visitor, conversationId: string): Promise<Turn[]> {
+  const { conversation } = await visitor.gql('Transcript', { id: conversationId, first: 100 });
+  return conversation.messages.edges.map(({ node }: { node: Turn }) => node);
+}
+
+/** Ends a conversation and waits until its stories are written; gives them. */
+export async function written(
+  visitor: Visitor,
+  conversationId: string,
+): Promise<{ id: string; title: string }[]> {
+  done(await visitor.gql('EndConversation', { id: conversationId }));
+  let cards: { id: string; title: string }[] = [];
+  await expect(async () => {
+    const { conversation } = await visitor.gql('Transcript', { id: conversationId, first: 1 });
+    expect(conversation.writing).toBe('WRITTEN');
+    cards = conversation.cards;
+  }).toPass({ intervals: [100], timeout: 30_000 });
+  return cards;
+}
+
+/** The question that the page asks now: the one after `before`. */
+export async function questionAfter(page: Page, before: string | null): Promise<string> {
+  await expect(page.getByRole('button', { name: 'Stop for today' })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  if (before !== null) await expect(heading).not.toHaveText(before);
+  await expect(heading).not.toHaveText('…');
+  return (await heading.textContent()) ?? '';
+}
+
+/** Types an answer where one tells one's own story, and sends it. */
+export async function answer(page: Page, text: string): Promise<void> {
+  await typing(page);
+  await page.getByRole('textbox').fill(text);
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** Where the browser would take dictation, one types instead. */
+export async function typing(page: Page): Promise<void> {
+  const instead = page.getByRole('button', { name: 'Type instead' });
+  await expect(instead.or(page.getByRole('textbox'))).toBeVisible();
+  if (await instead.isVisible()) await instead.click();
+}

@@ -1,0 +1,89 @@
+import { type APIRequestContext, expect, request as requests } from '@playwright/test';
+import { letterIn } from '../letters.ts';
+import { operation } from '../operations.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert what an answer is; a type here would only repeat them
+export type Answer = any;
+
+/** Somebody with an account, signed in, who can do by the API what is not the point of a test. */
+export type Visitor = {
+  name: string;
+  email: string;
+  request: APIRequestContext;
+  /** The data of a document, or of an operation of the contract by its name. */
+  gql: (document: string, variables?: object) => Promise<Answer>;
+};
+
+/** What every account made here opens with. */
+export const password = 'correct horse battery';
+
+/** Where the server is. */
+export function serverUrl(): string {
+  return process.env.EVERTOLD_URL ?? '';
+}
+
+/** The folder of the letters that it wrote. */
+export function outbox(): string {
+  return process.env.EVERTOLD_OUTBOX ?? '';
+}
+
+let addresses = 0;
+
+/** An address that nobody has yet. */
+export function anAddress(name = 'someone'): string {
+  return `${name.toLowerCase().replaceAll(' ', '.')}.${process.pid}.${Date.now()}.${addresses++}@evertold.test`;
+}
+
+/** An account of one's own, made as anybody makes one. */
+export async function aVisitor(name: string, email = anAddress(name)): Promise<Visitor> {
+  const request = await requests.newContext({
+    baseURL: serverUrl(),
+    extraHTTPHeaders: { origin: serverUrl() },
+  });
+  const data = { name, email, password };
+  const signedUp = await request.post('/api/auth/sign-up/email', { data });
+  expect(signedUp.ok(), await signedUp.text()).toBe(true);
+  const letter = await letterIn(outbox(), email);
+  const link = letter.links.find((each) => each.includes('/verify-email')) ?? '';
+  await request.get(link, { maxRedirects: 0 });
+  return signedIn(request, name, email, password);
+}
+
+/** One of the demo's people, by the address that their account has. */
+export async function demoVisitor(name: string, email: string): Promise<Visitor> {
+  const passwords = JSON.parse(process.env.EVERTOLD_PASSWORDS ?? '{}') as Record<string, string>;
+  const request = await requests.newContext({
+    baseURL: serverUrl(),
+    extraHTTPHeaders: { origin: serverUrl() },
+  });
+  return signedIn(request, name, email, passwords[email] ?? '');
+}
+
+async function signedIn(
+  request: APIRequestContext,
+  name: string,
+  email: string,
+  secret: string,
+): Promise<Visitor> {
+  const answer = await request.post('/api/auth/sign-in/email', { data: { email, password: secret } });
+  expect(answer.ok(), `${email} can sign in`).toBe(true);
+  return {
+    name,
+    email,
+    request,
+    async gql(document, variables = {}) {
+      const query = /^\w+$/.test(document) ? operation(document) : document;
+      const response = await request.post('/graphql', { data: { query, variables } });
+      const { data, errors } = (await response.json()) as { data: Answer; errors?: unknown };
+      expect(errors, JSON.stringify(errors)).toBeUndefined();
+      return data;
+    },
+  };
+}
+
+/** The one field of a mutation's answer; fails the test with the refusal when it is one. */
+export function done(data: Answer): Answer {
+  const [result] = Object.values(data);
+  expect(result, JSON.stringify(result)).not.toHaveProperty('code');
+  return result;
+}
