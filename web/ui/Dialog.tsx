@@ -1,101 +1,70 @@
-import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  cloneElement,
+  createElement,
+  type ReactElement,
+  useEffect,
+  useState,
+} from 'react';
+import type { Opening } from './dialog-parts.tsx';
 
-interface Opening {
-  /** The button that opens it; leave out and hold `open` yourself. */
-  trigger?: ReactElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+type Parts = typeof import('./dialog-parts.tsx');
+type Trigger = ReactElement<{
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  'aria-haspopup'?: 'dialog';
+}>;
+
+let parts: Parts | null = null;
+
+async function loadParts() {
+  parts ??= await import('./dialog-parts.tsx');
 }
 
-function opening({ open, onOpenChange }: Opening) {
-  return {
-    ...(open === undefined ? {} : { open }),
-    onOpenChange: (next: boolean) => onOpenChange?.(next),
+/** A dialog whose machinery is loaded when somebody reaches for it. */
+function onReach<P extends Opening>(part: (loaded: Parts) => ComponentType<P>) {
+  return function Reached(props: P) {
+    const [ready, setReady] = useState(parts !== null);
+    const [asked, setAsked] = useState(false);
+    const { open, trigger, onOpenChange } = props;
+    useEffect(() => {
+      if (open && !ready) void loadParts().then(() => setReady(true));
+    }, [open, ready]);
+    if (ready && parts) return createElement(part(parts), { ...props, defaultOpen: asked });
+    if (!trigger) return null;
+
+    const reach = () => void loadParts().catch(() => undefined);
+    return cloneElement(trigger as Trigger, {
+      'aria-haspopup': 'dialog',
+      onPointerEnter: reach,
+      onFocus: reach,
+      async onClick() {
+        await loadParts();
+        setAsked(true);
+        setReady(true);
+        onOpenChange?.(true);
+      },
+    });
   };
 }
 
 /** A question or a small form over the page, which stays where it was. */
-export function Dialog({
-  title,
-  lead,
-  actions,
-  children,
-  trigger,
-  ...rest
-}: Opening & { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
-  return (
-    <Base.Root {...opening(rest)}>
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className="veil" />
-        <Base.Viewport className="dialog-place">
-          <Base.Popup className="dialog">
-            <Base.Title>{title}</Base.Title>
-            {lead && <Base.Description className="lead quiet">{lead}</Base.Description>}
-            {children}
-            {actions && <div className="dialog-do">{actions}</div>}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-/** Closes the dialog or sheet it stands in. */
-export const DialogClose = Base.Close;
+export const Dialog = onReach<ComponentProps<Parts['Dialog']>>((loaded) => loaded.Dialog);
 
 /** A question that wants an answer: not closed by a click beside it. The first action has the focus. */
-export function AlertDialog({
-  title,
-  lead,
-  actions,
-  trigger,
-  ...rest
-}: Opening & { title: ReactNode; lead: ReactNode; actions: ReactNode }) {
-  return (
-    <BaseAlert.Root {...opening(rest)}>
-      {trigger && <BaseAlert.Trigger render={trigger} />}
-      <BaseAlert.Portal>
-        <BaseAlert.Backdrop className="veil" />
-        <BaseAlert.Viewport className="dialog-place">
-          <BaseAlert.Popup className="dialog">
-            <BaseAlert.Title>{title}</BaseAlert.Title>
-            <BaseAlert.Description className="lead quiet">{lead}</BaseAlert.Description>
-            <div className="dialog-do">{actions}</div>
-          </BaseAlert.Popup>
-        </BaseAlert.Viewport>
-      </BaseAlert.Portal>
-    </BaseAlert.Root>
-  );
+export const AlertDialog = onReach<ComponentProps<Parts['AlertDialog']>>((loaded) => loaded.AlertDialog);
+
+/** Comes from below (or, `side`, from the right): sources on a phone, a row's details on the desk. */
+export const Sheet = onReach<ComponentProps<Parts['Sheet']>>((loaded) => loaded.Sheet);
+
+/** Closes the dialog or sheet it stands in, which is there only when its machinery is. */
+export function DialogClose(props: ComponentProps<Parts['DialogClose']>) {
+  return parts && createElement(parts.DialogClose, props);
 }
 
 /** Closes the alert dialog it stands in. */
-export const AlertDialogClose = BaseAlert.Close;
-
-/** Comes from below (or, `side`, from the right): sources on a phone, a row's details on the desk. */
-export function Sheet({
-  title,
-  side,
-  close = 'Close',
-  children,
-  trigger,
-  ...rest
-}: Opening & { title: ReactNode; side?: boolean; close?: string; children: ReactNode }) {
-  return (
-    <Base.Root {...opening(rest)}>
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className="veil" />
-        <Base.Popup className={side ? 'sheet sheet-side' : 'sheet'}>
-          <div className="sheet-head">
-            <Base.Title>{title}</Base.Title>
-            <Base.Close className="btn btn-text btn-s">{close}</Base.Close>
-          </div>
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function AlertDialogClose(props: ComponentProps<Parts['AlertDialogClose']>) {
+  return parts && createElement(parts.AlertDialogClose, props);
 }

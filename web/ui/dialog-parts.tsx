@@ -1,0 +1,103 @@
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface Opening {
+  /** The button that opens it; leave out and hold `open` yourself. */
+  trigger?: ReactElement;
+  open?: boolean;
+  /** Open from the first, where nobody holds `open`. */
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+function opening({ open, defaultOpen = false, onOpenChange }: Opening) {
+  return {
+    ...(open === undefined ? { defaultOpen } : { open }),
+    onOpenChange: (next: boolean) => onOpenChange?.(next),
+  };
+}
+
+/** A question or a small form over the page, which stays where it was. */
+export function Dialog({
+  title,
+  lead,
+  actions,
+  children,
+  trigger,
+  ...rest
+}: Opening & { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
+  return (
+    <Base.Root {...opening(rest)}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="veil" />
+        <Base.Viewport className="dialog-place">
+          <Base.Popup className="dialog">
+            <Base.Title>{title}</Base.Title>
+            {lead && <Base.Description className="lead quiet">{lead}</Base.Description>}
+            {children}
+            {actions && <div className="dialog-do">{actions}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Closes the dialog or sheet it stands in. */
+export const DialogClose = Base.Close;
+
+/** A question that wants an answer: not closed by a click beside it. The first action has the focus. */
+export function AlertDialog({
+  title,
+  lead,
+  actions,
+  trigger,
+  ...rest
+}: Opening & { title: ReactNode; lead: ReactNode; actions: ReactNode }) {
+  return (
+    <BaseAlert.Root {...opening(rest)}>
+      {trigger && <BaseAlert.Trigger render={trigger} />}
+      <BaseAlert.Portal>
+        <BaseAlert.Backdrop className="veil" />
+        <BaseAlert.Viewport className="dialog-place">
+          <BaseAlert.Popup className="dialog">
+            <BaseAlert.Title>{title}</BaseAlert.Title>
+            <BaseAlert.Description className="lead quiet">{lead}</BaseAlert.Description>
+            <div className="dialog-do">{actions}</div>
+          </BaseAlert.Popup>
+        </BaseAlert.Viewport>
+      </BaseAlert.Portal>
+    </BaseAlert.Root>
+  );
+}
+
+/** Closes the alert dialog it stands in. */
+export const AlertDialogClose = BaseAlert.Close;
+
+/** Comes from below (or, `side`, from the right): sources on a phone, a row's details on the desk. */
+export function Sheet({
+  title,
+  side,
+  close = 'Close',
+  children,
+  trigger,
+  ...rest
+}: Opening & { title: ReactNode; side?: boolean; close?: string; children: ReactNode }) {
+  return (
+    <Base.Root {...opening(rest)}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="veil" />
+        <Base.Popup className={side ? 'sheet sheet-side' : 'sheet'}>
+          <div className="sheet-head">
+            <Base.Title>{title}</Base.Title>
+            <Base.Close className="btn btn-text btn-s">{close}</Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
