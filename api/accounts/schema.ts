@@ -1,5 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
+import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rolesOf } from './admins.ts';
 import { seesAccount } from './policy.ts';
@@ -26,6 +27,7 @@ const ownAffair = {
 builder.prismaObject('User', {
   description: 'Someone with an account.',
   interfaces: [Author],
+  extensions: { sharedFields: ['id', 'name', 'image'] } satisfies SharedFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     image: t.exposeString('image', { nullable: true }),

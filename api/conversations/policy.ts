@@ -19,6 +19,11 @@ export function reads(viewer: Viewer | null, standing: Standing, held: Held): bo
   return standing.can('READ_TRANSCRIPTS') || (standing.can('CONVERSE') && holdsNow(viewer, held));
 }
 
+/** Whether what they read hangs on who they are: on the conversations that they hold, not on their rights alone. */
+export function readsByHolding(standing: Standing): boolean {
+  return standing.can('CONVERSE') && !standing.can('READ_TRANSCRIPTS');
+}
+
 /** Whether a conversation is there for this viewer at all: to be read, or because they hold or held it. */
 export function sees(viewer: Viewer | null, standing: Standing, held: Held): boolean {
   return standing.can('READ_TRANSCRIPTS') || (standing.can('CONVERSE') && held.heldById === viewer?.userId);

@@ -1,5 +1,6 @@
 import type { YogaInitialContext } from 'graphql-yoga';
 import { Unauthorized } from '#api/platform/errors.ts';
+import { nobody } from '#api/platform/ids.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { type Standing, standingsAt } from '#api/subjects/policy.ts';
 
@@ -53,6 +54,13 @@ export function createContext(viewer: Viewer | null, origin: Origin): Context {
       known.delete(subjectId);
     },
   };
+}
+
+/** Nobody in particular who has this viewer's rights: whatever is done in this name is no one's own. */
+export function asNobody(viewer: Viewer | null): Viewer | null {
+  return (
+    viewer && { ...viewer, userId: nobody, sessionId: nobody, name: '', email: '', impersonatorId: null }
+  );
 }
 
 /** The viewer of an operation whose scope already demanded one. */

@@ -14,13 +14,14 @@ import { bus } from '#api/platform/events/bus.ts';
 import { log } from '#api/platform/log.ts';
 import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { createContext } from './context.ts';
+import { asNobody, createContext } from './context.ts';
 import { operationErrors } from './cost.ts';
 import { parseDocument, validateDocument } from './document.ts';
 import { limits } from './limits.ts';
 import { masked, maskedResult } from './masking.ts';
+import { frames } from './socket-frames.ts';
 import { type Link, link } from './socket-link.ts';
-import { type Subscribe, subscribe as subscribePlainly } from './subscribe.ts';
+import { type Fresh, subscribe } from './subscribe.ts';
 
 const mostSubscriptions = 100;
 /** A session also ends by its age, of which nobody tells. */
@@ -42,13 +43,14 @@ type Doors = {
   addressOf: (request: IncomingMessage) => string;
   /** How long a connection may take to say its first word. */
   initMs: number;
-  /** How a subscription is run; another way may share the work among sockets. */
-  subscribe?: Subscribe;
 };
+
+/** An operation, and by which socket and under which id it was asked for. */
+type Prepared = ExecutionArgs & { by: { id: string; socket: Link['socket'] } };
 
 /** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
-  const { schema, viewerOf, sessionStands, addressOf, subscribe = subscribePlainly } = doors;
+  const { schema, viewerOf, sessionStands, addressOf } = doors;
   const viewers = new WeakMap<IncomingMessage, Viewer>();
   const server = new WebSocketServer({
     noServer: true,
@@ -69,28 +71,31 @@ export function openSockets(doors: Doors): Sockets {
       // It may have ended between the look and the watch.
       return sessionStands(viewer);
     },
-    onSubscribe: ({ extra, subscriptions }, _id, payload) => {
+    onSubscribe: ({ extra, subscriptions }, id, payload) => {
       if (Object.keys(subscriptions).length > mostSubscriptions) {
         const code = 'TOO_MANY_REQUESTS';
         return [new GraphQLError('Too many subscriptions on one connection', { extensions: { code } })];
       }
-      return prepare(payload, extra.request);
+      return prepare(payload, id, extra);
     },
     execute: async (args) =>
       maskedResult(await execute(args as ExecutionArgs), contextOf(args).origin.requestId),
     subscribe: async (args) => {
       const { viewer, origin } = contextOf(args);
-      const fresh = () => createContext(viewer, origin);
+      const fresh: Fresh = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
       const result = await subscribe(args as ExecutionArgs, fresh);
-      return Symbol.asyncIterator in result ? result : maskedResult(result, origin.requestId);
+      if (!('next' in result)) return maskedResult(result, origin.requestId);
+      const { id, socket } = (args as Prepared).by;
+      return frames(id, result, socket);
     },
     onError: (_ctx, _id, _payload, errors) => errors.map((error) => told(masked(error, null))),
   });
 
   function prepare(
     payload: SubscribePayload,
-    request: IncomingMessage,
-  ): ExecutionArgs | readonly GraphQLError[] {
+    id: string,
+    { request, socket }: Link,
+  ): Prepared | readonly GraphQLError[] {
     try {
       const document = parseDocument(payload.query);
       const { operationName } = payload;
@@ -105,7 +110,8 @@ export function openSockets(doors: Doors): Sockets {
         userAgent: request.headers['user-agent'] ?? null,
       };
       const contextValue = createContext(viewers.get(request) ?? null, origin);
-      return { schema, document, operationName, variableValues: variables, contextValue };
+      const by = { id, socket };
+      return { schema, document, operationName, variableValues: variables, contextValue, by };
     } catch (error) {
       return [masked(error, null)];
     }

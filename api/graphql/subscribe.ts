@@ -1,30 +1,84 @@
+import { channel } from 'node:diagnostics_channel';
 import {
   createSourceEventStream,
   type ExecutionArgs,
   type ExecutionResult,
   executeSubscriptionEvent,
-  mapSourceToResponseEvent,
+  type OperationDefinitionNode,
+  type ValidatedSubscriptionArgs,
   validateSubscriptionArgs,
 } from 'graphql';
+import { isSharedEvent } from '#api/platform/events/shared-event.ts';
 import type { Context } from './context.ts';
 import { maskedResult } from './masking.ts';
+import { isShareable } from './sharing.ts';
 
-export type Subscribe = (
-  args: ExecutionArgs,
-  fresh: () => Context,
-) => Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
+/** The answers to the events of a subscription, each as JSON. */
+export type Answers = {
+  next: () => Promise<IteratorResult<string, undefined>>;
+  /** Ends it, also while it waits. */
+  return: () => Promise<unknown>;
+};
 
-/** Runs a subscription. Each event gets a context of its own, so that rights are asked as they are by then. */
-export const subscribe: Subscribe = async (args, fresh) => {
+/** Makes a context for one event: as the follower, or as nobody in particular who has the same rights. */
+export type Fresh = (as: 'follower' | 'nobody') => Context;
+
+type Answer = string | Promise<string>;
+
+/** Answers that were made, or are in the making: by event, by what is asked of it, by rights. */
+const shared = new WeakMap<object, Map<OperationDefinitionNode, Map<string, Answer>>>();
+
+const answered = channel('evertold:answered');
+
+/**
+ * Runs a subscription. Each event gets a context of its own, so that rights are asked as they are by then. An answer
+ * that is the same for all who have the same rights is made once in this process, and written as JSON once.
+ */
+export async function subscribe(args: ExecutionArgs, fresh: Fresh): Promise<Answers | ExecutionResult> {
   const valid = validateSubscriptionArgs(args);
   if (!('operation' in valid)) return { errors: valid };
   const source = await createSourceEventStream(valid);
   if (!(Symbol.asyncIterator in source)) return source;
-  return mapSourceToResponseEvent(valid, source, async (event) => {
-    const contextValue = fresh();
-    return maskedResult(
-      await executeSubscriptionEvent({ ...event, contextValue }),
-      contextValue.origin.requestId,
-    );
-  });
-};
+  const events = source[Symbol.asyncIterator]();
+  const answer = answering(valid, fresh);
+  return {
+    async next() {
+      const { done, value } = await events.next();
+      return done ? { done, value: undefined } : { value: await answer(value) };
+    },
+    return: async () => events.return?.(),
+  };
+}
+
+/** How the events of a subscription are answered: those that are for many by what was made for the first. */
+function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh): (event: unknown) => Answer {
+  const own = (event: unknown) => answerTo(event, valid, fresh('follower'));
+  if (!isShareable(valid)) return own;
+  return (event) => {
+    if (!isSharedEvent(event) || event.rights === null) return own(event);
+    const alike = alikeAnswers(event.item, valid.operation);
+    const known = alike.get(event.rights);
+    if (known !== undefined) return known;
+    const made = answerTo(event, valid, fresh('nobody'));
+    alike.set(event.rights, made);
+    return made;
+  };
+}
+
+function alikeAnswers(item: object, operation: OperationDefinitionNode): Map<string, Answer> {
+  const byOperation = shared.get(item) ?? new Map<OperationDefinitionNode, Map<string, Answer>>();
+  if (!byOperation.size) shared.set(item, byOperation);
+  const byRights = byOperation.get(operation) ?? new Map<string, Answer>();
+  if (!byRights.size) byOperation.set(operation, byRights);
+  return byRights;
+}
+
+async function answerTo(
+  rootValue: unknown,
+  valid: ValidatedSubscriptionArgs,
+  contextValue: Context,
+): Promise<string> {
+  answered.publish({ operation: valid.operation.name?.value });
+  const result = await executeSubscriptionEvent({ ...valid, rootValue, contextValue });
+  return JSON.stringify(maskedResult(result, contextValue.origin.requestId));
+}

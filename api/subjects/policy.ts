@@ -147,6 +147,11 @@ function strangerTo(subjectId: string): Standing {
   });
 }
 
+/** Everything that a standing allows, and nothing of whose it is: who has the same may be shown the same. */
+export function rightsOf({ sees, role, self, admin, shared, can }: Standing): string {
+  return [sees, role, self, admin, shared, ...abilities.filter(can)].join();
+}
+
 /** The role that the API names: a membership's, else SUBJECT for the person themself; an admin has none. */
 export function roleName({ role, self }: Standing): Role | 'SUBJECT' | null {
   return role ?? (self ? 'SUBJECT' : null);

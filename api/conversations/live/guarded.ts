@@ -1,5 +1,7 @@
+import { readsByHolding } from '#api/conversations/policy.ts';
+import type { SharedEvent } from '#api/platform/events/shared-event.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import { rightsOf, type Standing } from '#api/subjects/policy.ts';
 import { watchAccess } from './access.ts';
 
 export type Guard<T> = {
@@ -14,13 +16,13 @@ export type Guard<T> = {
 };
 
 /** An item with the rights by which it was let through, for the resolvers behind it. */
-export type Guarded<T> = { item: T; standing: Standing };
+export type Guarded<T> = SharedEvent & { item: T; standing: Standing };
 
 /**
  * Lets through of a stream what the viewer may see at that moment, and ends it once they may follow it no
  * more: signed out, banned, a membership ended, sharing withdrawn. `open` is given the signal of that end.
  */
-export async function* guarded<T>(
+export async function* guarded<T extends object>(
   viewer: Viewer,
   guard: Guard<T>,
   open: (signal: AbortSignal) => AsyncIterable<T>,
@@ -47,10 +49,14 @@ export async function* guarded<T>(
     for await (const item of open(AbortSignal.any([signal, lost.signal]))) {
       const standing = await access.standing(guard.subjectOf(item));
       if (lost.signal.aborted || !(await follows(standing))) return;
-      if (guard.isFor(item, standing)) yield { item, standing };
+      if (guard.isFor(item, standing)) yield { item, standing, rights: sharedRights(standing) };
       if (signal.aborted) return;
     }
   } finally {
     access.leave();
   }
+}
+
+function sharedRights(standing: Standing): string | null {
+  return readsByHolding(standing) ? null : rightsOf(standing);
 }

@@ -13,6 +13,7 @@ import { type MessageFilter, matches } from '#api/conversations/reads/message-fi
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { bus } from '#api/platform/events/bus.ts';
+import type { Place } from '#api/platform/events/place.ts';
 import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
 import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -22,6 +23,17 @@ import { type Change, readChanges } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
 
 export type Added = { cursor: string; node: MessageRow };
+
+/** One and the same for everybody who comes to a message by the same way. */
+const addedAsItCame = new WeakMap<MessageRow, Added>();
+
+function addedAt(place: Place, node: MessageRow): Added {
+  const known = addedAsItCame.get(node);
+  if (known && !place.known) return known;
+  const added = { cursor: cursorAt(node, place), node };
+  if (!place.known) addedAsItCame.set(node, added);
+  return added;
+}
 
 /**
  * Messages that a filter asks for, as they are committed; with `after` first what came since that cursor. Each
@@ -39,7 +51,7 @@ export async function* followMessages(
   async function* open(until: AbortSignal): AsyncGenerator<Added> {
     const entries = followTogether(topic, readMessagesOf(subjectId), place, until);
     for await (const { place, item } of entries) {
-      if (matches(filter, item)) yield { cursor: cursorAt(item, place), node: item };
+      if (matches(filter, item)) yield addedAt(place, item);
     }
   }
   yield* guarded(

@@ -9,6 +9,7 @@ import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
+import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { MessageObject } from './message.ts';
 
@@ -29,6 +30,12 @@ async function isRead(conversation: Conversation, ctx: Context): Promise<boolean
 /** One call, SMS exchange or browser talk. What was said in it is for its readers alone. */
 export const ConversationObject = builder.prismaObject('Conversation', {
   description: 'One call, SMS exchange or browser talk with a subject.',
+  extensions: {
+    sharedFields: [
+      ...['id', 'status', 'channel', 'title', 'summary', 'writing', 'together', 'heldBy', 'interviewer'],
+      ...['startedAt', 'endedAt', 'durationSeconds', 'messageCount', 'subject', 'refusedSentences'],
+    ],
+  } satisfies SharedFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     status: t.expose('status', { type: ConversationStatusEnum }),

@@ -5,6 +5,7 @@ import { MessageRole } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
+import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
 
@@ -26,6 +27,12 @@ async function isRead(message: Known, ctx: Context): Promise<boolean> {
 /** One turn in a conversation. Its words are narrower than the message: private ones are the subject's alone. */
 export const MessageObject = builder.prismaObject('Message', {
   description: 'One turn in a conversation.',
+  extensions: {
+    sharedFields: [
+      ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'createdAt'],
+      ...['audioStartMs', 'audioEndMs', 'subject', 'conversation'],
+    ],
+  } satisfies SharedFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     seq: t.exposeInt('seq', { description: 'Grows within the conversation, and never repeats.' }),

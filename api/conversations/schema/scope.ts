@@ -3,6 +3,7 @@ import type { MessageFilter } from '#api/conversations/reads/message-filter.ts';
 import { noteReading, type Reading } from '#api/conversations/service/note-reading.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { NotFound } from '#api/platform/errors.ts';
+import type { Standing } from '#api/subjects/policy.ts';
 
 /** By which subject somebody reads the messages of a filter; null for the desk's view of everything. */
 export type MessageScope = { may: boolean; subjectId: string | null };
@@ -12,19 +13,21 @@ export type MessageScope = { may: boolean; subjectId: string | null };
  * whose transcripts they read, or a conversation that they read. What they may not see is not found.
  */
 export async function scopeOf(filter: MessageFilter | null | undefined, ctx: Context): Promise<MessageScope> {
-  const { subjectId, conversationId } = filter ?? {};
+  const { subjectId, conversationId, phone } = filter ?? {};
+  // Who is not shown a phone doesn't find it out by asking for its beginnings.
+  const asks = (standing: Standing) => !phone || standing.can('MANAGE_SUBJECT');
   const viewer = viewerOf(ctx);
   if (viewer.admin) return { may: true, subjectId: null };
   if (conversationId) {
     const conversation = await conversationAt(conversationId);
     const standing = await ctx.standing(conversation.subjectId);
     if (!reads(viewer, standing, conversation)) throw new NotFound('Conversation');
-    return { may: true, subjectId: conversation.subjectId };
+    return { may: asks(standing), subjectId: conversation.subjectId };
   }
   if (!subjectId) return { may: false, subjectId: null };
   const standing = await ctx.standing(subjectId);
   if (!standing.sees) throw new NotFound('Subject');
-  return { may: standing.can('READ_TRANSCRIPTS'), subjectId };
+  return { may: standing.can('READ_TRANSCRIPTS') && asks(standing), subjectId };
 }
 
 /** Notes that an admin reads, or follows, what a filter asks for. */

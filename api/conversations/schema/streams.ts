@@ -11,6 +11,7 @@ import { checkFilter } from '#api/conversations/reads/message-filter.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { type SharedFields, sharedEvents } from '#api/graphql/sharing.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
 import { ConversationObject } from './conversation.ts';
@@ -19,6 +20,7 @@ import { MessageObject } from './message.ts';
 import { noteReadingOf, scopeOf } from './scope.ts';
 
 const MessageAdded = builder.objectRef<{ cursor: string; node: MessageRow }>('MessageAdded').implement({
+  extensions: { sharedFields: ['cursor', 'node'] } satisfies SharedFields,
   fields: (t) => ({
     cursor: t.exposeString('cursor'),
     node: t.field({ type: MessageObject, resolve: ({ node }) => node }),
@@ -27,6 +29,7 @@ const MessageAdded = builder.objectRef<{ cursor: string; node: MessageRow }>('Me
 
 const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
   description: 'The interviewer’s answer as it grows.',
+  extensions: { sharedFields: ['messageId', 'text', 'done'] } satisfies SharedFields,
   fields: (t) => ({
     messageId: t.exposeID('messageId', { description: 'The id that its message will have.' }),
     text: t.exposeString('text', { description: 'The whole text so far.' }),
@@ -44,6 +47,7 @@ builder.subscriptionField('messageAdded', (t) =>
   t.field({
     type: MessageAdded,
     description: 'What came since the cursor, then what comes, each once and in order.',
+    extensions: sharedEvents,
     args: {
       filter: t.arg({ type: MessageFilterInput }),
       after: t.arg.string({ description: 'A message’s cursor. Without it: from now on.' }),
@@ -63,6 +67,7 @@ builder.subscriptionField('messageChanged', (t) =>
   t.field({
     type: MessageObject,
     description: 'Messages that became private or readable, were corrected or redacted.',
+    extensions: sharedEvents,
     args: { filter: t.arg({ type: MessageFilterInput }) },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter }, ctx) =>
@@ -78,6 +83,7 @@ builder.subscriptionField('conversationChanged', (t) =>
   t.field({
     type: ConversationObject,
     description: 'Conversations of a subject whenever their state, title or writing changes.',
+    extensions: sharedEvents,
     args: { subjectId: t.arg.id({ required: true }) },
     authScopes: async (_root, { subjectId }, ctx) => {
       const viewer = viewerOf(ctx);
@@ -95,6 +101,7 @@ builder.subscriptionField('replyProgress', (t) =>
   t.field({
     type: ReplyProgress,
     description: 'The answer of a conversation as it grows; to private words only for whoever is speaking.',
+    extensions: sharedEvents,
     args: { conversationId: t.arg.id({ required: true }) },
     authScopes: async (_root, { conversationId }, ctx) => {
       const viewer = viewerOf(ctx);

@@ -1,6 +1,7 @@
 import { ConsentRef } from '#api/consent/schema.ts';
 import { consents, hasConsent } from '#api/consent/service.ts';
 import { builder } from '#api/graphql/builder.ts';
+import type { SharedFields } from '#api/graphql/sharing.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
 import { type CallTime, nextCallAt } from '../calls.ts';
@@ -12,6 +13,7 @@ import { AbilityEnum, CallTimeRef, NextCall, SubjectRoleEnum, SubjectStatusEnum 
 /** The person whose stories are kept. Whatever is narrower than the subject is null or empty for others. */
 export const SubjectRef = builder.prismaObject('Subject', {
   description: 'The person whose stories are kept.',
+  extensions: { sharedFields: ['id', 'fullName', 'preferredName'] } satisfies SharedFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     fullName: t.exposeString('fullName'),
