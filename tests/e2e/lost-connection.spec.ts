@@ -88,11 +88,6 @@ test('An action that was on its way when the connection went fails, and says so'
   await anOwnBook(maro);
   const line = await aLine();
   const page = await people.open(maro, { proxy: line.proxy });
-  await page.addInitScript(() => {
-    const lost: string[] = [];
-    Object.assign(window, { lost });
-    addEventListener('unhandledrejection', ({ reason }) => lost.push(String(reason?.message)));
-  });
   await page.goto('/onboarding/?new');
   await page.getByRole('radio', { name: /Somebody I love/ }).check();
 
