@@ -8,10 +8,17 @@ import { type Place, placeIn } from '#api/platform/events/place.ts';
  */
 export type MessageCursor = { createdAt: Date; id: string; seq: number; place: Place };
 
-const digits = z.string().regex(/^-?\d{1,19}$/);
+// Within what the database can count, so that a cursor nobody gave out is refused and not run into.
+const ms = z
+  .int()
+  .min(0)
+  .max(Date.UTC(9999, 11, 31));
+const seq = z.int32();
+const digits = z.string().regex(/^(-1|\d{1,18})$/);
+const snapshot = z.string().regex(/^\d{1,18}:\d{1,18}:(\d{1,18}(,\d{1,18})*)?$/);
 const Packed = z.union([
-  z.tuple([z.int(), z.uuid(), z.int(), digits, digits]),
-  z.tuple([z.int(), z.uuid(), z.int(), digits, digits, digits, digits, z.string().regex(/^\d+:\d+:[\d,]*$/)]),
+  z.tuple([ms, z.uuid(), seq, digits, digits]),
+  z.tuple([ms, z.uuid(), seq, digits, digits, digits, digits, snapshot]),
 ]);
 
 /** The cursor of a message read from a page, which may be ahead of transactions that still run. */
@@ -40,15 +47,11 @@ export function readCursor(cursor: string | null | undefined, path: string): Mes
   const packed = Packed.safeParse(unpacked(cursor));
   if (!packed.success) throw new InvalidInput([{ path, message: 'is not a cursor of a message' }]);
   const [ms, id, seq, xid, position, knownXid, knownPosition, snapshot] = packed.data;
-  const createdAt = new Date(ms);
-  if (Number.isNaN(createdAt.getTime())) {
-    throw new InvalidInput([{ path, message: 'is not a cursor of a message' }]);
-  }
   const known =
     knownXid !== undefined && knownPosition !== undefined && snapshot !== undefined
       ? { xid: knownXid, position: knownPosition, snapshot }
       : null;
-  return { createdAt, id, seq, place: { xid, position, ...(known && { known }) } };
+  return { createdAt: new Date(ms), id, seq, place: { xid, position, ...(known && { known }) } };
 }
 
 function unpacked(cursor: string): unknown {

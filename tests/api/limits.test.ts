@@ -98,6 +98,31 @@ describe('A document that asks too much', () => {
     expect((await ask({ query, operationName: 'Large' })).status).toBe(400);
   });
 
+  test.each([
+    ['what is none', 'garbage'],
+    ['another list’s', Buffer.from('[1,2]').toString('base64url')],
+    ['no row’s id', Buffer.from('GPC:S:abc').toString('base64')],
+    ['a number', Buffer.from('GPC:N:123').toString('base64')],
+    ['NUL', '\0'],
+  ])('names a cursor that was not given out: %s', async (_what, cursor) => {
+    const anna = await theReader();
+    const inner = 'subjects { edges { node { ...S } } } } fragment S on Subject';
+    for (const [document, field] of [
+      ['query ($c: String) { subjects(after: $c) { totalCount } }', 'subjects.after'],
+      ['query ($c: String) { subjects(last: 2, before: $c) { totalCount } }', 'subjects.before'],
+      [
+        `query ($c: String) { ${inner} { cards(after: $c) { edges { cursor } } }`,
+        'subjects.edges.node.cards.after',
+      ],
+    ] as const) {
+      const { status, errors } = await anna.ask(document, { c: cursor });
+
+      expect(status).toBe(400);
+      expect(errors?.[0]?.message).toBe(`${field}: is not a cursor of this list`);
+      expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_REQUEST', path: field.split('.') });
+    }
+  });
+
   test('names the field and the rule', async () => {
     const { errors } = await ask({ query: '{ subjects(first: 101) { totalCount } }' });
 
@@ -128,7 +153,11 @@ describe('What clients rely on', () => {
         (operation.variableDefinitions ?? []).map(({ variable, type }) => [
           variable.name.value,
           // One page forward, as large as may be: it is what a person can make a page ask for.
-          variable.name.value === 'first' ? 100 : /Int/.test(print(type)) ? null : 'x',
+          variable.name.value === 'first'
+            ? 100
+            : variable.name.value === 'after' || /Int/.test(print(type))
+              ? null
+              : 'x',
         ]),
       );
       const errors = [
