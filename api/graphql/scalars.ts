@@ -1,15 +1,22 @@
 import { GraphQLError } from 'graphql';
 import { builder } from './builder.ts';
 
-const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
+const rfc3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
+
+/** JavaScript takes 30 February for 2 March. */
+function timeOf(value: unknown): Date | null {
+  const [, day] = (typeof value === 'string' && rfc3339.exec(value)) || [];
+  if (!day || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day) return null;
+  const time = new Date(String(value));
+  return Number.isNaN(time.getTime()) ? null : time;
+}
 
 builder.scalarType('DateTime', {
   description: 'RFC 3339, e.g. 2026-11-12T10:42:00Z.',
   serialize: (value) => value.toISOString(),
   parseValue(value) {
-    const time = typeof value === 'string' && rfc3339.test(value) ? new Date(value) : null;
-    if (!time || Number.isNaN(time.getTime()))
-      throw new GraphQLError('A DateTime is RFC 3339, with its zone');
+    const time = timeOf(value);
+    if (!time) throw new GraphQLError('A DateTime is RFC 3339, with its zone');
     return time;
   },
 });

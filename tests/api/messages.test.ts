@@ -157,6 +157,11 @@ describe('The list of messages', () => {
     expect(await refusal({ filter: { phone: '555-1234' } })).toBe('BAD_REQUEST');
     expect(await refusal({ filter: { dateFrom: minute(5), dateTo: minute(5) } })).toBe('BAD_REQUEST');
     expect(await refusal({ after: 'nonsense' })).toBe('BAD_REQUEST');
+    for (const dateTo of ['2026-02-30T00:00:00Z', '2025-02-29T00:00:00Z', '2026-00-10T00:00:00Z']) {
+      const { data, errors } = await family.admin.ask('WriterMessages', { filter: { dateTo } });
+      expect(data).toBeUndefined();
+      expect(errors?.[0]?.message).toContain('dateTo');
+    }
     expect(await refusal({ after: Buffer.from('[1,2,3]').toString('base64url') })).toBe('BAD_REQUEST');
   });
 
@@ -181,7 +186,37 @@ describe('The list of messages', () => {
 
     expect((await list(family.owner, { filter: only, first: 1 })).nodes[0]?.phone).toBe('+15550000999');
     expect((await list(family.admin, { filter: only, first: 1 })).nodes[0]?.phone).toBe('+15550000999');
-    expect((await list(family.editor, { filter: only, first: 1 })).nodes[0]?.phone).toBeNull();
+    const shown = await list(family.editor, { filter, first: 100 });
+    expect(new Set(shown.nodes.map(({ phone }) => phone))).toEqual(new Set([null]));
+  });
+
+  test('is not asked for beginnings of a phone by those who may not see it', async () => {
+    for (const only of [filter, { conversationId }]) {
+      const asked = { ...only, phone: '+1' };
+      await expect(list(family.editor, { filter: asked })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      const { errors } = await family.editor.ask('WriterMessages', { filter: asked });
+      expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    }
+  });
+
+  test('refuses a cursor that counts further than anything can be counted', async () => {
+    const id = '0192f000-0000-7000-8000-000000000000';
+    const far = '9999999999999999999';
+    for (const parts of [
+      [-8e15, id, 1, '1', '1'],
+      [1, id, 2 ** 40, '1', '1'],
+      [1, id, 1, far, far],
+    ]) {
+      const after = Buffer.from(JSON.stringify(parts)).toString('base64url');
+      for (const [document, variables] of [
+        ['WriterMessages', { filter, after }],
+        ['Transcript', { id: conversationId, after }],
+      ] as const) {
+        const { errors } = await family.admin.ask(document, variables);
+        expect(errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+        expect(errors?.[0]?.message).toContain('after: is not a cursor');
+      }
+    }
   });
 
   test('is audited when an admin reads it, and so is a transcript', async () => {
