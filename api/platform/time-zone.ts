@@ -8,3 +8,8 @@ export function isTimeZone(value: string): boolean {
     return false;
   }
 }
+
+/** The name by which every database knows a zone, for those that only some still know: US/Pacific-New. */
+export function canonicalZone(zone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+}

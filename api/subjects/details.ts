@@ -36,7 +36,10 @@ const birthDate = z
   .string()
   .trim()
   .max(40, 'must be at most 40 characters')
-  .refine(isEdtf, 'is not a date in EDTF, e.g. 1941-03-09 or 1950~')
+  .refine(
+    (value) => isEdtf(value) && sortKey(value) !== null,
+    'is not a date in EDTF, e.g. 1941-03-09 or 1950~',
+  )
   .refine(
     (value) => (sortKey(value) ?? '') <= clock.now().toISOString().slice(0, 10),
     'must not be in the future',

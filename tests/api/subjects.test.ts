@@ -80,6 +80,8 @@ describe('A subject', () => {
     ['language', { language: 'not a language' }],
     ['birthDate', { birthDate: 'the ninth of March' }],
     ['birthDate', { birthDate: '2999-01-01' }],
+    ['birthDate', { birthDate: 'Y170000002' }],
+    ['birthDate', { birthDate: '-9999' }],
     ['birthPlace', { birthPlace: 'x'.repeat(161) }],
   ])('is not begun with a wrong %s', async (field, input) => {
     const anna = await aPerson();

@@ -1,7 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { db } from '#api/platform/database/database.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
-import { isTimeZone } from '#api/platform/time-zone.ts';
+import { canonicalZone, isTimeZone } from '#api/platform/time-zone.ts';
 import { type DayCount, type Desk, deskAt } from './service.ts';
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
@@ -61,7 +61,7 @@ builder.queryField('desk', (t) =>
       const zone = timeZone ?? 'UTC';
       if (!isTimeZone(zone))
         throw new InvalidInput([{ path: 'timeZone', message: 'must be an IANA time zone' }]);
-      return deskAt(zone);
+      return deskAt(canonicalZone(zone));
     },
   }),
 );
