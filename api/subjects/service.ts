@@ -10,6 +10,7 @@ import { transaction } from '#api/platform/transaction.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
+import { standingAt } from './policy.ts';
 
 /** How many subjects one user may own. */
 export const ownedSubjectsLimit = 25;
@@ -58,6 +59,12 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     const subject = await lockSubject(tx, id);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
     const phone = data.phone === undefined ? subject.phone : data.phone;
+    // Whoever is not shown the themes adds to them, and takes nothing away unseen.
+    const { avoidedThemes } = data;
+    if (avoidedThemes && !(await standingAt(viewer, id, tx)).can('READ_TRANSCRIPTS')) {
+      const kept = await tx.subject.findUniqueOrThrow({ where: { id }, select: { avoidedThemes: true } });
+      data.avoidedThemes = [...new Set([...kept.avoidedThemes, ...avoidedThemes])];
+    }
     const changed = status === undefined ? subject.status : changeStatus(subject.status, status);
     await tx.subject.update({
       where: { id },

@@ -37,6 +37,12 @@ const fields: [what: string, selection: string, take: (subject: Answer) => unkno
     (s) => s.invitations.edges.length > 0,
     [...[false, true, true, true, false]],
   ],
+  [
+    'what the subject said not to ask about',
+    'avoidedThemes',
+    (s) => s.avoidedThemes,
+    [[], ['the baby in Dublin'], ['the baby in Dublin'], ['the baby in Dublin'], ['the baby in Dublin']],
+  ],
   ['its members', 'members { role }', (s) => s.members.length, [3, 3, 3, 3, 3]],
 ];
 
@@ -48,6 +54,10 @@ let book: Book;
 beforeAll(async () => {
   family = await aFamily();
   book = await aBook(family);
+  await db.subject.update({
+    where: { id: book.subjectId },
+    data: { avoidedThemes: ['the baby in Dublin'] },
+  });
 });
 
 describe('What is narrower than the subject', () => {
@@ -84,6 +94,23 @@ describe('What is narrower than the subject', () => {
     expect(await seen()).toEqual([['READ_TRANSCRIPTS', 'ASK'], 2, ['DRAFT', 'PUBLISHED']]);
     await let_(false);
     expect(await seen()).toEqual([['ASK'], 0, ['PUBLISHED']]);
+  });
+
+  test('as what not to ask about: unseen while nothing is shared, and not taken away unseen', async () => {
+    const quiet = await aFamily({ consents: [] });
+    const { id } = quiet.subject;
+    await db.subject.update({ where: { id }, data: { avoidedThemes: ['the baby in Dublin'] } });
+    const themes = async (reader: Person) =>
+      (await reader.gql(`{ subject(id: "${id}") { avoidedThemes } }`)).subject.avoidedThemes;
+    const change = `mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) { __typename } }`;
+
+    for (const caller of ['viewer', 'editor', 'owner', 'admin'] as const) {
+      expect(await themes(quiet[caller]), caller).toEqual([]);
+    }
+    await quiet.owner.gql(change, { input: { id, avoidedThemes: ['war'] } });
+    expect(await themes(quiet.self)).toEqual(['the baby in Dublin', 'war']);
+    await quiet.self.gql(change, { input: { id, avoidedThemes: ['war'] } });
+    expect(await themes(quiet.self)).toEqual(['war']);
   });
 
   test('as private words: theirs alone, while the message itself still counts', async () => {

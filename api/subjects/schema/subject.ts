@@ -58,7 +58,11 @@ export const SubjectRef = builder.prismaObject('Subject', {
       resolve: (query, { photoId }) =>
         photoId ? db.media.findUnique({ ...query, where: { id: photoId } }) : null,
     }),
-    avoidedThemes: t.exposeStringList('avoidedThemes'),
+    avoidedThemes: t.exposeStringList('avoidedThemes', {
+      description: 'What is not asked about. It may be in the subject’s own words: for those who read them.',
+      authScopes: ({ id }) => ({ may: ['READ_TRANSCRIPTS', id] }),
+      unauthorizedResolver: () => [],
+    }),
     patienceMs: t.exposeInt('patienceMs', { description: 'The silence that ends an answer.' }),
     maxMinutes: t.exposeInt('maxMinutes'),
     maxQuestions: t.exposeInt('maxQuestions'),
