@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { succeeded } from '#tests/support/person.ts';
+import { statementsOf } from '#tests/support/statements.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
 
@@ -40,6 +41,26 @@ describe('Saying something', () => {
     expect(new Set(both.map((message) => message.id)).size).toBe(1);
     const roles = (await talk.transcript()).map((message) => message.role);
     expect(roles).toEqual(['assistant', 'user', 'assistant', 'user', 'assistant']);
+    await talk.end();
+  });
+
+  test('takes three statements: who says it, whether they may and what was said before, and the words', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say('We had apple trees.');
+    // Another server makes the answer, so that nothing but the saying is seen here.
+    const answeringUntil = new Date(Date.now() + 60_000);
+    await db.conversation.update({ where: { id: talk.id }, data: { answeringUntil } });
+
+    const statements = await statementsOf(() => talk.send('And a pear tree.'));
+
+    const answering = ['take-lease', 'lease-of-another'];
+    expect(statements.filter((name) => !answering.includes(name))).toEqual([
+      'viewer-by-token',
+      'turn-context',
+      'say',
+    ]);
+    await db.conversation.update({ where: { id: talk.id }, data: { answeringUntil: null } });
+    await talk.say('That was all.');
     await talk.end();
   });
 

@@ -1,6 +1,6 @@
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
-import { conversationAt, messageAt, reads, sees, speaks } from '#api/conversations/policy.ts';
+import { conversationAt, messageAt, reads, sees } from '#api/conversations/policy.ts';
 import { beginConversation } from '#api/conversations/service/begin.ts';
 import { correctMessage } from '#api/conversations/service/correct.ts';
 import { endConversation } from '#api/conversations/service/end.ts';
@@ -11,7 +11,7 @@ import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
-import type { Ability } from '#api/subjects/policy.ts';
+import type { Ability, Standing } from '#api/subjects/policy.ts';
 import { ChannelEnum } from './conversation.ts';
 import { MessageObject } from './message.ts';
 
@@ -41,13 +41,13 @@ const SayInput = builder.inputType('SayInput', {
   }),
 });
 
-/** Nobody but those who see a conversation learns that it is there; to speak in it takes more. */
-async function speaksIn(id: string, ctx: Context) {
+/** Nobody but those who see a conversation learns that it is there; to do something in it takes more. */
+async function standingIn(id: string, ctx: Context): Promise<Standing> {
   const viewer = viewerOf(ctx);
   const conversation = await conversationAt(id);
   const standing = await ctx.standing(conversation.subjectId);
   if (!sees(viewer, standing, conversation)) throw new NotFound('Conversation');
-  return { viewer, standing, conversation };
+  return standing;
 }
 
 /** What may be done to a message by those who see it; for everybody else it is not there. */
@@ -98,12 +98,14 @@ builder.mutationField('say', (t) =>
     type: MessageObject,
     description: 'What the person says. It is kept when this returns; the answer comes by subscription.',
     args: { input: t.arg({ type: SayInput, required: true }) },
-    authScopes: async (_root, { input }, ctx) => {
-      const { viewer, standing, conversation } = await speaksIn(input.conversationId, ctx);
-      return speaks(viewer, standing, conversation);
-    },
+    // Who may speak in it is read along with what was said in it.
+    authScopes: { signedIn: true },
     errors: { types: [ConversationClosed] },
-    resolve: (_root, { input }, ctx) => say(viewerOf(ctx), ctx.origin, input),
+    resolve: async (_root, { input }, ctx) => {
+      const { message, standing } = await say(viewerOf(ctx), ctx.origin, input);
+      ctx.learn(standing);
+      return message;
+    },
   }),
 );
 
@@ -112,7 +114,7 @@ builder.mutationField('endConversation', (t) =>
     type: 'Conversation',
     description: 'Ends it; one that has ended stays as it ended.',
     args: { id: t.arg.id({ required: true }) },
-    authScopes: async (_root, { id }, ctx) => (await speaksIn(id, ctx)).standing.can('CONVERSE'),
+    authScopes: async (_root, { id }, ctx) => (await standingIn(id, ctx)).can('CONVERSE'),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {
       await endConversation(viewerOf(ctx), id);

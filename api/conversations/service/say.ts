@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { followsFrom, hasEffects } from '#api/conversations/engine/effects.ts';
-import { historyOf, turnsOf } from '#api/conversations/engine/history.ts';
 import { storeUtterance } from '#api/conversations/engine/store-utterance.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { messageAdded } from '#api/conversations/events.ts';
 import { announcesPrivacy } from '#api/conversations/interviewer/mind/privacy.ts';
 import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
+import { sees, speaks } from '#api/conversations/policy.ts';
 import { type MessageRow, messageFrom, type SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { turnContext } from '#api/conversations/reads/turn-context.ts';
 import { db, pool } from '#api/platform/database/database.ts';
-import { NotFound } from '#api/platform/errors.ts';
+import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { line, parse, words } from '#api/platform/input.ts';
 import { transaction } from '#api/platform/transaction.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import type { Standing } from '#api/subjects/policy.ts';
 
 export const Say = z.object({
   conversationId: z.string(),
@@ -22,21 +24,22 @@ export const Say = z.object({
   clientMessageId: line(64),
 });
 
+/** What was said, and the rights at it of whoever said it. */
+export type Said = { message: MessageRow; standing: Standing };
+
 /**
- * Hears what the person says. Whether the words are private is decided before they are kept; they are kept,
- * with what must follow from them at once, before they are answered; the answer is made afterwards. The same
- * `clientMessageId` again gives the same message and brings no second answer.
+ * Hears what the person says: the subject, or whoever holds the conversation; for those who may not see it, there
+ * is none. Whether the words are private is decided before they are kept; they are kept, with what must follow from
+ * them at once, before they are answered; the answer is made afterwards. The same `clientMessageId` again gives the
+ * same message and brings no second answer.
  */
-export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof Say>): Promise<MessageRow> {
+export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof Say>): Promise<Said> {
+  const context = await turnContext(viewer, input.conversationId);
+  if (!context || !sees(viewer, context.standing, context.held)) throw new NotFound('Conversation');
+  const { channel, standing, held, history } = context;
+  if (!speaks(viewer, standing, held)) throw new Forbidden();
   const { conversationId, text, clientMessageId } = parse(Say, input);
-  const conversation = await db.conversation.findUnique({
-    where: { id: conversationId },
-    select: { channel: true },
-  });
-  if (!conversation) throw new NotFound('Conversation', ['conversationId']);
-  const { channel } = conversation;
-  const turns = await turnsOf(conversationId);
-  const heard = listen(text, contextOf(historyOf(turns), channel));
+  const heard = listen(text, contextOf(history, channel));
   const said = {
     conversationId,
     text,
@@ -60,7 +63,7 @@ export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof 
   if (!row) throw await closed(conversationId);
   // Not waited for: the answer comes by subscription. Also when it was said before: it may still wait.
   void answer(conversationId);
-  return messageFrom(row);
+  return { message: messageFrom(row), standing };
 }
 
 async function keepPlainly(said: Parameters<typeof storeUtterance>[1]): Promise<SqlMessage | null> {
