@@ -88,8 +88,11 @@ test('An action that was on its way when the connection went fails, and says so'
   await anOwnBook(maro);
   const line = await aLine();
   const page = await people.open(maro, { proxy: line.proxy });
+  // The part that draws notices is fetched after everything else.
+  const drawable = page.waitForResponse(/Toaster.*\.js/);
   await page.goto('/onboarding/?new');
   await page.getByRole('radio', { name: /Somebody I love/ }).check();
+  await drawable;
 
   const cut = line.cutAfter((body) => body.includes('SaveStep'));
   await page.getByRole('button', { name: 'Go on', exact: true }).click();
@@ -97,6 +100,7 @@ test('An action that was on its way when the connection went fails, and says so'
   await expect(
     page.getByText('There was no answer. What you entered is still here: try again.'),
   ).toBeVisible();
+  await expect(page.getByText('Connection lost while action was in flight')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Somebody I love/ })).toBeChecked();
 
   await line.mend();

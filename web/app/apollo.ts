@@ -9,12 +9,16 @@ import {
 import { ErrorLink } from '@apollo/client/link/error';
 import { apiUrl } from './addresses.ts';
 import { possibleTypes } from './generated/possible-types.ts';
-import { failCutMutations } from './lost-actions.ts';
+import { ConnectionLost, failCutMutations } from './lost-actions.ts';
+import { notify } from './notify.ts';
 import { endSession, onSessionEnd } from './session.ts';
 
 const http = new HttpLink({ uri: apiUrl('/graphql'), credentials: apiUrl('') ? 'include' : 'same-origin' });
 
 const nothing = new Observable<never>((observer) => observer.complete());
+
+const shortestWaitMs = 1000;
+const longestWaitMs = 16_000;
 
 /** The socket and its protocol are loaded when something is first watched. */
 const lazySocket = new ApolloLink(
@@ -22,14 +26,20 @@ const lazySocket = new ApolloLink(
     new Observable((observer) => {
       let stopped = false;
       let stop: (() => void) | undefined;
-      import('./socket.ts').then(
-        ({ socketLink }) => {
-          if (stopped) return;
-          const watched = socketLink.request(operation, () => nothing).subscribe(observer);
-          stop = () => watched.unsubscribe();
-        },
-        (error: unknown) => observer.error(error),
-      );
+      const open = (waitMs: number) =>
+        import('./socket.ts').then(
+          ({ socketLink }) => {
+            if (stopped) return;
+            const watched = socketLink.request(operation, () => nothing).subscribe(observer);
+            stop = () => watched.unsubscribe();
+          },
+          () => {
+            // The network is away: its own reconnecting is not there yet, so it is waited for in the same steps.
+            const timer = setTimeout(() => void open(Math.min(waitMs * 2, longestWaitMs)), waitMs);
+            stop = () => clearTimeout(timer);
+          },
+        );
+      void open(shortestWaitMs);
       return () => {
         stopped = true;
         stop?.();
@@ -42,6 +52,12 @@ const signOutWhenRefused = new ErrorLink(({ error }) => {
   if (error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHORIZED')) endSession();
 });
 
+const sayWhenLost = new ErrorLink(({ error }) => {
+  if (!(error instanceof ConnectionLost)) return;
+  // Without a network the part that draws notices may not come; the screen has its own words beside the button.
+  notify('error', error.message, { id: 'connection-lost' }).catch(() => undefined);
+});
+
 export const apollo = new ApolloClient({
   cache: new InMemoryCache({
     possibleTypes,
@@ -52,7 +68,7 @@ export const apollo = new ApolloClient({
   link: ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',
     ApolloLink.from([signOutWhenRefused, lazySocket]),
-    ApolloLink.from([signOutWhenRefused, failCutMutations, http]),
+    ApolloLink.from([signOutWhenRefused, sayWhenLost, failCutMutations, http]),
   ),
 });
 
