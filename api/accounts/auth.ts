@@ -90,8 +90,14 @@ async function confirmed(id: string, email: string) {
   await db.user.updateMany({ where: { id, email }, data: { confirmedEmail: email } });
 }
 
-/** What the library has to say. It may name an address, which our log does not. */
+/** What the library has to say. It may name an address, or a link with all that it carries; our log does not. */
 function toLog(_level: string, message: string, ...about: unknown[]) {
   const error = about.find((each) => each instanceof Error)?.name;
-  log.warn({ ...(error && { error }) }, message.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]'));
+  log.warn({ ...(error && { error }) }, withoutAddresses(message));
+}
+
+function withoutAddresses(message: string): string {
+  return message
+    .replace(/(URL|Origin): .*/is, '$1: [address]')
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]');
 }
