@@ -54,8 +54,7 @@ const signOutWhenRefused = new ErrorLink(({ error }) => {
 
 const sayWhenLost = new ErrorLink(({ error }) => {
   if (!(error instanceof ConnectionLost)) return;
-  // Without a network the part that draws notices may not come; the screen has its own words beside the button.
-  notify('error', error.message, { id: 'connection-lost' }).catch(() => undefined);
+  void notify('error', error.message, { id: 'connection-lost' });
 });
 
 export const apollo = new ApolloClient({

@@ -10,14 +10,19 @@ export interface NotifyWords {
   stays?: boolean;
 }
 
-/** Shows a notice in the corner. The part that draws notices is loaded with the first one. */
+/**
+ * Shows a notice in the corner. The part that draws notices is loaded with the first one; when it does not come,
+ * because the network is gone, there is no notice.
+ */
 export async function notify(
   kind: NotifyKind,
   title: string,
   { body, id, action, stays }: NotifyWords = {},
 ): Promise<void> {
+  const loaded = await import('#web/ui/Toaster.tsx').catch(() => null);
+  if (!loaded) return;
+  const { toast } = loaded;
   askForToaster();
-  const { toast } = await import('#web/ui/Toaster.tsx');
   toast[kind](title, {
     ...(body && { description: body }),
     ...(id && { id }),
