@@ -1,10 +1,10 @@
 import { modelsFor } from '#api/platform/models.ts';
-import { builtInWriter } from './writing/compose.ts';
+import { threadedWriter } from './thread/threaded-writer.ts';
 import { modelWriter } from './writing/model-writer.ts';
 import type { Writer } from './writing/writer.ts';
 
 /** Who writes now: the enabled models in their order, the built-in writer when there are none or all of them fail. */
 export async function chooseWriter(): Promise<Writer> {
   const models = await modelsFor('write');
-  return models.reduceRight<Writer>((fallback, model) => modelWriter(model, { fallback }), builtInWriter());
+  return models.reduceRight<Writer>((fallback, model) => modelWriter(model, { fallback }), threadedWriter());
 }
