@@ -54,8 +54,8 @@ export function Component() {
       <header className="desk-head">
         <h1>Messages</h1>
         <p className="row-end quiet only-desk">
-          <kbd>J</kbd> <kbd>K</kbd> or arrows move, <kbd>Enter</kbd> opens the conversation, <kbd>/</kbd>{' '}
-          filters
+          <kbd>J</kbd> <kbd>K</kbd> or arrows move, <kbd>Enter</kbd> opens the conversation, <kbd>Space</kbd>{' '}
+          shows all of a message, <kbd>/</kbd> filters
         </p>
       </header>
       <FilterBar

@@ -98,6 +98,13 @@ export function MessageList({
       moveTo(to);
     } else if (event.key === 'Enter') {
       open(rows[current]?.node.id);
+    } else if (event.key === ' ') {
+      // Never the page below it: a row without more to show keeps its place.
+      event.preventDefault();
+      for (const more of event.currentTarget.querySelectorAll<HTMLElement>(
+        `[data-index="${current}"] [data-more]`,
+      ))
+        more.click();
     }
   }
 

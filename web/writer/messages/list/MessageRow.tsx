@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
 import { phoneInWords } from '#web/consent/consent-words.ts';
+import { Clamped } from './Clamped.tsx';
 import styles from './MessageList.module.css';
 import { type MessageRow_MessageFragment, MessageRow_MessageFragmentDoc } from './MessageRow.graphql.ts';
 import { momentInWords } from './moment.ts';
@@ -43,11 +44,11 @@ function Words({ message }: { message: MessageRow_MessageFragment }) {
   const { text, private: isPrivate, role, originalText } = message;
   if (isPrivate) return <PrivateWords message={message} />;
   if (text === null) return <span className={styles.masked}>Not shared: there is no consent to it</span>;
-  if (role === 'assistant') return <span className="who-us">{text}</span>;
+  if (role === 'assistant') return <Clamped className="who-us">{text}</Clamped>;
   return (
     <>
-      <span className="told">{text}</span>
-      {originalText !== null && <span className={styles.first}>first heard: {originalText}</span>}
+      <Clamped className="told">{text}</Clamped>
+      {originalText !== null && <Clamped className={styles.first}>first heard: {originalText}</Clamped>}
     </>
   );
 }
