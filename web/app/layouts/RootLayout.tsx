@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useBlocker, useLocation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useBlocker, useLocation } from 'react-router';
 import { useConnection } from '#web/app/connection.ts';
 import { toasterAsked } from '#web/app/notify.ts';
 import { usePendingNavigation } from '#web/app/Pending.tsx';
@@ -34,9 +34,14 @@ export function RootLayout({ children }: { children?: ReactNode }) {
       <FocusOnArrival />
       <NoticeArea />
       <UnsavedChanges />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </>
   );
+}
+
+/** Every first page of a visit has the same key: another address typed in would open where the last one was left. */
+function placeKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
 }
 
 function OfflineBanner() {
