@@ -120,7 +120,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
           <aside className={styles.aside} aria-label="Beside the conversation">
             {live && <AskedByFamily subject={subject} words={words} />}
             {live && <Announcing on={announces} onChange={setAnnounces} />}
-            <CameOfIt conversation={conversation} subjectId={subject.id} />
+            <CameOfIt conversation={conversation} subjectId={subject.id} words={words} />
             {(script.mayCorrect || script.mayMakePrivate) && transcript.entries.length > 0 && (
               <p className="note">
                 Change stands beside each turn: correct a word that was misheard, or make it private. What was

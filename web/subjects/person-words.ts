@@ -37,6 +37,16 @@ export function wordsFor({
   return { name: preferredName, ...sets[kind], verb: (one, many) => (singular ? one : many) };
 }
 
+/** What somebody is called beside the teller's name: "Her mother" where only the kinship is known, else the name. */
+export function nameBeside(
+  { name, relationship }: { name: string; relationship: string | null },
+  { their }: PersonWords,
+): string {
+  return name.toLowerCase() === relationship?.trim().toLowerCase()
+    ? `${capital(their)} ${name.toLowerCase()}`
+    : name;
+}
+
 /** "Alma’s book", or "Your book". */
 export function bookNameOf(subject: { preferredName: string; isSelf: boolean }): string {
   return subject.isSelf ? 'Your book' : `${subject.preferredName}’s book`;

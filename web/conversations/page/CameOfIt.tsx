@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { nameBeside, type PersonWords } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { type CameOfIt_ConversationFragment, CameOfIt_ConversationFragmentDoc } from './CameOfIt.graphql.ts';
 import styles from './conversation.module.css';
@@ -11,9 +12,11 @@ type Card = CameOfIt_ConversationFragment['cards'][number];
 export function CameOfIt({
   conversation,
   subjectId,
+  words,
 }: {
   conversation: FragmentType<CameOfIt_ConversationFragment>;
   subjectId: string;
+  words: PersonWords;
 }) {
   const { data } = useSuspenseFragment({ fragment: CameOfIt_ConversationFragmentDoc, from: conversation });
   if (data.cards.length === 0) return null;
@@ -47,10 +50,10 @@ export function CameOfIt({
         <section>
           <h2 className={`section-title ${styles.asideTitle}`}>Who is in it</h2>
           <ul className={`list list-open ${styles.came}`}>
-            {people.map(({ id, name, relationship }) => (
-              <li key={id} className="row">
-                <Cameo name={name} width={2.4} />
-                <span>{relationship ? `${name}, ${relationship}` : name}</span>
+            {people.map((person) => (
+              <li key={person.id} className="row">
+                <Cameo name={person.name} width={2.4} />
+                <span>{inWords(person, words)}</span>
               </li>
             ))}
           </ul>
@@ -58,6 +61,12 @@ export function CameOfIt({
       )}
     </>
   );
+}
+
+/** "Lourdes, sister"; somebody known by the kinship alone is "Her mother". */
+function inWords(person: { name: string; relationship: string | null }, words: PersonWords): string {
+  const name = nameBeside(person, words);
+  return person.relationship && name === person.name ? `${name}, ${person.relationship}` : name;
 }
 
 function storyPath(subjectId: string, { id, chapter }: Card): string {

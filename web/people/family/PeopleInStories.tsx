@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '#web/app/Link.tsx';
+import { nameBeside, type PersonWords, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import styles from './lists.module.css';
@@ -26,6 +27,7 @@ export function PeopleInStories({
   const [asked, setAll] = useState(false);
   // Whoever comes from the tree to somebody sees everybody.
   const all = useLocation().hash.startsWith('#person-') || asked;
+  const words = wordsFor(subject);
   const people = subject.people.edges
     .map(({ node }) => node)
     .sort((a, b) => b.cards.length - a.cards.length || a.name.localeCompare(b.name));
@@ -38,7 +40,7 @@ export function PeopleInStories({
         <ul className={`list list-open ${styles.people}`}>
           {people.map((person, i) => (
             <li key={person.id} id={`person-${person.id}`} hidden={!all && i >= atFirst}>
-              <PersonRow person={person} subjectId={subject.id} />
+              <PersonRow person={person} subjectId={subject.id} words={words} />
             </li>
           ))}
         </ul>
@@ -52,7 +54,7 @@ export function PeopleInStories({
   );
 }
 
-function PersonRow({ person, subjectId }: { person: Person; subjectId: string }) {
+function PersonRow({ person, subjectId, words }: { person: Person; subjectId: string; words: PersonWords }) {
   const { name, relationship, cards, member } = person;
   const kin = relationship?.toLowerCase() === name.toLowerCase() ? null : relationship;
   const facts = [kin, storiesInWords(cards.length), member && 'reads the book'];
@@ -61,13 +63,15 @@ function PersonRow({ person, subjectId }: { person: Person; subjectId: string })
       <Cameo name={name} width={2.8} />
       <div>
         <p>
-          <b>{name}</b>
+          <b>{nameBeside(person, words)}</b>
           <br />
           <span className="note">{facts.filter(Boolean).join(', ')}</span>
         </p>
         {cards.length > 0 && (
           <details>
-            <summary className="note">Where {name} appears</summary>
+            <summary className="note">
+              In which stories<span className="sr"> {name} appears</span>
+            </summary>
             <ul className={styles.stories}>
               {cards.map(({ id, title, chapter }) => (
                 <li key={id}>
