@@ -63,6 +63,9 @@ export function RunningLine({
     const draw = () => setRun(measure(element));
     const observer = new ResizeObserver(draw);
     observer.observe(element);
+    // The words beside the button change once it is known whether the browser speaks.
+    const from = element.querySelector('[data-from]');
+    if (from) observer.observe(from);
     void document.fonts.ready.then(draw);
     return () => observer.disconnect();
   }, [cover]);

@@ -18,7 +18,7 @@ export function Component() {
       <h1>How it works</h1>
       <p className="lead quiet">Evertold calls. They tell. You read.</p>
       <div className={styles.line}>
-        <VoiceLine amps={line} width={1240} height={56} stretch />
+        <VoiceLine amps={line} width={1240} height={56} />
       </div>
       <Prose>
         <h2>What happens on a call</h2>

@@ -6,6 +6,8 @@ export interface LifeEvent {
 }
 
 const base = 150;
+/** A loop that is narrower looks like a spike. */
+const narrowest = 11;
 
 /** A life as one stroke: tall where a lot was told, flat where nobody has asked. Says so in words too. */
 export function LifeLine({
@@ -30,6 +32,7 @@ export function LifeLine({
 }) {
   const span = Math.max(1, to - from);
   const most = Math.max(1, ...told);
+  const together = Math.max(1, Math.ceil((narrowest * told.length) / width));
   const at = (year: number) => ((year - from) / span) * width;
   const firstYear = (Math.floor(from / yearsApart) + 1) * yearsApart;
   const decades = Array.from(
@@ -53,7 +56,7 @@ export function LifeLine({
         })}
         <path
           d={loops(
-            told.map((n) => n / most),
+            inGroups(told, together).map((n) => n / most),
             { width, height: 78, y: base },
           )}
         />
@@ -67,5 +70,12 @@ export function LifeLine({
         ))}
       </svg>
     </div>
+  );
+}
+
+/** The most of each few years, where there is no room for every single one. */
+function inGroups(told: readonly number[], together: number): number[] {
+  return Array.from({ length: Math.ceil(told.length / together) }, (_, i) =>
+    Math.max(...told.slice(i * together, (i + 1) * together)),
   );
 }
