@@ -5,8 +5,9 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
-import { bookNameOf } from '#web/subjects/person-words.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { bookNameOf, wordsFor } from '#web/subjects/person-words.ts';
+import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { type Book, type Chapter, openAt, storyPath } from './address.ts';
 import { BiographyRouteDocument, BiographyStoryDocument } from './biography.graphql.ts';
 import { EditStory, NewStory } from './editing/EditStory.tsx';
@@ -109,14 +110,24 @@ function EmptyChapter({ book, chapter }: { book: Book; chapter: Chapter | undefi
   return (
     <div className={styles.none}>
       <p className="lead quiet">Nothing is told of this yet. It comes when somebody asks.</p>
-      {book.abilities.includes('WRITE') && (
-        <Link
-          className={buttonClass({ look: 'quiet' })}
-          to={storyPath(book.id, { chapter: chapter?.key, edit: true })}
-        >
-          Write a story
-        </Link>
-      )}
+      <div className="row">
+        {chapter && book.abilities.includes('ASK') && book.status !== 'MEMORIAL' && (
+          <AskDialog
+            subjectId={book.id}
+            words={wordsFor(book)}
+            about={chapter.title}
+            trigger={<Button>Ask about that</Button>}
+          />
+        )}
+        {book.abilities.includes('WRITE') && (
+          <Link
+            className={buttonClass({ look: 'quiet' })}
+            to={storyPath(book.id, { chapter: chapter?.key, edit: true })}
+          >
+            Write a story
+          </Link>
+        )}
+      </div>
     </div>
   );
 }
