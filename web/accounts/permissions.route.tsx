@@ -66,9 +66,9 @@ export function Component() {
 function whoseToGive(book: Book): string {
   const words = wordsFor(book);
   const whose = book.isSelf
-    ? 'It is yours to give and to take back.'
-    : `It is ${words.name}’s to give. ${capital(words.they)} and the owners can take it back.`;
-  return `${whose} Nothing is edited, only added to.`;
+    ? 'Only you can say yes, and you can take it back.'
+    : `Only ${words.name} can say yes. ${capital(words.they)} and the owners can take it back.`;
+  return `${whose} Every answer stays on record.`;
 }
 
 function Readers({ book }: { book: Book }) {

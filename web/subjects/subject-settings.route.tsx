@@ -64,8 +64,7 @@ export function Component() {
       {(may('WITHDRAW_CONSENT') || may('GIVE_CONSENT')) && (
         <Pair title={subject.isSelf ? 'What you agreed to' : `What ${name} agreed to`}>
           <p className={`quiet ${styles.lead}`}>
-            {subject.isSelf ? 'It is yours' : `It is ${words.name}’s`} to give. Nothing is edited, only added
-            to.
+            Only {subject.isSelf ? 'you' : words.name} can say yes. Every answer stays on record.
           </p>
           <ConsentRows subject={subject} wordings={consentWordings} />
         </Pair>

@@ -77,7 +77,7 @@ function Deed({ event, subject }: { event: Event; subject: Lately_SubjectFragmen
         </>
       );
     case 'member-joined':
-      return <>{who} reads along now.</>;
+      return <>{who} reads the book now.</>;
     default:
       return (
         <>

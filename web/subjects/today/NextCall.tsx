@@ -44,14 +44,14 @@ function Planned({ subject, at }: { subject: Subject; at: string }) {
         <b>{soonInWords(at, timeZone)}</b>
       </p>
       <p className="quiet">
-        {elsewhere && `${zoneInWords(timeZone)}, ${here} where you are. `}
+        {elsewhere && `That is ${zoneInWords(timeZone)}, and ${here} where you are. `}
         On {words.their} phone, up to {maxMinutes} minutes
       </p>
       {abilities.includes('CONVERSE') && (
         <div className={`row ${styles.act}`}>
           <SettingsLink subject={subject}>Change the times</SettingsLink>
           <Button look="text" busy={begin.busy} onClick={() => begin.start('PHONE')}>
-            Call {words.them} now
+            Call {subject.isSelf ? 'me' : words.them} now
           </Button>
         </div>
       )}
