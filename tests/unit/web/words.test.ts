@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { currentStep } from '#web/onboarding/steps.ts';
-import { bookNameOf, wordsFor } from '#web/subjects/person-words.ts';
+import { bookNameOf, nameBeside, wordsFor } from '#web/subjects/person-words.ts';
 import { openingOf, sentencesOf } from '#web/subjects/today/sentences.ts';
 import { ageOf, dayInWords, hourInWords, soonInWords, spanInWords, yearsOf } from '#web/subjects/when.ts';
 
@@ -38,6 +38,13 @@ describe('Days and hours', () => {
 });
 
 describe('A person', () => {
+  test('known by the kinship alone is told as the teller’s', () => {
+    const words = wordsFor({ preferredName: 'Alma', pronouns: 'she/her' });
+    expect(nameBeside({ name: 'Mother', relationship: 'mother' }, words)).toBe('Her mother');
+    expect(nameBeside({ name: 'Lourdes', relationship: 'sister' }, words)).toBe('Lourdes');
+    expect(nameBeside({ name: 'Mrs. Hathaway', relationship: null }, words)).toBe('Mrs. Hathaway');
+  });
+
   test('is spoken of by their pronouns, and by "they" when nothing was said', () => {
     expect(wordsFor({ preferredName: 'Alma', pronouns: 'she/her' })).toMatchObject({
       them: 'her',
