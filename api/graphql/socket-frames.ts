@@ -11,34 +11,31 @@ const mostUnsent = 64 * 1024;
  */
 export function frames(id: string, answers: Answers, socket: WebSocket): AsyncGenerator<ExecutionResult> {
   const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-  const over = { done: true, value: undefined } as const;
+
+  function send(answer: string): void | Promise<void> {
+    if (socket.readyState !== socket.OPEN) return;
+    const frame = `${head}${answer}}`;
+    // A socket that can't be written to closes, and ends everything of its own.
+    if (socket.bufferedAmount < mostUnsent) return socket.send(frame, () => {});
+    return new Promise((resolve) => socket.send(frame, () => resolve()));
+  }
+  async function stop() {
+    answers.stop();
+    return { done: true, value: undefined } as const;
+  }
+
   return {
     async next() {
-      for (;;) {
-        const { done, value } = await answers.next();
-        if (done) return over;
-        if (socket.readyState !== socket.OPEN) continue;
-        const frame = `${head}${value}}`;
-        if (socket.bufferedAmount < mostUnsent) socket.send(frame, ignore);
-        else await new Promise<void>((resolve) => socket.send(frame, () => resolve()));
-      }
+      await answers.run(send);
+      return { done: true, value: undefined };
     },
-    async return() {
-      await answers.return();
-      return over;
-    },
-    async throw(error) {
-      await answers.return();
-      throw error;
-    },
+    return: stop,
+    throw: stop,
     [Symbol.asyncIterator]() {
       return this;
     },
     async [Symbol.asyncDispose]() {
-      await answers.return();
+      answers.stop();
     },
   };
 }
-
-/** A socket that can't be written to closes, and ends everything of its own. */
-function ignore() {}

@@ -84,7 +84,7 @@ export function openSockets(doors: Doors): Sockets {
       const { viewer, origin } = contextOf(args);
       const fresh: Fresh = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
       const result = await subscribe(args as ExecutionArgs, fresh);
-      if (!('next' in result)) return maskedResult(result, origin.requestId);
+      if (!('run' in result)) return maskedResult(result, origin.requestId);
       const { id, socket } = (args as Prepared).by;
       return frames(id, result, socket);
     },

@@ -9,15 +9,18 @@ import {
   validateSubscriptionArgs,
 } from 'graphql';
 import { isSharedEvent } from '#api/platform/events/shared-event.ts';
+import { isSource } from '#api/platform/events/subscription.ts';
+import { soon, type Take } from '#api/platform/events/take.ts';
 import type { Context } from './context.ts';
 import { maskedResult } from './masking.ts';
 import { isShareable } from './sharing.ts';
 
 /** The answers to the events of a subscription, each as JSON. */
 export type Answers = {
-  next: () => Promise<IteratorResult<string, undefined>>;
+  /** Hands them on; resolves when the subscription has ended. */
+  run: (take: Take<string>) => Promise<void>;
   /** Ends it, also while it waits. */
-  return: () => Promise<unknown>;
+  stop: () => void;
 };
 
 /** Makes a context for one event: as the follower, or as nobody in particular who has the same rights. */
@@ -39,14 +42,11 @@ export async function subscribe(args: ExecutionArgs, fresh: Fresh): Promise<Answ
   if (!('operation' in valid)) return { errors: valid };
   const source = await createSourceEventStream(valid);
   if (!(Symbol.asyncIterator in source)) return source;
-  const events = source[Symbol.asyncIterator]();
+  if (!isSource(source)) throw new TypeError('A subscription returns a source of events');
   const answer = answering(valid, fresh);
   return {
-    async next() {
-      const { done, value } = await events.next();
-      return done ? { done, value: undefined } : { value: await answer(value) };
-    },
-    return: async () => events.return?.(),
+    run: (take) => source.run((event) => soon(answer(event), take)),
+    stop: source.stop,
   };
 }
 
@@ -57,10 +57,15 @@ function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh): (event: unkn
   return (event) => {
     if (!isSharedEvent(event) || event.rights === null) return own(event);
     const alike = alikeAnswers(event.item, valid.operation);
-    const known = alike.get(event.rights);
+    const { rights } = event;
+    const known = alike.get(rights);
     if (known !== undefined) return known;
     const made = answerTo(event, valid, fresh('nobody'));
-    alike.set(event.rights, made);
+    alike.set(rights, made);
+    made.then(
+      (json) => alike.set(rights, json),
+      () => alike.delete(rights),
+    );
     return made;
   };
 }

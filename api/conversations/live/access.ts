@@ -16,7 +16,7 @@ type Watched = {
   followers: Set<() => void>;
   stop: () => void;
 };
-type Kept<T> = { until: number; value: Promise<T> };
+type Kept<T> = { until: number; value: T | Promise<T> };
 
 /** What is known of the rights of everybody who follows something in this process, by session. */
 const watched = new Map<string, Watched>();
@@ -24,9 +24,9 @@ const watched = new Map<string, Watched>();
 /** The rights of somebody who follows a stream: asked again for each event, cheaply. */
 export type Access = {
   /** Whether the session still stands. */
-  stands: () => Promise<boolean>;
+  stands: () => boolean | Promise<boolean>;
   /** How the viewer stands to a subject by now. */
-  standing: (subjectId: string) => Promise<Standing>;
+  standing: (subjectId: string) => Standing | Promise<Standing>;
   leave: () => void;
 };
 
@@ -59,7 +59,17 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
 
 function fresh<T>(kept: Kept<T> | null | undefined, ask: () => Promise<T>): Kept<T> {
   const now = performance.now();
-  return kept && kept.until > now ? kept : { until: now + goodForMs, value: ask() };
+  if (kept && kept.until > now) return kept;
+  const asked: Kept<T> = { until: now + goodForMs, value: ask() };
+  void keep(asked);
+  return asked;
+}
+
+/** Once it is known it is at hand, for many at once; who waits for it hears of a failure. */
+async function keep<T>(asked: Kept<T>) {
+  try {
+    asked.value = await asked.value;
+  } catch {}
 }
 
 function begin(viewer: Viewer, key: string): Watched {

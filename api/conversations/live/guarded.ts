@@ -1,5 +1,6 @@
 import { readsByHolding } from '#api/conversations/policy.ts';
 import type { SharedEvent } from '#api/platform/events/shared-event.ts';
+import { soon, type Take } from '#api/platform/events/take.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { rightsOf, type Standing } from '#api/subjects/policy.ts';
 import { watchAccess } from './access.ts';
@@ -18,40 +19,55 @@ export type Guard<T> = {
 /** An item with the rights by which it was let through, for the resolvers behind it. */
 export type Guarded<T> = SharedEvent & { item: T; standing: Standing };
 
+/** Hands on the items of a stream until `signal` aborts. */
+export type Open<T> = (signal: AbortSignal, hand: Take<T>) => Promise<void>;
+
 /**
  * Lets through of a stream what the viewer may see at that moment, and ends it once they may follow it no
  * more: signed out, banned, a membership ended, sharing withdrawn. `open` is given the signal of that end.
  */
-export async function* guarded<T extends object>(
+export async function guarded<T extends object>(
   viewer: Viewer,
   guard: Guard<T>,
-  open: (signal: AbortSignal) => AsyncIterable<T>,
+  open: Open<T>,
   signal: AbortSignal,
-): AsyncGenerator<Guarded<T>> {
+  take: Take<Guarded<T>>,
+): Promise<void> {
   const lost = new AbortController();
+  const over = AbortSignal.any([signal, lost.signal]);
   const access = watchAccess(viewer, () => void check());
+  let shared: { standing: Standing; rights: string | null } | null = null;
 
-  async function follows(standing?: Standing): Promise<boolean> {
-    if (!(await access.stands())) return false;
-    if (guard.subjectId === null) return true;
-    return guard.mayFollow(standing ?? (await access.standing(guard.subjectId)));
+  function follows(standing: Standing): boolean | Promise<boolean> {
+    if (guard.subjectId === null) return access.stands();
+    return soon(access.stands(), (stands) => stands && guard.mayFollow(standing));
   }
   async function check() {
     try {
-      if (await follows()) return;
+      if (
+        guard.subjectId === null
+          ? await access.stands()
+          : await follows(await access.standing(guard.subjectId))
+      )
+        return;
     } catch {
       // Whether they may is not known: they can ask again.
     }
     lost.abort();
   }
+  function letThrough(item: T, standing: Standing): void | Promise<void> {
+    return soon(follows(standing), (may) => {
+      if (!may) return lost.abort();
+      if (over.aborted || !guard.isFor(item, standing)) return;
+      if (shared?.standing !== standing) shared = { standing, rights: sharedRights(standing) };
+      return take({ item, standing, rights: shared.rights });
+    });
+  }
 
   try {
-    for await (const item of open(AbortSignal.any([signal, lost.signal]))) {
-      const standing = await access.standing(guard.subjectOf(item));
-      if (lost.signal.aborted || !(await follows(standing))) return;
-      if (guard.isFor(item, standing)) yield { item, standing, rights: sharedRights(standing) };
-      if (signal.aborted) return;
-    }
+    await open(over, (item) =>
+      soon(access.standing(guard.subjectOf(item)), (standing) => letThrough(item, standing)),
+    );
   } finally {
     access.leave();
   }

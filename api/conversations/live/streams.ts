@@ -15,10 +15,11 @@ import type { Conversation } from '#api/generated/prisma/client.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import type { Place } from '#api/platform/events/place.ts';
 import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
+import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import type { Standing } from '#api/subjects/policy.ts';
-import { type Guarded, guarded } from './guarded.ts';
+import { type Guarded, guarded, type Open } from './guarded.ts';
 import { type Change, readChanges } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
 
@@ -36,25 +37,24 @@ function addedAt(place: Place, node: MessageRow): Added {
 }
 
 /**
- * Messages that a filter asks for, as they are committed; with `after` first what came since that cursor. Each
+ * Hands on the messages that a filter asks for, as they are committed; with `after` first what came since that cursor. Each
  * once and in order. `subjectId` is the subject by which the viewer may follow; null for the desk.
  */
-export async function* followMessages(
+export async function followMessages(
   viewer: Viewer,
   filter: MessageFilter,
   subjectId: string | null,
   after: string | null,
   signal: AbortSignal,
-): AsyncGenerator<Guarded<Added>> {
+  take: Take<Guarded<Added>>,
+): Promise<void> {
   const place = readCursor(after, 'after')?.place ?? null;
   const topic = subjectId ? topics.messagesOf(subjectId) : topics.messages();
-  async function* open(until: AbortSignal): AsyncGenerator<Added> {
-    const entries = followTogether(topic, readMessagesOf(subjectId), place, until);
-    for await (const { place, item } of entries) {
-      if (matches(filter, item)) yield addedAt(place, item);
-    }
-  }
-  yield* guarded(
+  const open: Open<Added> = (until, hand) =>
+    followTogether(topic, readMessagesOf(subjectId), place, until, ({ place, item }) =>
+      matches(filter, item) ? hand(addedAt(place, item)) : undefined,
+    );
+  await guarded(
     viewer,
     {
       subjectId,
@@ -64,23 +64,24 @@ export async function* followMessages(
     },
     open,
     signal,
+    take,
   );
 }
 
-/** Messages that became private or readable, or were corrected, as they are by now. */
-export async function* followMessageChanges(
+/** Hands on messages that became private or readable, or were corrected, as they are by now. */
+export async function followMessageChanges(
   viewer: Viewer,
   filter: MessageFilter,
   subjectId: string | null,
   signal: AbortSignal,
-): AsyncGenerator<Guarded<MessageRow>> {
+  take: Take<Guarded<MessageRow>>,
+): Promise<void> {
   const topic = subjectId ? topics.subject(subjectId) : topics.changes();
-  async function* open(until: AbortSignal): AsyncGenerator<MessageRow> {
-    for await (const change of changesOf(topic, until)) {
-      if (change.what === 'message' && matches(filter, change.message)) yield change.message;
-    }
-  }
-  yield* guarded(
+  const open: Open<MessageRow> = (until, hand) =>
+    followChanges(topic, until, (change) =>
+      change.what === 'message' && matches(filter, change.message) ? hand(change.message) : undefined,
+    );
+  await guarded(
     viewer,
     {
       subjectId,
@@ -90,21 +91,22 @@ export async function* followMessageChanges(
     },
     open,
     signal,
+    take,
   );
 }
 
-/** Conversations of a subject whenever their state, title or writing changes. */
-export async function* followConversations(
+/** Hands on the conversations of a subject whenever their state, title or writing changes. */
+export async function followConversations(
   viewer: Viewer,
   subjectId: string,
   signal: AbortSignal,
-): AsyncGenerator<Guarded<Conversation>> {
-  async function* open(until: AbortSignal): AsyncGenerator<Conversation> {
-    for await (const change of changesOf(topics.subject(subjectId), until)) {
-      if (change.what === 'conversation') yield change.conversation;
-    }
-  }
-  yield* guarded(
+  take: Take<Guarded<Conversation>>,
+): Promise<void> {
+  const open: Open<Conversation> = (until, hand) =>
+    followChanges(topics.subject(subjectId), until, (change) =>
+      change.what === 'conversation' ? hand(change.conversation) : undefined,
+    );
+  await guarded(
     viewer,
     {
       subjectId,
@@ -115,23 +117,25 @@ export async function* followConversations(
     },
     open,
     signal,
+    take,
   );
 }
 
-/** The answer of a conversation as it grows. An answer to private words is for whoever speaks. */
-export async function* followReply(
+/** Hands on the answer of a conversation as it grows. An answer to private words is for whoever speaks. */
+export async function followReply(
   viewer: Viewer,
   conversationId: string,
   signal: AbortSignal,
-): AsyncGenerator<Guarded<Progress>> {
+  take: Take<Guarded<Progress>>,
+): Promise<void> {
   const { subjectId, ...held } = await conversationAt(conversationId);
   const topic = topics.reply(conversationId);
-  async function* open(until: AbortSignal): AsyncGenerator<Progress> {
+  const open: Open<Progress> = async (until, hand) => {
     const passing = bus.listen(topic, until);
     tellFollowing(topic);
-    yield* passing as AsyncIterable<Progress>;
-  }
-  yield* guarded(
+    for await (const progress of passing) await hand(progress as Progress);
+  };
+  await guarded(
     viewer,
     {
       subjectId,
@@ -144,11 +148,14 @@ export async function* followReply(
     },
     open,
     signal,
+    take,
   );
 }
 
-async function* changesOf(topic: string, signal: AbortSignal): AsyncGenerator<NonNullable<Change>> {
-  for await (const { item } of followTogether(topic, readChanges(topic), null, signal)) if (item) yield item;
+function followChanges(topic: string, signal: AbortSignal, take: Take<NonNullable<Change>>): Promise<void> {
+  return followTogether(topic, readChanges(topic), null, signal, ({ item }) =>
+    item ? take(item) : undefined,
+  );
 }
 
 /** Who may follow a subject's messages: its readers; of one conversation, whoever holds it too. */

@@ -1,6 +1,7 @@
 import type { Progress } from '#api/conversations/events.ts';
 import type { Guarded } from '#api/conversations/live/guarded.ts';
 import {
+  type Added,
   followConversations,
   followMessageChanges,
   followMessages,
@@ -9,6 +10,7 @@ import {
 import { conversationAt, holdsAt, reads } from '#api/conversations/policy.ts';
 import { checkFilter } from '#api/conversations/reads/message-filter.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
+import type { Conversation } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { type SharedFields, sharedEvents } from '#api/graphql/sharing.ts';
@@ -19,7 +21,7 @@ import { MessageFilterInput } from './filter.ts';
 import { MessageObject } from './message.ts';
 import { noteReadingOf, scopeOf } from './scope.ts';
 
-const MessageAdded = builder.objectRef<{ cursor: string; node: MessageRow }>('MessageAdded').implement({
+const MessageAdded = builder.objectRef<Added>('MessageAdded').implement({
   extensions: { sharedFields: ['cursor', 'node'] } satisfies SharedFields,
   fields: (t) => ({
     cursor: t.exposeString('cursor'),
@@ -54,10 +56,10 @@ builder.subscriptionField('messageAdded', (t) =>
     },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter, after }, ctx) =>
-      subscription(async function* (signal) {
+      subscription<Guarded<Added>>(async (signal, take) => {
         const { subjectId } = await scopeOf(filter, ctx);
         await noteReadingOf(filter, 'messages.followed', ctx);
-        yield* followMessages(viewerOf(ctx), checkFilter(filter), subjectId, after ?? null, signal);
+        await followMessages(viewerOf(ctx), checkFilter(filter), subjectId, after ?? null, signal, take);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
@@ -71,9 +73,9 @@ builder.subscriptionField('messageChanged', (t) =>
     args: { filter: t.arg({ type: MessageFilterInput }) },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter }, ctx) =>
-      subscription(async function* (signal) {
+      subscription<Guarded<MessageRow>>(async (signal, take) => {
         const { subjectId } = await scopeOf(filter, ctx);
-        yield* followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, signal);
+        await followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, signal, take);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
@@ -92,7 +94,9 @@ builder.subscriptionField('conversationChanged', (t) =>
       return standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing);
     },
     subscribe: (_root, { subjectId }, ctx) =>
-      subscription((signal) => followConversations(viewerOf(ctx), subjectId, signal)),
+      subscription<Guarded<Conversation>>((signal, take) =>
+        followConversations(viewerOf(ctx), subjectId, signal, take),
+      ),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );
@@ -111,7 +115,9 @@ builder.subscriptionField('replyProgress', (t) =>
       return true;
     },
     subscribe: (_root, { conversationId }, ctx) =>
-      subscription((signal) => followReply(viewerOf(ctx), conversationId, signal)),
+      subscription<Guarded<Progress>>((signal, take) =>
+        followReply(viewerOf(ctx), conversationId, signal, take),
+      ),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );

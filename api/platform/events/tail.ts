@@ -1,13 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
 import { catchUp, type Entry, follow, type Read } from './follow.ts';
+import { type Inbox, inbox } from './inbox.ts';
 import { isAfter, isKnown, type Place, placeAfter, placeNow } from './place.ts';
-import { type Queue, queue } from './queue.ts';
+import type { Take } from './take.ts';
 
 /** One reader of a topic for everybody in this process who follows it. */
 type Tail = {
   /** Resolves once it is sure what the tail hands on and what stood before. */
   begun: Promise<void>;
-  followers: Set<Queue<Entry<unknown>>>;
+  followers: Set<Inbox<Entry<unknown>>>;
   stop: AbortController;
 };
 
@@ -21,19 +22,20 @@ export function tellFollowing(topic: string) {
 }
 
 /**
- * Everything after `after` (null: what is committed from now on), then everything that follows, each once and
- * in the order of commit, until `signal` aborts. What comes is read once in this process for all who follow
- * `topic`; only what stands between `after` and now is read for this follower alone.
+ * Hands on everything after `after` (null: what is committed from now on), then everything that follows, each once
+ * and in the order of commit, until `signal` aborts; resolves then. What comes is read once in this process for all
+ * who follow `topic`; only what stands between `after` and now is read for this follower alone.
  */
-export async function* followTogether<T>(
+export async function followTogether<T>(
   topic: string,
   read: Read<T>,
   after: Place | null,
   signal: AbortSignal,
-): AsyncGenerator<Entry<T>> {
+  take: Take<Entry<T>>,
+): Promise<void> {
   const tail = tailOf(topic, read);
-  const arrivals = queue<Entry<T>>();
-  const follower = arrivals as Queue<Entry<unknown>>;
+  const arrivals = inbox<Entry<T>>();
+  const follower = arrivals as Inbox<Entry<unknown>>;
   tail.followers.add(follower);
   const end = () => arrivals.end();
   signal.addEventListener('abort', end, { once: true });
@@ -45,15 +47,20 @@ export async function* followTogether<T>(
       for await (const entry of catchUp(read, after)) {
         if (signal.aborted) return;
         place = entry.place;
-        yield entry;
+        await take(entry);
       }
     }
-    for await (const { place: here, item } of arrivals) {
-      if (!isAfter(here, place)) continue;
+    let inStep = false;
+    await arrivals.open((entry) => {
+      // Once in step with the tail, what comes is new, and stands where the tail says.
+      if (inStep) return take(entry);
+      const { place: here, item } = entry;
+      if (!isAfter(here, place)) return;
       const known = isKnown(place, here);
       place = placeAfter(place, here);
-      if (!known) yield { place, item };
-    }
+      inStep = !place.known;
+      if (!known) return take({ place, item });
+    });
   } finally {
     signal.removeEventListener('abort', end);
     tail.followers.delete(follower);
@@ -67,7 +74,7 @@ export async function* followTogether<T>(
 function tailOf(topic: string, read: Read<unknown>): Tail {
   const standing = tails.get(topic);
   if (standing) return standing;
-  const followers = new Set<Queue<Entry<unknown>>>();
+  const followers = new Set<Inbox<Entry<unknown>>>();
   const stop = new AbortController();
   const start = placeNow();
   const tail: Tail = { followers, stop, begun: start.then(() => {}) };
@@ -77,7 +84,7 @@ function tailOf(topic: string, read: Read<unknown>): Tail {
       // Without what its snapshot knew: each follower says for itself what it knows.
       const { xid, position } = await start;
       for await (const entry of follow(topic, read, { xid, position }, stop.signal)) {
-        for (const follower of followers) follower.push(entry);
+        for (const follower of followers) follower.put(entry);
       }
     } catch (error) {
       if (tails.get(topic) === tail) tails.delete(topic);
