@@ -38,7 +38,7 @@ export async function openingWords(subject: Subject): Promise<string> {
     history: [],
     heard: null,
     requests: [],
-    told: { askedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+    told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
     bank: [],
     agentPrompt: null,
     mayUseModel: false,

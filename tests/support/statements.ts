@@ -10,7 +10,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [asked] = given as [string | { name?: string; text?: string }];
     const { name, text = '' } = typeof asked === 'string' ? { text: asked } : asked;
-    if (!/pgboss/.test(text)) sent.push(name ?? text);
+    if (!/\bjobs\./.test(text)) sent.push(name ?? text);
     return Reflect.apply(query, this, given);
   } as typeof query;
   try {

@@ -9,9 +9,9 @@ const earlierWordsLimit = 40;
 export async function toldBefore(conversation: { id: string; subjectId: string; createdAt: Date }) {
   const { id, subjectId, createdAt } = conversation;
   const [asked, earlier, chapters, before, last] = await Promise.all([
-    pool.query<{ text: string; key: string | null }>({
+    pool.query<{ text: string; key: string | null; private: boolean }>({
       name: 'asked-of-subject',
-      text: `select text, question_key as key from message where subject_id = $1 and role = 'assistant'
+      text: `select text, question_key as key, private from message where subject_id = $1 and role = 'assistant'
         order by created_at, id`,
       values: [subjectId],
     }),
@@ -36,6 +36,7 @@ export async function toldBefore(conversation: { id: string; subjectId: string; 
   ]);
   const told: Told = {
     askedTexts: asked.rows.map(({ text }) => text),
+    confidedTexts: asked.rows.filter((row) => row.private).map(({ text }) => text),
     doneKeys: [...new Set(asked.rows.flatMap(({ key }) => key ?? []))],
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
     earlierWords: earlier.map(({ text }) => text),

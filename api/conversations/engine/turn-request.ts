@@ -53,7 +53,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const now = clock.now();
   const callsAgreed = covers(consents, 'CALLS', subject.phone);
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
-  const { askedTexts, doneKeys, chapters, earlierWords, number, last } = told;
+  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last } = told;
   return {
     subjectId: subject.id,
     seq,
@@ -80,7 +80,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         text,
         askedBy: askedBy?.name ?? '',
       })),
-      told: { askedTexts, doneKeys, chapters, earlierWords },
+      told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
       bank: BANK,
       agentPrompt: null,
       mayUseModel: covers(consents, 'AI_WRITING', null),

@@ -96,7 +96,8 @@ function task(plan: TurnPlan): string {
 export function systemPrompt(plan: TurnPlan, request: TurnRequest): string {
   const values = templateValues(plan, request);
   const persona = fillTemplate(request.agentPrompt?.instructions ?? PERSONA, values);
-  const asked = request.told.askedTexts.filter((text) => text.includes('?')).slice(-40);
+  const { askedTexts, confidedTexts } = request.told;
+  const asked = askedTexts.filter((text) => text.includes('?') && !confidedTexts.includes(text)).slice(-40);
   const never =
     asked.length > 0
       ? `Asked before, never to be asked again:\n${asked.map((text) => `- ${text}`).join('\n')}`

@@ -106,7 +106,13 @@ describe('The model interviewer', () => {
     await draftsOf(
       [model.config],
       answering(STORY, {
-        told: { askedTexts: ['Who chose it?'], doneKeys: [], chapters: {}, earlierWords: [] },
+        told: {
+          askedTexts: ['Who chose it?'],
+          confidedTexts: [],
+          doneKeys: [],
+          chapters: {},
+          earlierWords: [],
+        },
       }),
     );
     const body = JSON.parse(model.bodies[0] ?? '{}');

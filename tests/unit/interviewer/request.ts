@@ -53,7 +53,14 @@ export function aRequest(changes: Changes = {}): TurnRequest {
       last: null,
       ...changes.conversation,
     },
-    told: { askedTexts: [], doneKeys: [], chapters: {}, earlierWords: [], ...changes.told },
+    told: {
+      askedTexts: [],
+      confidedTexts: [],
+      doneKeys: [],
+      chapters: {},
+      earlierWords: [],
+      ...changes.told,
+    },
   };
 }
 
@@ -66,6 +73,7 @@ export function aLife(changes: Changes = {}) {
   let requests = changes.requests ?? [];
   const told = {
     askedTexts: [] as string[],
+    confidedTexts: [] as string[],
     doneKeys: [] as string[],
     earlierWords: [] as string[],
     ...changes.told,
