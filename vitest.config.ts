@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
