@@ -16,7 +16,7 @@ export function frames(id: string, answers: Answers, socket: WebSocket): AsyncGe
     if (socket.readyState !== socket.OPEN) return;
     const frame = `${head}${answer}}`;
     // A socket that can't be written to closes, and ends everything of its own.
-    if (socket.bufferedAmount < mostUnsent) return socket.send(frame, () => {});
+    if (socket.bufferedAmount < mostUnsent) return socket.send(frame);
     return new Promise((resolve) => socket.send(frame, () => resolve()));
   }
   async function stop() {

@@ -34,7 +34,6 @@ export async function guarded<T extends object>(
   take: Take<Guarded<T>>,
 ): Promise<void> {
   const lost = new AbortController();
-  const over = AbortSignal.any([signal, lost.signal]);
   const access = watchAccess(viewer, () => void check());
   let shared: { standing: Standing; rights: string | null } | null = null;
 
@@ -43,13 +42,13 @@ export async function guarded<T extends object>(
     return soon(access.stands(), (stands) => stands && guard.mayFollow(standing));
   }
   async function check() {
+    const { subjectId } = guard;
     try {
-      if (
-        guard.subjectId === null
-          ? await access.stands()
-          : await follows(await access.standing(guard.subjectId))
-      )
-        return;
+      const may =
+        subjectId === null
+          ? access.stands()
+          : soon(access.standing(subjectId), (standing) => follows(standing));
+      if (await may) return;
     } catch {
       // Whether they may is not known: they can ask again.
     }
@@ -58,14 +57,14 @@ export async function guarded<T extends object>(
   function letThrough(item: T, standing: Standing): void | Promise<void> {
     return soon(follows(standing), (may) => {
       if (!may) return lost.abort();
-      if (over.aborted || !guard.isFor(item, standing)) return;
+      if (signal.aborted || lost.signal.aborted || !guard.isFor(item, standing)) return;
       if (shared?.standing !== standing) shared = { standing, rights: sharedRights(standing) };
       return take({ item, standing, rights: shared.rights });
     });
   }
 
   try {
-    await open(over, (item) =>
+    await open(AbortSignal.any([signal, lost.signal]), (item) =>
       soon(access.standing(guard.subjectOf(item)), (standing) => letThrough(item, standing)),
     );
   } finally {

@@ -160,10 +160,14 @@ function followChanges(topic: string, signal: AbortSignal, take: Take<NonNullabl
 
 /** Who may follow a subject's messages: its readers; of one conversation, whoever holds it too. */
 function mayFollow(viewer: Viewer, { conversationId }: MessageFilter) {
-  return async (standing: Standing): Promise<boolean> => {
+  return (standing: Standing): boolean | Promise<boolean> => {
     if (standing.can('READ_TRANSCRIPTS')) return true;
-    return !!conversationId && reads(viewer, standing, lasting(await conversationAt(conversationId)));
+    return !!conversationId && stillReads(viewer, standing, conversationId);
   };
+}
+
+async function stillReads(viewer: Viewer, standing: Standing, conversationId: string): Promise<boolean> {
+  return reads(viewer, standing, lasting(await conversationAt(conversationId)));
 }
 
 function lasting<H extends Held>(held: H): H {

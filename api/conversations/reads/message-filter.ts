@@ -21,7 +21,8 @@ export function checkFilter(filter: MessageFilter | null | undefined): MessageFi
   if (dateFrom && dateTo && dateTo <= dateFrom) {
     throw new InvalidInput([{ path: 'filter.dateTo', message: 'must be later than dateFrom' }]);
   }
-  return filter ?? {};
+  // A plain object: each message of a stream is held against it.
+  return { ...filter };
 }
 
 /** Whether a message is one of those that a filter asks for. */
