@@ -13,6 +13,7 @@ import { closeJobs, openJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
 import { openPublicUrl } from './platform/public-url.ts';
+import { closeRedis, openRedis } from './platform/redis.ts';
 import { type HttpServer, listen } from './server.ts';
 
 export type Application = {
@@ -33,6 +34,10 @@ export async function startApplication(given: Config): Promise<Application> {
   try {
     const config = http ? withPort(given, http) : given;
     const url = await openData(config, opened);
+    if (config.redisUrl) {
+      await openRedis(config.redisUrl);
+      opened.push(closeRedis);
+    }
     openPublicUrl(config.publicUrl);
     openModels(config);
     openAdapters(config);

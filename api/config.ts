@@ -22,6 +22,7 @@ export const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_ADMIN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
   ADMIN_EMAILS: list.pipe(z.array(z.email().transform((email) => email.toLowerCase()))),
   ADMIN_USER_IDS: list,
@@ -49,6 +50,8 @@ export type Config = Readonly<{
   dataDir: string;
   database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string };
   role: 'web' | 'worker' | 'all';
+  /** The Redis that several processes share; null keeps events and limits in the process. */
+  redisUrl: string | null;
   authSecret: string;
   adminEmails: readonly string[];
   adminUserIds: readonly string[];
@@ -91,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
       ? { kind: 'url' as const, url: e.DATABASE_URL, adminUrl: e.DATABASE_ADMIN_URL ?? e.DATABASE_URL }
       : { kind: 'embedded' as const },
     role: e.ROLE,
+    redisUrl: e.REDIS_URL ?? null,
     authSecret: e.AUTH_SECRET ?? keptSecret(dataDir),
     adminEmails: e.ADMIN_EMAILS,
     adminUserIds: e.ADMIN_USER_IDS,

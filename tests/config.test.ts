@@ -46,6 +46,7 @@ describe('The configuration', () => {
     ['WEB_ORIGINS', { WEB_ORIGINS: 'javascript:alert(1)' }],
     ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ada' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
+    ['REDIS_URL', { REDIS_URL: 'http://here:6379' }],
   ])('is refused for %s when it is %j', (name, env, options) => {
     expect(problemsOf(env, options)).toContain(name);
   });
