@@ -24,6 +24,7 @@ export async function openingWords(subject: Subject): Promise<string> {
       timeZone: subject.timeZone,
       country: null,
       avoidedThemes: subject.avoidedThemes,
+      confidedThemes: [],
       people: [],
     },
     conversation: {

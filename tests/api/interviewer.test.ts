@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { anInterviewingModel } from '#tests/support/model.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
@@ -100,49 +99,17 @@ describe('The interviewer minds what it hears', () => {
 });
 
 describe('A language model', () => {
-  let asked: string[] = [];
   let mode: 'answers' | 'fails' = 'answers';
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      asked.push(body);
-      if (mode === 'fails') return response.writeHead(500).end('{}');
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const chunk = (delta: object, reason: string | null = null) =>
-        response.write(
-          `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`,
-        );
-      for (const word of 'That sounds like a busy house. Who got up first to light the fire there?'.split(
-        ' ',
-      )) {
-        chunk({ role: 'assistant', content: `${word} ` });
-      }
-      chunk({}, 'stop');
-      response.end('data: [DONE]\n\n');
-    });
-  });
+  let asked: string[] = [];
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    await db.model.create({
-      data: {
-        name: 'loopback',
-        modelName: 'm',
-        baseUrl: `http://127.0.0.1:${port}/v1`,
-        tasks: ['interview'],
-      },
-    });
-    return async () => {
-      await db.model.deleteMany();
-      server.closeAllConnections();
-      server.close();
-    };
+    const model = await anInterviewingModel(() =>
+      mode === 'fails' ? null : 'That sounds like a busy house. Who got up first to light the fire there?',
+    );
+    asked = model.asked;
+    return model.stop;
   });
   afterEach(() => {
-    asked = [];
+    asked.length = 0;
     mode = 'answers';
   });
 

@@ -74,3 +74,42 @@ export function oneCard(title: string, sentences: { text: string; quote?: string
     ],
   };
 }
+
+/**
+ * A language model on this machine that is the interviewer until the tests are done, and answers each time what it is
+ * told to say, word by word; null makes it fail. The server must be allowed to reach private addresses.
+ */
+export async function anInterviewingModel(says: () => string | null) {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    asked.push(text);
+    const words = says();
+    if (words === null) return response.writeHead(500).end('{}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const chunk = (delta: object, finish_reason: string | null = null) => {
+      const choices = [{ index: 0, delta, finish_reason }];
+      const data = { id: '1', object: 'chat.completion.chunk', created: 1, model: 'm', choices };
+      response.write(`data: ${JSON.stringify(data)}\n\n`);
+    };
+    for (const word of words.split(' ')) chunk({ role: 'assistant', content: `${word} ` });
+    chunk({}, 'stop');
+    response.end('data: [DONE]\n\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  const row = await db.model.create({
+    data: { name: 'loopback', modelName: 'm', baseUrl, tasks: ['interview'] },
+  });
+  return {
+    /** The bodies of the requests, as they came. */
+    asked,
+    async stop() {
+      await db.model.delete({ where: { id: row.id } });
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -3,15 +3,15 @@ import { withdrawWithin } from '#api/consent/service.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
+import { contentOf } from '#api/conversations/interviewer/themes.ts';
 import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { append } from '#api/platform/events/events.ts';
 import { publicUrl } from '#api/platform/public-url.ts';
-import { topics } from '#api/platform/topics.ts';
 import type { Wake } from '#api/platform/transaction.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { exchangeBefore, turnsOf } from './history.ts';
+import { confideThemes, nameTheme } from './named-themes.ts';
 
 export type SaidBy = { message: SqlMessage; channel: Channel; viewer: Viewer; origin: Origin };
 
@@ -31,7 +31,8 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   const { message, channel, viewer, origin } = by;
   const { subjectId } = message;
   if (heard.privateScope === 'THIS_AND_BEFORE') await keepPrivateBefore(tx, wake, message);
-  if (heard.theme) await avoidTheme(tx, wake, subjectId, heard.theme);
+  // “Don’t ask me that”, when nothing was asked, names nothing.
+  if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, wake, message, heard.theme);
   if (heard.crisis) await noteWellbeing(tx, message);
   // Stopping for good is taken back of everything by which we would come again.
   const stops = heard.intents.includes('STOP_FOR_GOOD') && heard.withdraws.length === 0;
@@ -54,16 +55,8 @@ async function keepPrivateBefore(tx: Tx, wake: Wake, { id, seq, subjectId, conve
   const ids = before.map((turn) => turn.id);
   await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: true } });
   await hidePrivateSentences(tx, [...ids, id]);
+  await confideThemes(tx, wake, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);
-}
-
-async function avoidTheme(tx: Tx, wake: Wake, subjectId: string, theme: string) {
-  const changed = await tx.$executeRaw`
-    update subject set avoided_themes = array_append(avoided_themes, ${theme}), updated_at = clock_timestamp()
-    where id = ${subjectId}::uuid and not ${theme} = any(avoided_themes)`;
-  if (!changed) return;
-  await append(tx, topics.subject(subjectId), 'subject-changed', { subjectId }, subjectId);
-  wake(topics.subject(subjectId));
 }
 
 /** The owners are told at once that somebody close should be in touch; the words themselves stay inside. */

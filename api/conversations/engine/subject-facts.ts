@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { SubjectFacts } from '#api/conversations/interviewer/request.ts';
 
-/** What the family entered of a subject, as the interviewer knows it. */
+/** What the family entered of a subject, as the interviewer knows it; `namedThemes` are those of private words. */
 export function subjectFacts(subject: {
   fullName: string;
   preferredName: string;
@@ -10,9 +10,14 @@ export function subjectFacts(subject: {
   timeZone: string;
   phone: string | null;
   avoidedThemes: string[];
+  namedThemes: { theme: string }[];
   people: { name: string }[];
 }): Omit<SubjectFacts, 'isSelf' | 'onBehalfOf'> {
-  const { fullName, preferredName, pronouns, birthDate, timeZone, phone, avoidedThemes, people } = subject;
+  const { fullName, preferredName, pronouns, birthDate, timeZone, phone, people } = subject;
+  const { avoidedThemes, namedThemes } = subject;
+  const confidedThemes = [...new Set(namedThemes.map(({ theme }) => theme))].filter(
+    (theme) => !avoidedThemes.includes(theme),
+  );
   const birthYear = birthDate?.match(/^\d{4}/)?.[0];
   return {
     fullName,
@@ -21,7 +26,8 @@ export function subjectFacts(subject: {
     birthYear: birthYear ? Number(birthYear) : null,
     timeZone,
     country: (phone && parsePhoneNumberFromString(phone)?.country) || null,
-    avoidedThemes,
+    avoidedThemes: [...avoidedThemes, ...confidedThemes],
+    confidedThemes,
     people: people.map(({ name }) => name),
   };
 }

@@ -29,6 +29,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         include: {
           callTimes: { select: { weekday: true, minute: true } },
           people: { select: { name: true }, take: 60 },
+          namedThemes: { where: { message: { is: { private: true } } }, select: { theme: true } },
           members: { include: { user: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
           questions: {
             where: { status: 'QUEUED' },

@@ -49,6 +49,8 @@ export interface SubjectFacts {
   country: string | null;
   /** Themes never to be asked about, as tags or as the family or subject wrote them. */
   avoidedThemes: string[];
+  /** Those of `avoidedThemes` that only private words name: minded by the rules, shown to no language model. */
+  confidedThemes: string[];
   /** Names that are known to be people of this life. */
   people: string[];
 }

@@ -47,7 +47,8 @@ export function templateValues(plan: TurnPlan, request: TurnRequest): Record<str
     onBehalfOf: onWhoseBehalf(request),
     togetherWith: conversation.togetherWith,
     medium,
-    avoid: subject.avoidedThemes.join(', ') || null,
+    avoid:
+      subject.avoidedThemes.filter((theme) => !subject.confidedThemes.includes(theme)).join(', ') || null,
     people: subject.people.join(', ') || null,
     lastTitle: conversation.last?.title ?? null,
     lastSummary: conversation.last?.summary ?? null,

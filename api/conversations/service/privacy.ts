@@ -1,12 +1,14 @@
 import { hidePrivateSentences, showAgain } from '#api/biography/privacy.ts';
 import { turnsOf } from '#api/conversations/engine/history.ts';
+import { confideThemes, openThemes } from '#api/conversations/engine/named-themes.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { transaction } from '#api/platform/transaction.ts';
 
 /**
  * Makes what the person said private, or readable again, and with it what the interviewer answered, which may
- * say the words back. Sentences of the book that rest on them are hidden, or shown, in the same transaction.
+ * say the words back. Sentences of the book that rest on them are hidden, or shown, in the same transaction; so is
+ * what they asked not to be asked about, which the interviewer minds either way.
  */
 export async function setMessagePrivate(id: string, isPrivate: boolean): Promise<void> {
   await transaction(async (tx, wake) => {
@@ -28,6 +30,7 @@ export async function setMessagePrivate(id: string, isPrivate: boolean): Promise
     const changed = changing.map((turn) => turn.id);
     await tx.message.updateMany({ where: { id: { in: changed } }, data: { private: isPrivate } });
     await (isPrivate ? hidePrivateSentences : showAgain)(tx, changed);
+    await (isPrivate ? confideThemes : openThemes)(tx, wake, subjectId, changed);
     await messagesChanged(tx, wake, subjectId, changed);
   });
 }

@@ -40,6 +40,7 @@ export function aRequest(changes: Changes = {}): TurnRequest {
       timeZone: 'America/New_York',
       country: 'US',
       avoidedThemes: [],
+      confidedThemes: [],
       people: [],
       ...changes.subject,
     },
