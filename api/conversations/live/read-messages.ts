@@ -16,7 +16,7 @@ export function readMessagesOf(subjectId: string | null): Read<MessageRow> {
     const { rows } = await pool.query<Row>({
       name: subjectId ? 'stream-of-subject' : 'stream-of-messages',
       text: `select ${messageColumns}, m.position::text as position,
-          m.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+          m.xid < commit_xmin() as settled
         from ${messageTables}
         where (m.xid, m.position) > ($1::xid8, $2::bigint) ${subjectId ? 'and m.subject_id = $3' : ''}
         order by m.xid, m.position limit ${pageSize}`,

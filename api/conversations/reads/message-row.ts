@@ -20,7 +20,7 @@ export const messageColumns = `m.id::text as id, m.subject_id::text as "subjectI
   m.corrected_text as "correctedText", m.phone, m.private, m.client_message_id as "clientMessageId",
   m.question_key as "questionKey", m.request_id::text as "requestId", m.turn_kind as "turnKind",
   m.audio_start_ms as "audioStartMs", m.audio_end_ms as "audioEndMs", m.created_at as "createdAt",
-  m.xid::text as xid, m.position::text as place, pg_current_snapshot()::text as snapshot,
+  m.xid::text as xid, m.position::text as place, (select commit_snapshot()) as snapshot,
   s.full_name as "fullName", s.preferred_name as "preferredName", c.together,
   c.held_by_id::text as "heldById", c.ended_at as "endedAt"`;
 

@@ -32,7 +32,7 @@ export async function readEvents(
     name: 'read-events',
     // By the columns, not by the texts that are selected of them: as text, 10 comes before 9.
     text: `select e.id::text, e.id::text as position, e.kind, e.payload, e.xid::text,
-        e.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+        e.xid < commit_xmin() as settled
       from event e where e.topic = $1 and (e.xid, e.id) > ($2::xid8, $3::bigint)
       order by e.xid, e.id limit ${pageSize}`,
     values: [topic, place.xid, place.position],

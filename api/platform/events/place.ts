@@ -34,7 +34,7 @@ export function placeIn(row: { xid: string; position: string; snapshot: string }
 export async function placeNow(): Promise<Required<Place>> {
   const { rows } = await pool.query<{ snapshot: string }>({
     name: 'place-now',
-    text: 'select pg_current_snapshot()::text as snapshot',
+    text: 'select commit_snapshot() as snapshot',
   });
   const snapshot = rows[0]?.snapshot ?? '0:0:';
   const [xmin = '0', xmax = '0'] = snapshot.split(':');
