@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEdtf, sortKey } from '#api/biography/writing/dates.ts';
+import { isEdtf, sortKey, yearsOf } from '#api/biography/writing/dates.ts';
 import { clock } from '#api/platform/clock.ts';
 import { clearable, line } from '#api/platform/input.ts';
 import { phoneNumber } from '#api/platform/phone.ts';
@@ -40,6 +40,7 @@ const birthDate = z
     (value) => isEdtf(value) && sortKey(value) !== null,
     'is not a date in EDTF, e.g. 1941-03-09 or 1950~',
   )
+  .refine((value) => (yearsOf(value)?.first ?? 1000) >= 1000, 'must not be before the year 1000')
   .refine(
     (value) => (sortKey(value) ?? '') <= clock.now().toISOString().slice(0, 10),
     'must not be in the future',

@@ -144,6 +144,11 @@ describe('Saving a card', () => {
     ['body', { body: 'Nothing\u0000.' }],
     ['happened', { happened: 'long ago' }],
     ['happened', { happened: '1952-13' }],
+    ['happened', { happened: 'Y170000002' }],
+    ['happened', { happened: '-9999' }],
+    ['happened', { happened: '0952-06-01' }],
+    ['happened', { happened: '1952/9999' }],
+    ['happened', { happened: '{1952,1953}' }],
     ['place', { place: 'x'.repeat(161) }],
     ['note', { note: 'x'.repeat(501) }],
     ['chapterKey', { chapterKey: 'weather' }],
@@ -154,6 +159,17 @@ describe('Saving a card', () => {
 
     expect(saveCard).toMatchObject({ __typename: 'InvalidInput', code: 'BAD_REQUEST', path: [field] });
     expect(await db.card.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+
+  test('with a year that no family tells of is told which years there are', async () => {
+    const { subject, editor } = await theFamily();
+    const thisYear = new Date().getUTCFullYear();
+
+    const { saveCard } = await save(editor, subject.id, { happened: '-9999' });
+    const { saveCard: saved } = await save(editor, subject.id, { happened: `1000/${thisYear + 100}` });
+
+    expect(saveCard.message).toBe(`happened: must lie in the years 1000 to ${thisYear + 100}`);
+    expect(saved).toMatchObject({ happened: `1000/${thisYear + 100}` });
   });
 
   test('takes the longest title and body there may be', async () => {

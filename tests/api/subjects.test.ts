@@ -82,6 +82,7 @@ describe('A subject', () => {
     ['birthDate', { birthDate: '2999-01-01' }],
     ['birthDate', { birthDate: 'Y170000002' }],
     ['birthDate', { birthDate: '-9999' }],
+    ['birthDate', { birthDate: '0941-03-09' }],
     ['birthPlace', { birthPlace: 'x'.repeat(161) }],
   ])('is not begun with a wrong %s', async (field, input) => {
     const anna = await aPerson();

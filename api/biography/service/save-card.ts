@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clock } from '#api/platform/clock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { clearable, line, parse, words } from '#api/platform/input.ts';
@@ -9,17 +10,24 @@ import { StaleRevision } from '../errors.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { bodyLimit, titleLimit } from '../pipeline/commit.ts';
 import { chapterOf } from '../writing/composing/chapters.ts';
-import { parseHappened } from '../writing/dates.ts';
+import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
 import { rewrite } from './rewrite.ts';
 
+/** No family's stories reach back further, and every year has four figures, by which stories are put in order. */
+const firstYear = 1000;
+/** What is hoped for may be told too, as far ahead as the youngest who hear of it live. */
+const yearsAhead = 100;
+
 const happened = z.string().transform((value, ctx) => {
   const date = parseHappened(value);
-  if (date !== null) return date;
-  ctx.addIssue({
-    code: 'custom',
-    message: 'must be a date, or a part of one: 1952-07, 1950~, summer of 1952',
-  });
+  const years = date && yearsOf(date);
+  const lastYear = clock.now().getUTCFullYear() + yearsAhead;
+  if (years && years.first >= firstYear && years.last <= lastYear) return date;
+  const message = date
+    ? `must lie in the years ${firstYear} to ${lastYear}`
+    : 'must be a date, or a part of one: 1952-07, 1950~, summer of 1952';
+  ctx.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 

@@ -4,7 +4,7 @@ import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
 
 export type { Life } from '#api/biography/writing/dating/expressions.ts';
-export { isEdtf, sayDate, sortKey } from '#api/biography/writing/dating/say.ts';
+export { isEdtf, sayDate, sortKey, yearsOf } from '#api/biography/writing/dating/say.ts';
 
 export interface DateInText {
   /** As it stands in the text. */

@@ -47,6 +47,19 @@ export function sortKey(value: string): string | null {
   return `${year}-${month}-${day}`;
 }
 
+/** The first and the last year that a partial date speaks of; null where it names none, or not in four figures. */
+export function yearsOf(value: string): { first: number; last: number } | null {
+  if (!isEdtf(value)) return null;
+  const years = value
+    .split('/')
+    .filter((end) => end !== '' && end !== '..')
+    .map((end) => /^\d\d(?:\d\d|\dX|XX)(?!\d)/.exec(end)?.[0]);
+  const [first] = years;
+  const last = years.at(-1);
+  if (!first || !last) return null;
+  return { first: Number(first.replaceAll('X', '0')), last: Number(last.replaceAll('X', '9')) };
+}
+
 function sayOne(value: string): string {
   const doubt = value.includes('%')
     ? 'perhaps about '
