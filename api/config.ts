@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -158,9 +158,21 @@ function rules(e: Values, demo: boolean): string[] {
 /** The secret of a server that was given none: made once, kept beside its data. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  }
+  const kept = readSecret(file);
+  if (kept) return kept;
+  mkdirSync(dataDir, { recursive: true });
+  // Written beside its place and renamed: whoever is killed meanwhile leaves none behind, never half of one.
+  const writing = `${file}.${process.pid}.part`;
+  writeFileSync(writing, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  renameSync(writing, file);
   return readFileSync(file, 'utf8');
+}
+
+function readSecret(file: string): string | null {
+  try {
+    const secret = readFileSync(file, 'utf8');
+    return secret.length >= 32 ? secret : null;
+  } catch {
+    return null;
+  }
 }

@@ -98,7 +98,7 @@ describe('The architecture', () => {
     // Both hand the environment on to a program that they start; main gives it to the configuration.
     expect(readers.sort()).toEqual([
       'api/main.ts',
-      'api/platform/database/embedded.ts',
+      'api/platform/database/embedded-cluster.ts',
       'api/platform/database/migrate.ts',
     ]);
   });

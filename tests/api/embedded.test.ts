@@ -1,0 +1,122 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+
+let dir: string;
+let postgres: EmbeddedPostgres;
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(inject('scratch'), 'embedded-'));
+  // Run as root, the database runs as another user, who has to get there.
+  chmodSync(folder, 0o711);
+  dir = path.join(folder, 'postgres');
+  // What a start leaves behind that is killed in the middle.
+  mkdirSync(`${dir}.init-1/base`, { recursive: true });
+  writeFileSync(`${dir}.password`, 'not the one\n');
+  postgres = await startEmbeddedPostgres(dir);
+});
+afterAll(() => postgres.stop());
+
+/** The server's process, by the note it keeps in its folder. */
+function serverPid(): number {
+  const [pid] = readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n');
+  return Number(pid);
+}
+
+async function ask(sql: string) {
+  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Resolves with the answer once there is one. */
+function answer(sql: string) {
+  return vi.waitFor(() => ask(sql), { timeout: 30_000, interval: 20 });
+}
+
+describe('The embedded database', () => {
+  test('is made anew where an earlier start was interrupted', async () => {
+    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(existsSync(`${dir}.init-1`)).toBe(false);
+  });
+
+  test('that is killed is back at the same address by itself, with all that was committed', async () => {
+    await ask('create table kept (word text)');
+    await ask(`insert into kept values ('bread')`);
+    const killed = serverPid();
+
+    process.kill(killed, 'SIGKILL');
+
+    expect(await answer('select word from kept')).toEqual([{ word: 'bread' }]);
+    expect(serverPid()).not.toBe(killed);
+  });
+
+  test('is not started beside what a killed one left behind at work', async () => {
+    const busy = new pg.Client({ connectionString: postgres.url('postgres') });
+    busy.on('error', () => {});
+    await busy.connect();
+    const counting = busy.query('select count(*) from generate_series(1, 1000000000)');
+    let isWorking = true;
+    counting.catch(() => {
+      isWorking = false;
+    });
+    const killed = serverPid();
+
+    process.kill(killed, 'SIGKILL');
+
+    await answer('select 1');
+    expect(serverPid()).not.toBe(killed);
+    expect(isWorking).toBe(false);
+  });
+
+  test('heals by itself when one of its sessions is killed', async () => {
+    const client = new pg.Client({ connectionString: postgres.url('postgres') });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    const before = serverPid();
+
+    process.kill(rows[0].pid, 'SIGKILL');
+
+    expect(await answer('select word from kept')).toEqual([{ word: 'bread' }]);
+    expect(serverPid()).toBe(before);
+  });
+
+  test('that somebody left running is used on, and had back when it is killed', async () => {
+    const next = await startEmbeddedPostgres(dir);
+    expect(next).toMatchObject({ adopted: true });
+    expect(next.url()).toBe(postgres.url());
+
+    process.kill(serverPid(), 'SIGKILL');
+
+    expect(await answer('select word from kept')).toEqual([{ word: 'bread' }]);
+    await next.stop();
+  });
+
+  test('starts although its note names a process that is another program’s by now', async () => {
+    await postgres.stop();
+    const note = path.join(dir, 'postmaster.pid');
+    writeFileSync(note, `${process.pid}\n${dir}\n0\n1\n\n127.0.0.1\n\nready   \n`);
+
+    postgres = await startEmbeddedPostgres(dir);
+
+    expect(postgres.adopted).toBe(false);
+    expect(await ask('select word from kept')).toEqual([{ word: 'bread' }]);
+  });
+
+  test('stays down once it has been told to stop', async () => {
+    const pid = serverPid();
+    await postgres.stop();
+
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(existsSync(path.join(dir, 'postmaster.pid'))).toBe(false);
+    await expect(ask('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    postgres = await startEmbeddedPostgres(dir);
+  });
+});
