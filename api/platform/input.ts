@@ -10,25 +10,42 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
   );
 }
 
-/** One line as somebody types it: trimmed, 1 to `max` characters, no control characters. */
+/**
+ * What shows nothing itself and turns the words around it about, or hides in them: embeddings, overrides, isolates,
+ * byte order marks. It comes along with what is copied, unseen, so it is taken out rather than refused. The joiners
+ * and marks of direction that languages are written with (ZWJ, ZWNJ, LRM, RLM, ALM) are not among them.
+ */
+const unseen = /[\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Something that one can see: no space, no mark without a letter, none of the letters that are blank. */
+const seen = /[^\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/**
+ * One line as somebody types it: trimmed, 1 to `max` characters, at least one of them to be seen, no control
+ * characters; what is unseen is taken out.
+ */
 export function line(max: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`)
-    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), 'must not contain control characters');
+  return text(max, (value) => value.replace(/[\u00ad\u200b]/g, ''), /[\p{Cc}\u2028\u2029]/u);
 }
 
-/** Text of several lines: trimmed, 1 to `max` characters, no control characters but line ends and tabs. */
+/** The same for text of several lines: it may have line ends, of whatever kind, and tabs. */
 export function words(max: number) {
+  return text(max, (value) => value.replace(/\r\n?|[\u2028\u2029]/g, '\n'), /[^\P{Cc}\n\t]/u);
+}
+
+function text(max: number, tidied: (value: string) => string, control: RegExp) {
   return z
     .string()
-    .transform((value) => value.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().min(1, 'must not be empty').max(max, `must be at most ${max} characters`))
-    .refine(
-      (value) => value.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(value),
-      'must not contain control characters',
+    .transform((value) => tidied(value.replace(unseen, '')).trim())
+    .pipe(
+      z
+        .string()
+        .refine((value) => control.test(value) || seen.test(value), 'must not be empty')
+        .max(max, `must be at most ${max} characters`)
+        .refine(
+          (value) => value.isWellFormed() && !control.test(value),
+          'must not contain control characters',
+        ),
     );
 }
 

@@ -115,6 +115,7 @@ describe('An account', () => {
   test.each([
     ['a name without a letter', { name: '  ' }, '[body.name] must not be empty'],
     ['a name that is too long', { name: 'A'.repeat(121) }, '[body.name] must be at most 120 characters'],
+    ['a name that nobody sees', { name: '\u202e\u200d\u3164' }, '[body.name] must not be empty'],
     ['a name with a NUL', { name: 'An\0na' }, '[body.name] must not contain control characters'],
     ['a name with a bell', { name: 'An\u0007na' }, '[body.name] must not contain control characters'],
     ['half a character', { name: 'Anna \ud83d' }, '[body.name] must not contain control characters'],
@@ -132,6 +133,12 @@ describe('An account', () => {
     const refused = await signUp(email, input);
     expect(refused).toMatchObject({ status: 400, body: { message } });
     expect(await db.user.count({ where: { email } })).toBe(0);
+  });
+
+  test('has a name without the marks that would turn it about, and with those that a language needs', async () => {
+    const email = anAddress();
+    await signUp(email, { name: '\ufeff\u202eمح\u200cمد\u202c \u2067Reza\u2069' });
+    expect((await db.user.findUniqueOrThrow({ where: { email } })).name).toBe('مح\u200cمد Reza');
   });
 
   test('can’t be made an admin’s by asking', async () => {

@@ -110,6 +110,16 @@ describe('Saying something', () => {
     expect(await talk.transcript()).toHaveLength(1);
   });
 
+  test('keeps their lines and the marks that languages need, and none that turn other words about', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    const text = '\ufeffOne\r\ntwo:\t\u202e\u2067مح\u200cمد\u2069\u202c \u200e(\u200f👩\u200d👧)';
+
+    const said = await talk.say(text);
+
+    expect(said.text).toBe('One\ntwo:\tمح\u200cمد \u200e(\u200f👩\u200d👧)');
+    await talk.end();
+  });
+
   test('takes 20,000 characters, and no id longer than 64', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 

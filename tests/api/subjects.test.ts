@@ -70,6 +70,8 @@ describe('A subject', () => {
     ['fullName', { fullName: '   ' }],
     ['fullName', { fullName: 'x'.repeat(121) }],
     ['fullName', { fullName: 'Al\u0007ma' }],
+    ['fullName', { fullName: 'Alma\u0085Rourke' }],
+    ['fullName', { fullName: '\u2066\ufeff\u2069' }],
     ['preferredName', { preferredName: 'x'.repeat(121) }],
     ['pronouns', { pronouns: 'x'.repeat(41) }],
     ['relationship', { relationship: 'daugh\nter' }],
@@ -90,6 +92,19 @@ describe('A subject', () => {
 
     expect(answer).toMatchObject({ code: 'BAD_REQUEST', path: [field] });
     expect(await db.membership.count({ where: { userId: anna.id } })).toBe(0);
+  });
+
+  test('takes what is copied with marks that nobody sees, and keeps it without them', async () => {
+    const anna = await aPerson();
+    const { id } = await aSubject(anna, {
+      fullName: '\u2068Alma\u2069 \u202eRou\u200brke\u202c',
+      phone: '\u202a(202)\u00a0555-0142\u202c',
+    });
+
+    expect((await anna.gql('SubjectHome', { id })).subject).toMatchObject({
+      fullName: 'Alma Rourke',
+      phone: '+12025550142',
+    });
   });
 
   test('keeps a phone as E.164, a partial birth date as EDTF, and names without the space around them', async () => {
