@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MessageFilter } from '#web/app/generated/schema-types.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -12,6 +12,7 @@ import { conversationPath, MessageRow } from './MessageRow.tsx';
 import { NewAbove } from './NewAbove.tsx';
 import { OlderRow } from './OlderRow.tsx';
 import { useMessages } from './use-messages.ts';
+import { useRowsBegin } from './use-rows-begin.ts';
 
 const columns = ['Time', 'Subject', 'Phone', 'By', 'Role', 'Message'];
 /** Older ones are asked for when so many rows are still to come. */
@@ -35,12 +36,7 @@ export function MessageList({
     0,
     rows.findIndex(({ node }) => node.id === inHand),
   );
-  const [margin, setMargin] = useState(0);
-  // Where the rows begin is for the page to say: a notice or a longer filter moves them.
-  useLayoutEffect(() => {
-    setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  });
-
+  const margin = useRowsBegin(list);
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => 68,
