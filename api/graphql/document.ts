@@ -30,7 +30,7 @@ function parseBounded(text: string): DocumentNode {
     if (error instanceof GraphQLError && /more than \d+ tokens/.test(error.message)) {
       throw refusal(`The document has more than ${limits.tokens} tokens`);
     }
-    throw error;
+    throw coded(error, 'GRAPHQL_PARSE_FAILED');
   }
 }
 
@@ -42,7 +42,15 @@ export function validateDocument(schema: GraphQLSchema, document: DocumentNode):
   const errors = tooMuch.length
     ? tooMuch
     : // No suggestions: they would spell out what was not asked for.
-      validate(schema, document, undefined, { maxErrors: 5, hideSuggestions: true });
+      validate(schema, document, undefined, { maxErrors: 5, hideSuggestions: true }).map((error) =>
+        coded(error, 'GRAPHQL_VALIDATION_FAILED'),
+      );
   faults.set(document, errors);
   return errors;
+}
+
+/** The same error with a code for programs to read, over HTTP and on the socket alike. */
+function coded<E>(error: E, code: string): E {
+  if (error instanceof GraphQLError) error.extensions.code ??= code;
+  return error;
 }

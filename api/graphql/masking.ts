@@ -5,12 +5,27 @@ import { log } from '#api/platform/log.ts';
 /** Errors that are masked already: two layers may see the same one. */
 const masks = new WeakSet<GraphQLError>();
 
+/** Graphql's own words about variables, or about which operation is meant: they come without a code. */
+const ofVariables = new WeakSet<GraphQLError>();
+
+/** Whether an error is an ordinary fault of a request, whose status follows the media type, and no refusal. */
+export function isOrdinary(error: GraphQLError): boolean {
+  return ofVariables.has(error) || error.extensions.code !== 'BAD_REQUEST';
+}
+
 /**
  * What a client may read of an error: refusals and faults of its own document as they are; of a defect only an
  * id, under which the log tells where it happened.
  */
 export function masked(error: unknown, requestId: string | null): GraphQLError {
-  if (error instanceof GraphQLError && (masks.has(error) || isTheClients(error))) return error;
+  if (error instanceof GraphQLError && masks.has(error)) return error;
+  if (error instanceof GraphQLError && isTheClients(error)) {
+    if (error.extensions.code === undefined) {
+      error.extensions.code = 'BAD_REQUEST';
+      ofVariables.add(error);
+    }
+    return error;
+  }
   const errorId = randomUUID();
   const cause = rootCause(error);
   log.error(

@@ -12,7 +12,7 @@ import { type Context, createContext } from './context.ts';
 import { operationErrors } from './cost.ts';
 import { parseDocument, validateDocument } from './document.ts';
 import { limits, refusal } from './limits.ts';
-import { masked, maskedResult } from './masking.ts';
+import { isOrdinary, masked, maskedResult } from './masking.ts';
 
 /** What the HTTP frame knows of a request, and hears of its operation. */
 export type RequestContext = {
@@ -75,10 +75,11 @@ const withinLimits: Plugin<RequestContext> = {
 const requestErrorsByMediaType: Plugin = {
   onResultProcess({ result }) {
     if (!result || Array.isArray(result) || !('errors' in result) || 'data' in result) return;
-    for (const { extensions } of (result.errors ?? []) as GraphQLError[]) {
+    for (const error of (result.errors ?? []) as GraphQLError[]) {
+      const { extensions } = error;
       const { status = 400, ...http } = (extensions.http ?? {}) as { status?: number };
       if (extensions.code === 'INTERNAL_SERVER_ERROR') extensions.http = { status: 500 };
-      else extensions.http = { ...http, status, spec: status === 400 && extensions.code !== 'BAD_REQUEST' };
+      else extensions.http = { ...http, status, spec: status === 400 && isOrdinary(error) };
     }
   },
 };

@@ -153,17 +153,29 @@ describe('What clients rely on', () => {
 });
 
 describe('The status of an answer', () => {
-  const faults: [string, unknown][] = [
-    ['a document that can not be read', { query: '{ me {' }],
-    ['a field that is not there', { query: '{ me { secret } }' }],
+  const since = 'query ($from: DateTime) { messages(filter: { dateFrom: $from }) { edges { cursor } } }';
+  const faults: [string, { query: string; [part: string]: unknown }, string][] = [
+    ['a document that can not be read', { query: '{ me {' }, 'GRAPHQL_PARSE_FAILED'],
+    ['a field that is not there', { query: '{ me { secret } }' }, 'GRAPHQL_VALIDATION_FAILED'],
     [
       'a variable of the wrong kind',
       { query: 'query ($n: Int) { subjects(first: $n) { totalCount } }', variables: { n: 'x' } },
+      'BAD_REQUEST',
     ],
-    ['an operation that is not there', { query: 'query A { __typename }', operationName: 'B' }],
+    ['a time that is none', { query: since, variables: { from: '2026-02-30T00:00:00Z' } }, 'BAD_REQUEST'],
+    [
+      'a time that is none, in the document',
+      { query: '{ messages(filter: { dateFrom: "noon" }) { edges { cursor } } }' },
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'an operation that is not there',
+      { query: 'query A { me { id } }', operationName: 'B' },
+      'OPERATION_RESOLUTION_FAILURE',
+    ],
   ];
 
-  test.each(faults)('is 400 or 200 for %s, as the media type has it', async (_fault, body) => {
+  test.each(faults)('is 400 or 200 for %s, as the media type has it', async (_fault, body, code) => {
     const asResponse = await ask(body, { accept: graphqlResponse });
     expect(asResponse).toMatchObject({ status: 400, type: `${graphqlResponse}; charset=utf-8` });
     expect(asResponse.data).toBeUndefined();
@@ -171,6 +183,15 @@ describe('The status of an answer', () => {
     const asJson = await ask(body, { accept: plain });
     expect(asJson).toMatchObject({ status: 200, type: `${plain}; charset=utf-8` });
     expect(asJson.errors).toHaveLength(1);
+    expect(asJson.errors?.[0]?.extensions).toEqual({ code });
+  });
+
+  test.each(faults.slice(0, -1))('is a code on the socket too, for %s', async (_fault, body, code) => {
+    const anna = await theReader();
+    const stream = await anna.watch(body.query, body.variables as object);
+
+    await expect(stream.next()).rejects.toMatchObject({ code });
+    await stream.end();
   });
 
   test.each([
