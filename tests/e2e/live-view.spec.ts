@@ -1,3 +1,4 @@
+import { aSlowModel } from '../support/browser/slow-model.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
 
@@ -14,11 +15,11 @@ test('The family reads along while a story is told: each message once, and the a
   let question = await questionAfter(telling, null);
 
   const reading = await people.open(ines);
-  await reading.addInitScript(keepGrowth);
   await reading.goto(`/dashboard/${subjectId}/call-log/`);
   await reading.locator('main').getByRole('link').first().click();
   await expect(reading.getByLabel('The line is open')).toBeVisible();
   const turns = reading.locator('article[id^="message-"]');
+  const growing = reading.locator('.script article[aria-hidden="true"] .turn-said');
   await expect(turns).toHaveCount(1);
   await expect(turns.first()).toContainText(question);
 
@@ -33,20 +34,24 @@ test('The family reads along while a story is told: each message once, and the a
   await expect(reading.locator('.script article')).toHaveCount(2 * tellings.length + 1);
   const ids = await turns.evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
-  const grown = await reading.evaluate(() => (window as unknown as { grown: string[] }).grown);
-  // A busy machine draws several steps of the growing answer at once.
-  expect(grown.length).toBeGreaterThan(0);
+
+  // The answer grows where one reads along, sentence by sentence, until it stands there as a message.
+  const sentences = ['The river gave eleven back.', 'One stayed at the mill.', 'Who rowed the boat?'];
+  const words = 'Silas and I counted them twice that night, and it was never more than eleven.';
+  const model = await aSlowModel(words, sentences);
+  try {
+    await answer(telling, words);
+    for (const said of [sentences.slice(0, 1), sentences.slice(0, 2)]) {
+      await model.goOn();
+      await expect(growing).toHaveText(said.join(' '));
+    }
+    await model.goOn();
+    await expect(turns.last()).toContainText(sentences.join(' '));
+    await expect(growing).toHaveCount(0);
+  } finally {
+    await model.close();
+  }
 
   await telling.getByRole('button', { name: 'Stop for today' }).click();
   await expect(reading.getByLabel('The line is open')).toBeHidden();
 });
-
-/** Keeps what the growing answer said at each change of the page. */
-function keepGrowth() {
-  const grown: string[] = [];
-  Object.assign(window, { grown });
-  new MutationObserver(() => {
-    const words = document.querySelector('.script article[aria-hidden="true"] .turn-said')?.textContent;
-    if (words && words !== grown.at(-1)) grown.push(words);
-  }).observe(document, { childList: true, subtree: true, characterData: true });
-}

@@ -23,6 +23,8 @@ export default async function startWebServer() {
       ADMIN_EMAILS: browserAdmin,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      // A language model of a test is on this machine.
+      ALLOW_PRIVATE_ADDRESSES: 'yes',
     },
     ['--demo'],
   );
