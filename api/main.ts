@@ -1,6 +1,8 @@
 import { startApplication } from './application.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { log, openLog } from './platform/log.ts';
+import { failureOf, OperatorError } from './platform/watching/failure.ts';
+import { keepQuiet } from './platform/watching/quiet.ts';
 
 try {
   process.loadEnvFile();
@@ -13,6 +15,7 @@ await main();
 async function main() {
   const config = configOrExit();
   openLog(config.logLevel);
+  keepQuiet();
   const application = await startApplication(config).catch((error: Error & { code?: string }) => {
     fail(reasonFor(error, config));
   });
@@ -22,7 +25,7 @@ async function main() {
     const { seedDemo } = await import('../prisma/demo.ts');
     await seedDemo(application.config).catch(async (error: Error) => {
       await application.stop();
-      fail(`The demo could not be made: ${error.message}`);
+      fail(`The demo could not be made: ${reasonOf(error)}`);
     });
   }
   const { role, publicUrl } = application.config;
@@ -65,7 +68,14 @@ function tellEmbedded({ production, database, mail, dataDir }: Config) {
 function reasonFor(error: Error & { code?: string }, { port, host }: Config): string {
   if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is taken; set PORT to another`;
   if (error.code === 'EACCES') return `Port ${port} may not be used by this user; set PORT to another`;
-  return `Evertold could not start: ${error.message}`;
+  return `Evertold could not start: ${reasonOf(error)}`;
+}
+
+/** Without its words, which may quote a row: what it is, and where it happened. */
+function reasonOf(error: Error): string {
+  const { name, code, at = [] } = failureOf(error);
+  const known = error instanceof OperatorError || /^(E[A-Z]+|28\w{3}|3D000)$/.test(code ?? '');
+  return known ? error.message : [name, code, ...at].filter(Boolean).join('\n  ');
 }
 
 function say(line: string) {

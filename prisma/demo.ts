@@ -14,10 +14,10 @@ import { talks } from './demo/talks.ts';
  */
 export async function seedDemo(config: Config) {
   if (await db.user.count()) {
-    console.log('The demo is here already: its passwords were printed when it was made');
+    say('The demo is here already: its passwords were printed when it was made');
     return;
   }
-  console.log('Making the demo: an invented family, a minute of patience …');
+  say('Making the demo: an invented family, a minute of patience …');
   const people = await openAccounts(createAuth({ ...config, rateLimit: false }), [
     almasAccount,
     ...relatives,
@@ -29,7 +29,7 @@ export async function seedDemo(config: Config) {
   await keepDrawings(subjectId);
   await holdOpen(viewers.alma, subjectId);
 
-  console.log(`\nThe book of ${alma.fullName}. Sign in as:`);
+  say(`\nThe book of ${alma.fullName}. Sign in as:`);
   const shown = [
     [relatives[0]?.email, 'her daughter, owner of the book'],
     [relatives[3]?.email, 'her granddaughter, who may read'],
@@ -37,9 +37,13 @@ export async function seedDemo(config: Config) {
     [deskAccount.email, 'an admin, for /writer'],
   ] as const;
   for (const [email, who] of shown) {
-    console.log(
+    say(
       `  ${email?.padEnd(30)}${people.find((person) => person.email === email)?.password.padEnd(18)}${who}`,
     );
   }
-  console.log('');
+  say('');
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
 }

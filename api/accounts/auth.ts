@@ -5,7 +5,6 @@ import { defaultRoles } from 'better-auth/plugins/admin/access';
 import type { Config } from '#api/config.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
-import { log } from '#api/platform/log.ts';
 import { accessHooks } from './access.ts';
 import { adminAudit } from './admin-audit.ts';
 import { openAdmins } from './admins.ts';
@@ -13,6 +12,7 @@ import { inBackground } from './background.ts';
 import { compat } from './compat.ts';
 import { inputRules } from './input-rules.ts';
 import { accountLetters } from './letters.ts';
+import { hearLibrary } from './library-log.ts';
 import { sameBrowserSignIn } from './same-browser.ts';
 import { openSessions } from './session.ts';
 import { accountStore } from './store.ts';
@@ -64,7 +64,7 @@ export function createAuth(config: Config): Auth {
     rateLimit: { enabled: config.rateLimit, storage: 'database', modelName: 'rateLimit' },
     // Refusals are answered; a defect is the server's to log and to mask.
     onAPIError: { throw: true, customizeDefaultErrorPage: {} },
-    logger: { level: 'warn', log: toLog },
+    logger: { level: 'warn', log: hearLibrary },
     telemetry: { enabled: false },
     advanced: {
       useSecureCookies: secure,
@@ -88,16 +88,4 @@ export function createAuth(config: Config): Auth {
 /** Remembers that it was Evertold that verified this address. */
 async function confirmed(id: string, email: string) {
   await db.user.updateMany({ where: { id, email }, data: { confirmedEmail: email } });
-}
-
-/** What the library has to say. It may name an address, or a link with all that it carries; our log does not. */
-function toLog(_level: string, message: string, ...about: unknown[]) {
-  const error = about.find((each) => each instanceof Error)?.name;
-  log.warn({ ...(error && { error }) }, withoutAddresses(message));
-}
-
-function withoutAddresses(message: string): string {
-  return message
-    .replace(/(URL|Origin): .*/is, '$1: [address]')
-    .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]');
 }

@@ -8,7 +8,7 @@ const running = new Set<Promise<unknown>>();
  */
 export function inBackground(work: Promise<unknown>) {
   const watched = work
-    .catch((error: Error) => log.error({ error: error.name }, 'background work of the accounts failed'))
+    .catch((error: Error) => log.error({ error }, 'background work of the accounts failed'))
     .finally(() => running.delete(watched));
   running.add(watched);
 }

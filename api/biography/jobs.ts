@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#api/platform/jobs.ts';
+import { concerning } from '#api/platform/watching/scope.ts';
 import { resumeWriting } from './pipeline/resume.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
 import { tellWeekly } from './pipeline/weekly.ts';
@@ -15,6 +16,7 @@ export const biographyWrite = job({
   retries,
   timeoutSeconds: 900,
   async run({ conversationId }, signal) {
+    concerning(conversationId);
     try {
       await writeConversation(conversationId, signal);
     } catch (error) {
@@ -30,7 +32,10 @@ export const biographyRetitle = job({
   input: OneConversation,
   retries,
   timeoutSeconds: 900,
-  run: ({ conversationId }, signal) => retitleConversation(conversationId, signal),
+  run({ conversationId }, signal) {
+    concerning(conversationId);
+    return retitleConversation(conversationId, signal);
+  },
 });
 
 /** Takes up again what failed, and what a crash left behind. */

@@ -1,4 +1,5 @@
 import { modelsFor } from '#api/platform/models.ts';
+import { watchCalls } from '#api/platform/watching/model-calls.ts';
 import { threadedWriter } from './thread/threaded-writer.ts';
 import { modelWriter } from './writing/model-writer.ts';
 import type { Writer } from './writing/writer.ts';
@@ -6,5 +7,15 @@ import type { Writer } from './writing/writer.ts';
 /** Who writes now: the enabled models in their order, the built-in writer when there are none or all of them fail. */
 export async function chooseWriter(): Promise<Writer> {
   const models = await modelsFor('write');
-  return models.reduceRight<Writer>((fallback, model) => modelWriter(model, { fallback }), threadedWriter());
+  const builtIn = threadedWriter();
+  if (!models.length) return builtIn;
+  const watch = watchCalls('write');
+  const last: Writer = {
+    ...builtIn,
+    write(request, signal) {
+      watch.fellBack();
+      return builtIn.write(request, signal);
+    },
+  };
+  return models.reduceRight<Writer>((fallback, model) => modelWriter(model, { fallback, watch }), last);
 }

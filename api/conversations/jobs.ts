@@ -28,7 +28,7 @@ export async function answerWaiting() {
 
 /** What a server does when it starts: nobody who was left waiting by a crash waits for the next minute. */
 export function takeUpAnswers() {
-  answerWaiting().catch((error: Error) => log.warn({ error: error.message }, 'waiting answers'));
+  answerWaiting().catch((error: Error) => log.warn({ error }, 'waiting answers'));
 }
 
 /** Ends every conversation that has been silent for half a day. */

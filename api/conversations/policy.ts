@@ -1,6 +1,7 @@
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { concerning } from '#api/platform/watching/scope.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
 /** What decides who reads a conversation, beside how they stand to its subject. */
@@ -67,6 +68,7 @@ export async function conversationAt(id: string) {
     select: { subjectId: true, together: true, heldById: true, endedAt: true },
   });
   if (!conversation) throw new NotFound('Conversation');
+  concerning(id);
   return conversation;
 }
 

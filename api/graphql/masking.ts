@@ -27,18 +27,8 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
     return error;
   }
   const errorId = randomUUID();
-  const cause = rootCause(error);
   log.error(
-    {
-      errorId,
-      requestId,
-      error: cause.name,
-      code: (cause as { code?: unknown }).code,
-      path: error instanceof GraphQLError ? error.path?.join('.') : undefined,
-      // Our own mistakes have words that are about code; a database or a parser repeats what it was given.
-      ...(/^(Type|Reference|Range)?Error$/.test(cause.name) && { message: cause.message }),
-      at: cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
-    },
+    { errorId, ...(requestId && { requestId }), field: fieldOf(error), error: rootCause(error) },
     'defect',
   );
   const { nodes, path } = error instanceof GraphQLError ? error : {};
@@ -64,7 +54,12 @@ function isTheClients(error: GraphQLError): boolean {
   return !error.path || !error.nodes?.every((node) => node.kind === Kind.FIELD);
 }
 
-function rootCause(error: unknown): Error {
-  if (error instanceof GraphQLError && error.originalError) return rootCause(error.originalError);
-  return error instanceof Error ? error : new Error(typeof error);
+function rootCause(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? rootCause(error.originalError) : error;
+}
+
+/** The field that failed, by its own name: in its path it goes by whatever name the document gave it. */
+function fieldOf(error: unknown): string | undefined {
+  const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
+  return node?.kind === Kind.FIELD ? node.name.value : undefined;
 }

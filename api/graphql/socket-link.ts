@@ -12,7 +12,7 @@ const pingEveryMs = 12_000;
 /** Speaks graphql-transport-ws over a socket until it closes. */
 export function link(protocol: Server<Link>, socket: WebSocket, request: IncomingMessage): void {
   const fail = (error: Error) => {
-    log.warn({ error: error.name, code: (error as { code?: unknown }).code }, 'socket');
+    log.warn({ error }, 'socket');
     socket.close(CloseCode.InternalServerError, 'Internal server error');
   };
   socket.on('error', fail);

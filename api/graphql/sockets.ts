@@ -14,6 +14,7 @@ import { bus } from '#api/platform/events/bus.ts';
 import { log } from '#api/platform/log.ts';
 import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { within } from '#api/platform/watching/scope.ts';
 import { asNobody, createContext } from './context.ts';
 import { operationErrors } from './cost.ts';
 import { parseDocument, validateDocument } from './document.ts';
@@ -78,15 +79,19 @@ export function openSockets(doors: Doors): Sockets {
       }
       return prepare(payload, id, extra);
     },
-    execute: async (args) =>
-      maskedResult(await execute(args as ExecutionArgs), contextOf(args).origin.requestId),
+    execute: async (args) => {
+      const { requestId } = contextOf(args).origin;
+      const result = await within({ about: { requestId } }, async () => execute(args as ExecutionArgs));
+      return maskedResult(result, requestId);
+    },
     subscribe: async (args) => {
       const { viewer, origin } = contextOf(args);
       const fresh: Fresh = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
-      const result = await subscribe(args as ExecutionArgs, fresh);
+      const scope = { about: { requestId: origin.requestId } };
+      const result = await within(scope, () => subscribe(args as ExecutionArgs, fresh));
       if (!('run' in result)) return maskedResult(result, origin.requestId);
       const { id, socket } = (args as Prepared).by;
-      return frames(id, result, socket);
+      return frames(id, { ...result, run: (take) => within(scope, () => result.run(take)) }, socket);
     },
     onError: (_ctx, _id, _payload, errors) => errors.map((error) => told(masked(error, null))),
   });
@@ -123,7 +128,7 @@ export function openSockets(doors: Doors): Sockets {
         if (await sessionStands(viewer)) return;
       } catch (error) {
         // Whether it stands is not known: the client asks again when it comes back.
-        log.warn({ error: (error as Error).name }, 'socket session');
+        log.warn({ error }, 'socket session');
         return socket.close(CloseCode.InternalServerError, 'Try again');
       }
       socket.close(CloseCode.Forbidden, 'Forbidden');

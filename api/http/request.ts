@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '#api/platform/log.ts';
+import type { About } from '#api/platform/watching/scope.ts';
+import { shapeOf } from './paths.ts';
 
-/** What a request was about, for its log line. Never an address, which may carry a token. */
+/** What a request was about, for its log line. */
 export type Trace = {
   readonly id: string;
   readonly ipAddress: string;
+  readonly about: About;
   route: 'graphql' | 'auth' | 'media' | 'health' | 'web';
   operation: string | null;
   userId: string | null;
@@ -17,17 +20,21 @@ const wellFormed = /^[A-Za-z0-9_-]{8,64}$/;
 export function traced(request: IncomingMessage, response: ServerResponse, ipAddress: string): Trace {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
-  const trace: Trace = { id, ipAddress, route: 'web', operation: null, userId: null };
+  const about: About = { requestId: id };
+  const trace: Trace = { id, ipAddress, about, route: 'web', operation: null, userId: null };
   response.setHeader('x-request-id', id);
 
   const started = performance.now();
   response.once('close', () => {
     const { route, operation, userId } = trace;
-    log.info(
+    // Those who only ask how the server is ask often.
+    const say = route === 'health' ? log.debug : log.info;
+    say(
       {
-        requestId: id,
-        method: request.method,
+        ...about,
+        method: request.method ?? null,
         route,
+        path: shapeOf(pathOf(request)),
         ...(operation && { operation }),
         // An answer that the caller did not wait for has no status.
         status: response.writableFinished ? response.statusCode : null,

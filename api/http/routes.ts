@@ -8,6 +8,7 @@ import type { Config } from '#api/config.ts';
 import { masked } from '#api/graphql/masking.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
+import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins } from './addresses.ts';
@@ -77,7 +78,9 @@ export async function openRoutes(config: Config): Promise<Routes> {
       for (const [name, value] of shared) response.setHeader(name, value);
       if (stopping) response.setHeader('connection', 'close');
       compress(request as never, response as never, () => {
-        route(request, response, trace).catch((error: unknown) => fail(response, error, trace.id));
+        within({ about: trace.about }, () => route(request, response, trace)).catch((error: unknown) =>
+          fail(response, error, trace.id),
+        );
       });
     },
     stopping() {

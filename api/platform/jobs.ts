@@ -2,6 +2,7 @@ import { fromPrisma, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { pool, type Tx } from './database/database.ts';
 import { log } from './log.ts';
+import { scope, within } from './watching/scope.ts';
 
 /** Work that survives a crash: a name, what it needs to know (ids), and how it is done. Safe to run twice. */
 export type Job<I = unknown> = {
@@ -29,7 +30,7 @@ let boss: PgBoss | null = null;
 export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
   boss = new PgBoss({ connectionString: databaseUrl, max: 4, schema: 'jobs' });
   // pg-boss retries by itself; a lost connection must not end the process.
-  boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
+  boss.on('error', (error) => log.warn({ error }, 'job queue'));
   await boss.start();
   for (const { name, retries, timeoutSeconds, cron } of jobs) {
     await boss.createQueue(name, {
@@ -51,14 +52,17 @@ async function workOn({ name, input, run, cron }: Job) {
     if (!taken) return;
     // The pause is for an empty queue: pg-boss's own bursts need batches of more than one.
     if (worker) boss?.notifyWorker(worker);
-    const started = performance.now();
-    try {
-      await run(input.parse(cron ? {} : taken.data), taken.signal);
-      log.debug({ job: name, id: taken.id, ms: Math.round(performance.now() - started) }, 'job done');
-    } catch (error) {
-      log.warn({ job: name, id: taken.id, error: (error as Error).message }, 'job failed');
-      throw error;
-    }
+    const { cause } = (taken.data ?? {}) as { cause?: { requestId?: string } };
+    await within({ about: { requestId: cause?.requestId ?? null, job: name, jobId: taken.id } }, async () => {
+      const started = performance.now();
+      try {
+        await run(input.parse(cron ? {} : taken.data), taken.signal);
+        log.debug({ ms: Math.round(performance.now() - started) }, 'job done');
+      } catch (error) {
+        log.warn({ ms: Math.round(performance.now() - started), error }, 'job failed');
+        throw error;
+      }
+    });
   });
 }
 
@@ -68,10 +72,16 @@ async function workOn({ name, input, run, cron }: Job) {
  */
 export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I, key?: string) {
   if (!boss) throw new Error('The job queue is not open');
-  await boss.send(name, input, {
-    ...(key && { singletonKey: key }),
-    db: fromPrisma(tx),
-  });
+  const requestId = scope()?.about.requestId;
+  // Beside the input, of which a job reads only what it knows.
+  await boss.send(
+    name,
+    { ...input, ...(requestId && { cause: { requestId } }) },
+    {
+      ...(key && { singletonKey: key }),
+      db: fromPrisma(tx),
+    },
+  );
 }
 
 /** Counts of what waits and what was given up. */

@@ -1,13 +1,93 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Failure, failureOf } from './watching/failure.ts';
+import { scope } from './watching/scope.ts';
+
+const id = (value: unknown) => fitting(value, /^[\w-]{1,64}$/);
+const uuid = (value: unknown) => fitting(value, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+/** A name that we or the operator gave: of a route, an operation, a job, a model, a file. */
+const name = (value: unknown) => fitting(value, /^[\w.:/()+ -]{1,160}$/);
+const number = (value: unknown) => (typeof value === 'number' ? value : '?');
+
+/** All that a line can tell, and the form it must have: what isn't listed here reaches no log. */
+const facts = {
+  requestId: id,
+  errorId: uuid,
+  userId: id,
+  conversationId: uuid,
+  jobId: uuid,
+  method: name,
+  route: name,
+  path: name,
+  operation: name,
+  document: id,
+  field: name,
+  job: name,
+  task: name,
+  model: name,
+  outcome: name,
+  file: name,
+  said: name,
+  status: number,
+  ms: number,
+  error: failureOf,
+  at: (value: unknown) => (Array.isArray(value) ? value.map(name) : '?'),
+} satisfies Record<string, (value: unknown) => Told>;
+
+type Told = string | number | Failure | string[];
+
+export type Facts = {
+  [fact in keyof typeof facts]?: fact extends 'error'
+    ? unknown
+    : ReturnType<(typeof facts)[fact]> | null | undefined;
+};
+
+/** A line's own words stand in the code: a text that was put together may carry anything. */
+type Literal<W extends string> = string extends W ? never : W;
+
+type Say = {
+  <const W extends string>(facts: Facts, words: Literal<W>): void;
+  <const W extends string>(words: Literal<W>): void;
+};
+
+let sink: Logger = pino({ level: 'silent' });
 
 /**
- * Structured log lines. They carry ids, counts and codes, never what somebody said, a name, an address,
- * a phone number or a token.
+ * Structured log lines. They carry ids, counts, codes and names that we gave: never what somebody said, a person's
+ * name, an address, a phone number or a token. The request and the conversation at hand are told by themselves.
  */
-export let log: Logger = pino({ level: 'silent' });
+export const log = {
+  trace: sayAt('trace'),
+  debug: sayAt('debug'),
+  info: sayAt('info'),
+  warn: sayAt('warn'),
+  error: sayAt('error'),
+  fatal: sayAt('fatal'),
+};
 
-/** Sets the level once the configuration is read. */
-export function openLog(level: string): Logger {
-  log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  return log;
+/** Sets the level once the configuration is read; lines go to the standard output, unless told otherwise. */
+export function openLog(level: string, to?: DestinationStream) {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  sink = to ? pino(options, to) : pino(options);
+}
+
+function sayAt(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'): Say {
+  return (...given: [string] | [Facts, string]) => {
+    if (!sink.isLevelEnabled(level)) return;
+    const [told, words] = given.length === 1 ? [{}, given[0]] : given;
+    sink[level](listed({ ...scope()?.about, ...told }), words);
+  };
+}
+
+function listed(given: object): Record<string, Told | null> {
+  const line: Record<string, Told | null> = {};
+  for (const [fact, value] of Object.entries(given)) {
+    if (value === undefined || !Object.hasOwn(facts, fact)) continue;
+    line[fact] = value === null ? null : facts[fact as keyof typeof facts](value);
+  }
+  return line;
+}
+
+/** A value of another form is something else than what the line means to tell. */
+function fitting(value: unknown, form: RegExp): string {
+  return typeof value === 'string' && form.test(value) ? value : '?';
 }

@@ -63,7 +63,7 @@ function connection(url: string) {
 
   /** Told once for each time that Redis goes away, not for every try to find it again. */
   function gone(error: Error & { code?: string }) {
-    if (!away.size) log.warn({ error: error.code ?? error.message }, 'Redis is away, and is looked for');
+    if (!away.size) log.warn({ error }, 'Redis is away, and is looked for');
     away.add(client);
   }
 

@@ -81,7 +81,7 @@ function begin(): Thread {
     if ('written' in answered) each?.resolve(answered.written);
     else each?.reject(answered.error);
   });
-  worker.on('error', (error: Error) => log.error({ error: error.name }, 'writer thread'));
+  worker.on('error', (error: Error) => log.error({ error }, 'writer thread'));
   worker.on('exit', () => {
     if (thread === begun) thread = null;
     for (const each of waiting.values()) each.reject(new ThreadEnded('The thread of the writer has ended'));

@@ -14,6 +14,7 @@ import {
 } from '#api/biography/writing/model/prompt.ts';
 import { type CheckedOutput, checkOutput } from '#api/biography/writing/model/reading.ts';
 import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writing/writer.ts';
+import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 
 /** A language model at any OpenAI-compatible address. */
 export interface WriterModel {
@@ -31,6 +32,8 @@ export interface WriterModel {
 export interface ModelWriterOptions {
   /** In place of the standing instructions: the live prompt version. */
   instructions?: string;
+  /** Is told of every call of the model. */
+  watch?: CallWatch;
   /** Who writes when the model can't: another model, or (the default) the built-in writer. */
   fallback?: Writer;
 }
@@ -47,7 +50,7 @@ export function modelWriter(model: WriterModel, options: ModelWriterOptions = {}
   return {
     name: model.name,
     async write(request, signal) {
-      const asked = await ask(model, options.instructions ?? WRITER_INSTRUCTIONS, request, signal);
+      const asked = await ask(model, options, request, signal);
       signal.throwIfAborted();
       const { best, refusals, tokens } = asked;
       if (best && best.held > 0 && best.held >= best.refusals.length)
@@ -72,7 +75,7 @@ interface Asked {
 
 async function ask(
   model: WriterModel,
-  instructions: string,
+  { instructions = WRITER_INSTRUCTIONS, watch }: ModelWriterOptions,
   request: WriteRequest,
   signal: AbortSignal,
 ): Promise<Asked> {
@@ -84,9 +87,14 @@ async function ask(
     const prompt = [printRequest(request, labels), findings.length > 0 ? printFindings(findings) : '']
       .join('\n\n')
       .trim();
+    const came = watch?.called(model.name);
     const answer = await generate(model, instructions, prompt, strict, signal);
+    came?.(
+      signal.aborted ? 'interrupted' : outcomes[answer.kind],
+      'error' in answer ? answer.error : undefined,
+    );
     signal.throwIfAborted();
-    if (answer.kind === 'GONE') break;
+    if (answer.kind === 'GONE' || answer.kind === 'LATE') break;
     if (answer.kind === 'REFUSED') {
       strict = false;
       continue;
@@ -120,9 +128,19 @@ type Answer =
   | { kind: 'READ'; output: ModelOutput; tokens: Tokens }
   | { kind: 'UNREADABLE'; tokens: Tokens }
   /** The server declined the request, maybe for the schema in it. */
-  | { kind: 'REFUSED' }
-  /** No answer in time, or no server. */
-  | { kind: 'GONE' };
+  | { kind: 'REFUSED'; error: unknown }
+  /** No server. */
+  | { kind: 'GONE'; error: unknown }
+  /** No answer in time. */
+  | { kind: 'LATE' };
+
+const outcomes = {
+  READ: 'answered',
+  UNREADABLE: 'unfit',
+  REFUSED: 'failed',
+  GONE: 'failed',
+  LATE: 'late',
+} as const;
 
 async function generate(
   model: WriterModel,
@@ -153,9 +171,9 @@ async function generate(
     const parsed = ModelOutput.safeParse(readJson(result.text));
     return parsed.success ? { kind: 'READ', output: parsed.data, tokens } : { kind: 'UNREADABLE', tokens };
   } catch (error) {
-    if (timeout.aborted || signal.aborted) return { kind: 'GONE' };
+    if (timeout.aborted || signal.aborted) return { kind: 'LATE' };
     if (APICallError.isInstance(error))
-      return error.statusCode === undefined ? { kind: 'GONE' } : { kind: 'REFUSED' };
+      return { kind: error.statusCode === undefined ? 'GONE' : 'REFUSED', error };
     return { kind: 'UNREADABLE', tokens: { input: 0, output: 0 } };
   }
 }

@@ -7,6 +7,8 @@ import { newId } from '#api/platform/ids.ts';
 import { log } from '#api/platform/log.ts';
 import { modelsFor } from '#api/platform/models.ts';
 import { topics } from '#api/platform/topics.ts';
+import { watchCalls } from '#api/platform/watching/model-calls.ts';
+import { scope, within } from '#api/platform/watching/scope.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { storeAnswer } from './store-answer.ts';
 import { awaitedBy } from './turn-request.ts';
@@ -35,8 +37,9 @@ export function answer(conversationId: string): Promise<void> {
   }
   const state: Answering = { interrupt: () => {}, again: false, done: Promise.resolve() };
   answering.set(conversationId, state);
-  state.done = answerAll(conversationId, state)
-    .catch((error: Error) => log.error({ conversationId, error: error.message }, 'answering'))
+  const about = { requestId: null, ...scope()?.about, conversationId };
+  state.done = within({ about }, () => answerAll(conversationId, state))
+    .catch((error: Error) => log.error({ conversationId, error }, 'answering'))
     .finally(() => answering.delete(conversationId));
   return state.done;
 }
@@ -120,9 +123,7 @@ async function answerOnce(
 async function chooseInterviewer(): Promise<Interviewer> {
   const models = await modelsFor('interview');
   if (!models.length) return builtInInterviewer;
-  return modelInterviewer(models, {
-    onFailure: (model, reason) => log.warn({ model, reason }, 'a model did not answer'),
-  });
+  return modelInterviewer(models, { watch: watchCalls('interview') });
 }
 
 const waiting = new Map<string, NodeJS.Timeout>();

@@ -1,5 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
+import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 import { builtInDraft } from './builtin.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import { planTurn } from './plan.ts';
@@ -22,8 +23,8 @@ export interface ModelConfig {
 }
 
 export interface ModelInterviewerOptions {
-  /** Told of each failure, without personal content; the conversation goes on with the next back end. */
-  onFailure?: (model: string, reason: string) => void;
+  /** Is told of every call of a model. */
+  watch?: CallWatch;
   fetch?: typeof globalThis.fetch;
 }
 
@@ -90,6 +91,8 @@ async function* spoken(
   if (reason !== 'stop' && reason !== 'length') throw new Error(`the stream ended with ${reason}`);
 }
 
+const tooLate = (words: string) => new DOMException(words, 'TimeoutError');
+
 /** Follows a stream, but waits no longer than allowed for its first word and for its end. */
 async function* inTime(
   open: (signal: AbortSignal) => AsyncGenerator<string>,
@@ -99,17 +102,17 @@ async function* inTime(
   const own = new AbortController();
   const stop = () => own.abort(caller.reason);
   caller.addEventListener('abort', stop, { once: true });
-  const late = new Promise<never>((_resolve, reject) => {
+  const over = new Promise<never>((_resolve, reject) => {
     own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
   });
-  late.catch(() => undefined);
-  const whole = setTimeout(() => own.abort(new Error('took too long')), timeoutMs);
-  const first = setTimeout(() => own.abort(new Error('no first word in time')), timeoutMs / 2);
+  over.catch(() => undefined);
+  const whole = setTimeout(() => own.abort(tooLate('took too long')), timeoutMs);
+  const first = setTimeout(() => own.abort(tooLate('no first word in time')), timeoutMs / 2);
   const stream = open(own.signal);
   try {
     if (caller.aborted) stop();
     for (;;) {
-      const next = await Promise.race([stream.next(), late]);
+      const next = await Promise.race([stream.next(), over]);
       if (next.done) return;
       clearTimeout(first);
       yield next.value;
@@ -149,6 +152,7 @@ export function modelInterviewer(
       ];
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
       for (const config of worded ? models : []) {
+        const came = options.watch?.called(config.name);
         try {
           const open = (own: AbortSignal) => spoken(config, plan, request, own, options);
           let text = '';
@@ -163,16 +167,22 @@ export function modelInterviewer(
           if (signal.aborted) return;
           const allowed = allowTurn(text, request, plan.kind !== 'COMFORT');
           if (allowed && !touchesAvoided(avoided, allowed)) {
+            came?.('answered');
             yield { ...draft, text: allowed, done: true, by: config.name };
             return;
           }
-          options.onFailure?.(config.name, text ? 'said what may not be said' : 'said nothing');
+          came?.(text ? 'unfit' : 'empty');
         } catch (error) {
           if (signal.aborted) return;
-          options.onFailure?.(config.name, error instanceof Error ? error.message : 'failed');
+          const late = error instanceof DOMException && error.name === 'TimeoutError';
+          came?.(late ? 'late' : 'failed', error);
+        } finally {
+          came?.('interrupted');
         }
       }
-      if (!signal.aborted) yield draft;
+      if (signal.aborted) return;
+      if (worded && models.length) options.watch?.fellBack();
+      yield draft;
     },
   };
 }

@@ -93,6 +93,6 @@ function begin(viewer: Viewer, key: string): Watched {
   }
   void (async () => {
     for await (const _wake of bus.listen(topics.access(viewer.userId), over.signal)) tell();
-  })().catch((error: Error) => log.warn({ error: error.name }, 'access'));
+  })().catch((error: Error) => log.warn({ error }, 'access'));
   return rights;
 }

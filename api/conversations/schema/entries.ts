@@ -11,6 +11,7 @@ import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { concerning } from '#api/platform/watching/scope.ts';
 import type { Ability, Standing } from '#api/subjects/policy.ts';
 import { ChannelEnum } from './conversation.ts';
 import { MessageObject } from './message.ts';
@@ -73,6 +74,7 @@ builder.queryField('conversation', (t) =>
       if (!ctx.viewer) return null;
       const conversation = await db.conversation.findUnique({ ...query, where: { id } });
       if (!conversation) return null;
+      concerning(id);
       const standing = await ctx.standing(conversation.subjectId);
       return sees(ctx.viewer, standing, conversation) ? conversation : null;
     },

@@ -10,6 +10,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { parse } from '#api/platform/input.ts';
 import { transaction, type Wake } from '#api/platform/transaction.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { concerning } from '#api/platform/watching/scope.ts';
 import { standingAt } from '#api/subjects/policy.ts';
 
 export const BeginConversation = z.object({
@@ -31,6 +32,7 @@ export async function beginConversation(viewer: Viewer, input: z.input<typeof Be
   const { id } = await live(data.subjectId, () =>
     transaction((tx, wake) => begin(tx, wake, viewer, { ...data, together: data.together ?? false })),
   );
+  concerning(id);
   await Promise.race([answer(id), sleep(openingWithinMs, undefined, { ref: false })]);
   return { id };
 }

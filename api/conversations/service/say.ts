@@ -16,6 +16,7 @@ import { bus } from '#api/platform/events/bus.ts';
 import { line, parse, words } from '#api/platform/input.ts';
 import { transaction } from '#api/platform/transaction.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import { concerning } from '#api/platform/watching/scope.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
 export const Say = z.object({
@@ -39,6 +40,7 @@ export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof 
   const { channel, standing, held, history } = context;
   if (!speaks(viewer, standing, held)) throw new Forbidden();
   const { conversationId, text, clientMessageId } = parse(Say, input);
+  concerning(conversationId);
   const heard = listen(text, contextOf(history, channel));
   const said = {
     conversationId,

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { OperatorError } from '#api/platform/watching/failure.ts';
 
 export type Account = { uid?: number; gid?: number };
 export type Binaries = { initdb: string; postgres: string };
@@ -94,5 +95,7 @@ export function unprivilegedAccount(): Account {
       // Try the next one.
     }
   }
-  throw new Error('Running as root, and there is no account "postgres" or "nobody" to run the database as');
+  throw new OperatorError(
+    'Running as root, and there is no account "postgres" or "nobody" to run the database as',
+  );
 }

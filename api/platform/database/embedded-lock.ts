@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'n
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '#api/platform/watching/failure.ts';
 
 /** What a server notes down in its data folder while it runs. `memory`: the segment that all its processes share. */
 type Lock = { pid: number; port: number; memory: string; ready: boolean };
@@ -20,7 +21,7 @@ export async function runningServer(dir: string): Promise<Lock | null> {
     if (!lock || !isServerOf(dir, lock.pid)) return null;
     if (lock.ready && (await answers(lock.port))) return lock;
   }
-  throw new Error('Another database server works on the same folder, and does not answer');
+  throw new OperatorError('Another database server works on the same folder, and does not answer');
 }
 
 /** The note of a server in its folder, whether or not that one is still alive. */

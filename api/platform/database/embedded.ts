@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#api/platform/log.ts';
+import { OperatorError } from '#api/platform/watching/failure.ts';
 import {
   environment,
   findBinaries,
@@ -95,7 +96,10 @@ function keepRunning(dir: string, first: Server, launch: (port: number) => Promi
       const why = await server.ended;
       server = null;
       if (stopping) return;
-      log.error({ why }, 'the embedded database has ended unasked, and is started again');
+      log.error(
+        { error: new OperatorError(why) },
+        'the embedded database has ended unasked, and is started again',
+      );
       server = await again();
       if (server) log.warn('the embedded database is back');
     }
@@ -109,7 +113,7 @@ function keepRunning(dir: string, first: Server, launch: (port: number) => Promi
         if (!stopping) return started;
         await shutDown(started);
       } catch (error) {
-        log.error({ why: (error as Error).message }, 'the embedded database could not be started again');
+        log.error({ error }, 'the embedded database could not be started again');
         await sleep(pause, undefined, { signal: over.signal, ref: false }).catch(() => {});
       }
     }
@@ -166,7 +170,7 @@ async function ready(dir: string, port: number, child: ChildProcess): Promise<Se
   for (let waited = 0; ; waited += 15) {
     const lock = readLock(dir);
     if (lock?.ready && lock.pid === pid) break;
-    if (over) throw new Error(`The embedded database did not start: ${await ended}`);
+    if (over) throw new OperatorError(`The embedded database did not start: ${await ended}`);
     if (waited && waited % tellEveryMs === 0) log.warn('the embedded database is still starting');
     await sleep(15);
   }

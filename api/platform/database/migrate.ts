@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { OperatorError } from '#api/platform/watching/failure.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -16,7 +17,17 @@ export async function migrate(url: string) {
   await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url, DATABASE_ADMIN_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+  }).catch((error: { stderr?: string }) => {
+    throw new OperatorError(`The database was not migrated: ${whyNot(error.stderr ?? '')}`);
   });
+}
+
+/** Prisma's code, the migration and the database's code: what it says beside them may quote a row. */
+function whyNot(said: string): string {
+  const [code] = /\bP\d{4}\b/.exec(said) ?? [];
+  const [migration] = /\b\d{14}_\w+/.exec(said) ?? [];
+  const [, state] = /Database error code: (\w{5})/.exec(said) ?? [];
+  return [code, migration, state].filter(Boolean).join(' ') || 'Prisma could not be run';
 }
 
 async function createIfMissing(url: string) {

@@ -67,7 +67,7 @@ export async function* follow<T>(
       page = await read(place);
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ error: (error as Error).name }, 'stream');
+      log.warn({ error }, 'stream');
       await wakes.beyond(Number.POSITIVE_INFINITY, retryMs);
       continue;
     }

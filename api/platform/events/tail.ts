@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { within } from '#api/platform/watching/scope.ts';
 import { catchUp, type Entry, follow, type Read } from './follow.ts';
 import { type Inbox, inbox } from './inbox.ts';
 import { isAfter, isKnown, type Place, placeAfter, placeNow } from './place.ts';
@@ -79,7 +80,8 @@ function tailOf(topic: string, read: Read<unknown>): Tail {
   const start = placeNow();
   const tail: Tail = { followers, stop, begun: start.then(() => {}) };
   tails.set(topic, tail);
-  void (async () => {
+  // For all who follow, not for the request of the first of them.
+  void within(null, async () => {
     try {
       // Without what its snapshot knew: each follower says for itself what it knows.
       const { xid, position } = await start;
@@ -90,6 +92,6 @@ function tailOf(topic: string, read: Read<unknown>): Tail {
       if (tails.get(topic) === tail) tails.delete(topic);
       for (const follower of followers) follower.end(error as Error);
     }
-  })();
+  });
   return tail;
 }

@@ -83,7 +83,14 @@ async function draftsOf(
   failures: string[] = [],
 ) {
   const drafts: TurnDraft[] = [];
-  const interviewer = modelInterviewer(models, { onFailure: (model) => failures.push(model) });
+  const interviewer = modelInterviewer(models, {
+    watch: {
+      called: (model) => (outcome) => {
+        if (['late', 'failed', 'unfit', 'empty'].includes(outcome)) failures.push(model);
+      },
+      fellBack: () => {},
+    },
+  });
   for await (const draft of interviewer.answer(request, new AbortController().signal)) drafts.push(draft);
   return drafts;
 }

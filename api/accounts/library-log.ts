@@ -1,0 +1,28 @@
+import { log } from '#api/platform/log.ts';
+import { placesHere } from '#api/platform/watching/failure.ts';
+
+/** What the library says in fixed words, and is worth reading; all else may have somebody's address in its midst. */
+const sayings = [
+  'Invalid callbackURL',
+  'Invalid redirectURL',
+  'Invalid errorCallbackURL',
+  'Invalid newUserCallbackURL',
+  'Invalid origin',
+  'Blocked cross-site navigation login attempt',
+  'User not found',
+  'Password not found',
+  'Invalid password',
+  'Reset Password: User not found',
+  'Failed to create user',
+  'Failed to create session',
+  'Email is the same',
+  'Rate limiting could not determine a client IP',
+];
+
+/** Hears the accounts' library: its log names an address, or a link with all that it carries; ours tells where it spoke. */
+export function hearLibrary(_level: string, message: string, ...about: unknown[]) {
+  const said = sayings.find((saying) => message.startsWith(saying));
+  const error = about.find((each) => each instanceof Error);
+  const at = placesHere().filter((place) => place.includes('better-auth/'));
+  log.warn({ ...(said && { said }), ...(error && { error }), at: at.slice(0, 3) }, 'accounts');
+}

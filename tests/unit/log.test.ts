@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { shapeOf } from '#api/http/paths.ts';
+import { type Facts, log, openLog } from '#api/platform/log.ts';
+import { OperatorError } from '#api/platform/watching/failure.ts';
+import { concerning, within } from '#api/platform/watching/scope.ts';
+
+const conversationId = '0195f0c2-0000-7000-8000-00000000abcd';
+
+/** The one line that `work` writes, as text and as data. */
+function lineOf(work: () => void, level = 'trace') {
+  const lines: string[] = [];
+  openLog(level, { write: (line: string) => void lines.push(line) });
+  work();
+  const [text = ''] = lines;
+  return { lines, text, told: text ? JSON.parse(text) : null };
+}
+
+afterEach(() => openLog('silent'));
+
+describe('A line of the log', () => {
+  test('tells the facts that it may tell, and no others', () => {
+    const { told } = lineOf(() =>
+      log.info({ operation: 'Dashboard', status: 200, ms: 12, text: 'words of Alma' } as Facts, 'request'),
+    );
+
+    expect(told).toMatchObject({ operation: 'Dashboard', status: 200, ms: 12, msg: 'request' });
+    expect(told).not.toHaveProperty('text');
+  });
+
+  test.each<[string, Facts]>([
+    ['an id', { requestId: 'Alma Rourke' }],
+    ['a conversation', { conversationId: 'Alma' }],
+    ['a name', { model: 'alma@evertold.test' }],
+    ['a number', { ms: 'Alma' as unknown as number }],
+  ])('has no place for what is not %s', (_what, facts) => {
+    expect(lineOf(() => log.info(facts, 'request')).text).not.toMatch(/alma/i);
+  });
+
+  test('knows by itself for which request and conversation it is written', async () => {
+    let told: object | null = null;
+    await within({ about: { requestId: 'request-1' } }, async () => {
+      concerning(conversationId);
+      await Promise.resolve();
+      told = lineOf(() => log.warn('something')).told;
+    });
+
+    expect(told).toMatchObject({ requestId: 'request-1', conversationId });
+    expect(lineOf(() => log.warn('something')).told).not.toHaveProperty('requestId');
+  });
+
+  test('is not made when its level is not asked for', () => {
+    expect(lineOf(() => log.debug({ ms: 1 }, 'job done'), 'info').lines).toEqual([]);
+  });
+});
+
+describe('An error in the log', () => {
+  const told = (error: unknown) => lineOf(() => log.error({ error }, 'defect'));
+
+  test('is told by its name, its code and its place, without its words', () => {
+    const error = Object.assign(new RangeError('Invalid time zone specified: Alma'), { code: '23505' });
+    const { text, told: line } = told(error);
+
+    expect(line.error).toMatchObject({ name: 'RangeError', code: '23505' });
+    expect(line.error.at[0]).toMatch(/^tests\/unit\/log\.test\.ts:\d+:\d+$/);
+    expect(text).not.toContain('Alma');
+  });
+
+  test('keeps out of its places what its words put there', () => {
+    const root = fileURLToPath(new URL('../../', import.meta.url));
+    const words = `Alma\n    at Alma (file://${root}api/Alma.ts:1:1)\n    at ${root}Alma:2:2`;
+    const error = new Error(words);
+    const rewritten = Object.assign(new Error('first words'), { stack: `Error: ${words}`, message: 'other' });
+
+    expect(told(error).text).not.toContain('Alma');
+    expect(told(new Error('outer', { cause: error })).text).not.toContain('Alma');
+    expect(told(Object.assign(new Error(), { name: 'Alma Rourke' })).text).not.toContain('Alma');
+    expect(told(Object.assign(new Error(), { code: 'alma@evertold.test' })).text).not.toContain('alma@');
+    expect(told(rewritten).text).not.toContain('Alma');
+  });
+
+  test('names what the database said by its code, also beneath Prisma', () => {
+    const error = Object.assign(new Error('Raw query failed: Key (email)=(alma@evertold.test)'), {
+      name: 'PrismaClientKnownRequestError',
+      code: 'P2010',
+      meta: { driverAdapterError: { cause: { originalCode: '23505', message: 'alma@evertold.test' } } },
+    });
+
+    expect(told(error).told.error).toMatchObject({ name: error.name, code: 'P2010 23505' });
+    expect(told(error).text).not.toContain('alma');
+  });
+
+  test('keeps its words when they are ours, for the operator', () => {
+    const error = new OperatorError('The disk is full');
+
+    expect(told(error).told.error).toMatchObject({ name: 'OperatorError', words: 'The disk is full' });
+  });
+
+  test('need not be one', () => {
+    expect(told('Alma').told.error).toEqual({ name: 'string' });
+  });
+});
+
+describe('An address in the log', () => {
+  test.each([
+    ['/dashboard/0195f0c2-0000-7000-8000-00000000abcd/call-log/', '/dashboard/:/call-log/'],
+    ['/invite/viewer/s3cretT0ken/', '/invite/viewer/:/'],
+    ['/api/auth/reset-password/s3cretT0ken', '/api/auth/reset-password/:'],
+    ['/api/auth/sign-in/email', '/api/auth/sign-in/email'],
+    ['/Alma/Rourke/+12025550199', '/:/:/:'],
+    ['/', '/'],
+  ])('%s keeps the words that are ours: %s', (path, shape) => {
+    expect(shapeOf(path)).toBe(shape);
+  });
+});
