@@ -1,0 +1,9 @@
+import type { Floor } from './floor.ts';
+
+/** Who asks, by the token of their session. */
+export const meFloor: Floor<{ token: string }, { id: string }> = {
+  text: `select u.id::text as id from session s join "user" u on u.id = s."userId"
+    where s.token = $1 and s."expiresAt" > now()`,
+  values: ({ token }) => [token],
+  answer: ([me]) => ({ me: me ?? null }),
+};

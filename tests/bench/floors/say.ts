@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { storeUtterance } from '#api/conversations/engine/store-utterance.ts';
+import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { answerParent } from '../child.ts';
+import { latenciesOf } from '../load/latencies.ts';
+
+/** What `say` is held against: its one statement by bare pg, so many at once for so long. */
+export type SayLoad = { conversationIds: string[]; atOnce: number; ms: number };
+
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 8,
+  options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
+});
+let said = 0;
+
+answerParent<SayLoad>(async ({ conversationIds, atOnce, ms }) => {
+  const latencies: number[] = [];
+  const started = performance.now();
+  const speak = async () => {
+    while (performance.now() < started + ms) {
+      const conversationId = conversationIds[said++ % conversationIds.length] as string;
+      const sent = performance.now();
+      await storeUtterance(
+        async (text, values) => (await pool.query<SqlMessage>({ name: 'say', text, values })).rows,
+        {
+          conversationId,
+          text: 'My father kept a bakery on Canal Street.',
+          clientMessageId: `bare-${process.pid}-${said}`,
+          private: false,
+          announces: false,
+        },
+      );
+      latencies.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, speak));
+  const seconds = (performance.now() - started) / 1000;
+  return { count: latencies.length, seconds, ...latenciesOf(latencies) };
+});

@@ -1,0 +1,51 @@
+import { load } from './machine.ts';
+import { readOptions } from './options.ts';
+import { list } from './paths/list.ts';
+import { fanOut, topicsAtOnce } from './paths/live.ts';
+import type { Path } from './paths/path.ts';
+import { home, me, transcript } from './paths/reads.ts';
+import { say as saying, turns } from './paths/say.ts';
+import { disturbedFrom } from './rounds.ts';
+import { openBench } from './seed/seed.ts';
+import { closeStage, memoryAtRest, openStage, type Stage } from './stage.ts';
+import { heading, line } from './table.ts';
+
+const paths: Path[] = [list, home, transcript, me, saying, turns, fanOut, topicsAtOnce];
+
+const options = readOptions(process.argv.slice(2));
+if (options) await run(options);
+
+async function run(options: NonNullable<ReturnType<typeof readOptions>>) {
+  say(
+    `Ours / floor. Medians of ${options.rounds} rounds in turn of ${options.ms} ms. Load before: ${load().toFixed(1)}`,
+  );
+  const bench = await openBench(say);
+  try {
+    await measure(await openStage(bench, options));
+  } finally {
+    await bench.stop();
+  }
+}
+
+async function measure(stage: Stage) {
+  const { only } = stage.options;
+  try {
+    const memory = await memoryAtRest(stage.ours);
+    say(`First answer ${Math.round(stage.ours.firstAnswerMs)} ms after the start (goal 500)`);
+    say(`At rest ${Math.round(memory)} MB (goal 250)\n`);
+    say(heading());
+    for (const path of paths) {
+      if (only && !only.some((name) => path.name.startsWith(name))) continue;
+      for await (const row of path.measure(stage)) say(line(row, disturbedFrom));
+    }
+    say(
+      `\n* more than ${disturbedFrom} processors were busy with something else. Load after: ${load().toFixed(1)}`,
+    );
+  } finally {
+    await closeStage(stage);
+  }
+}
+
+function say(text: string) {
+  process.stdout.write(`${text}\n`);
+}

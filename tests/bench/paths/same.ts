@@ -1,0 +1,23 @@
+import { deepStrictEqual } from 'node:assert';
+
+type Request = { url: string; body: object; headers?: Record<string, string> };
+
+/** Makes sure that two servers answer the same data: else there is nothing to compare. */
+export async function answerTheSame(ours: Request, floor: Request): Promise<void> {
+  const [ourData, floorData] = await Promise.all([dataOf(ours), dataOf(floor)]);
+  deepStrictEqual(ourData, floorData);
+}
+
+async function dataOf({ url, body, headers }: Request): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const { data, errors } = (await response.json()) as { data: unknown; errors?: object[] };
+  if (errors || !data) throw new Error(`${url} answers ${JSON.stringify(errors)}`);
+  // The same moment can be written in more than one way.
+  return JSON.parse(JSON.stringify(data), (_key, value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value,
+  );
+}

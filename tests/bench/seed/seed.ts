@@ -1,0 +1,70 @@
+import { createHash, createHmac } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { migrate } from '#api/platform/database/migrate.ts';
+
+/** Where the bench keeps its data between runs. */
+export const benchFolder = path.resolve('.data/bench');
+
+export const authSecret = 'a secret that only the bench knows, long enough';
+
+export type Bench = {
+  url: string;
+  /** Of the database server, whose children do the work. */
+  databasePid: number;
+  db: pg.Client;
+  stop: () => Promise<void>;
+};
+
+/** Starts the bench's own database server, and fills its database if this was not done yet. */
+export async function openBench(say: (line: string) => void): Promise<Bench> {
+  mkdirSync(benchFolder, { recursive: true });
+  // Run as root, the database runs as another user, who has to get there.
+  chmodSync(benchFolder, 0o711);
+  const folder = path.join(benchFolder, 'postgres');
+  const postgres = await startEmbeddedPostgres(folder);
+  const script = readFileSync(new URL('seed.sql', import.meta.url), 'utf8');
+  const name = `bench_${createHash('sha256').update(script).digest('hex').slice(0, 12)}`;
+  const admin = new pg.Client({ connectionString: postgres.url('postgres') });
+  await admin.connect();
+  const { rows } = await admin.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'bench\\_%'`,
+  );
+  if (!rows.some(({ datname }) => datname === name)) {
+    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+    const started = performance.now();
+    await fill(postgres.url(`${name}_making`), script);
+    await admin.query(`alter database ${name}_making rename to ${name}`);
+    say(`Seeded in ${Math.round((performance.now() - started) / 1000)} s`);
+  }
+  await admin.end();
+  const db = new pg.Client({ connectionString: postgres.url(name) });
+  await db.connect();
+  return {
+    url: postgres.url(name),
+    databasePid: Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
+    db,
+    async stop() {
+      await db.end();
+      await postgres.stop();
+    },
+  };
+}
+
+async function fill(url: string, script: string) {
+  await migrate(url);
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  await db.query(script);
+  await db.query('vacuum analyze');
+  await db.end();
+}
+
+/** The cookie by which somebody of the seed is signed in. */
+export function cookieOf(name: string): string {
+  const token = `token-of-${name}`;
+  const signature = createHmac('sha256', authSecret).update(token).digest('base64');
+  return `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}

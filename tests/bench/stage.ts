@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, startChild } from './child.ts';
+import { memoryOf } from './machine.ts';
+import type { Options } from './options.ts';
+import { authSecret, type Bench, benchFolder } from './seed/seed.ts';
+
+/** Evertold as its users start it, over the bench's database. */
+export type Ours = {
+  url: string;
+  pid: number;
+  /** From the start of the process to its first answer. */
+  firstAnswerMs: number;
+  stop: () => Promise<void>;
+};
+
+/** Everything that the paths need. */
+export type Stage = {
+  options: Options;
+  bench: Bench;
+  ours: Ours;
+  /** The bare handler. */
+  floor: Child & { url: string };
+  /** What keeps both busy. */
+  client: Child;
+};
+
+export async function openStage(bench: Bench, options: Options): Promise<Stage> {
+  const env = { DATABASE_URL: bench.url };
+  const [ours, handler, client] = await Promise.all([
+    startOurs(bench),
+    startChild('./floors/http.ts', env),
+    startChild('./load/http.ts'),
+  ]);
+  const { url } = await handler.ask<{ url: string }>({});
+  return { options, bench, ours, floor: { ...handler, url }, client };
+}
+
+export async function closeStage({ ours, floor, client }: Stage) {
+  await Promise.all([ours.stop(), floor.stop(), client.stop()]);
+}
+
+/** Starts the server and asks it until it answers. */
+export async function startOurs({ url: DATABASE_URL }: Bench): Promise<Ours> {
+  mkdirSync(benchFolder, { recursive: true });
+  const port = await freePort();
+  const log = openSync(path.join(benchFolder, 'server.log'), 'w');
+  const { PATH, HOME } = process.env;
+  const started = performance.now();
+  const child = spawn(process.execPath, ['api/main.ts'], {
+    env: {
+      ...{ PATH, HOME, DATABASE_URL, HOST: '127.0.0.1', PORT: String(port) },
+      ...{ DATA_DIR: path.join(benchFolder, 'server'), AUTH_SECRET: authSecret, RATE_LIMIT: 'off' },
+    },
+    stdio: ['ignore', log, log],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: see ${benchFolder}/server.log`);
+    await sleep(2);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    firstAnswerMs: performance.now() - started,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ __typename }"}',
+    });
+    return response.ok && (await response.json()).data.__typename === 'Query';
+  } catch {
+    return false;
+  }
+}
+
+/** The memory of a server that nobody has asked anything for some seconds. */
+export async function memoryAtRest({ pid }: Ours): Promise<number> {
+  await sleep(3_000);
+  return memoryOf(pid);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

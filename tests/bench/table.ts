@@ -1,0 +1,75 @@
+import { type Measured, median, ratio } from './rounds.ts';
+
+/** One line of the table: how Evertold does beside its floor. */
+export type Row = {
+  name: string;
+  ours: Measured[];
+  floor: Measured[];
+  /** What the goal is about: how many a second, CPU time of both, or that of the server alone. */
+  by: 'throughput' | 'cpu' | 'server';
+  goal?: number;
+  note?: string;
+};
+
+const columns = [
+  ['', 31],
+  ['ratio', 7],
+  ['goal', 8],
+  ['CPU', 7],
+  ['a second', 16],
+  ['p50 ms', 15],
+  ['p99 ms', 15],
+  ['server µs', 13],
+  ['database µs', 13],
+  ['load', 7],
+] as const;
+
+export function heading(): string {
+  const names = columns.map(([name, width], at) => (at ? name.padStart(width) : name.padEnd(width)));
+  return `${names.join('')}\n${'-'.repeat(columns.reduce((sum, [, width]) => sum + width, 0))}`;
+}
+
+export function line({ name, ours, floor, by, goal, note }: Row, disturbedFrom: number): string {
+  const of = (figure: (each: Measured) => number, digits: number) =>
+    [ours, floor].map((all) => median(all.map(figure)).toFixed(digits)).join(' / ');
+  const reached = ratioOf({ name, ours, floor, by });
+  const all = [...ours, ...floor];
+  const disturbed = median(all.map(({ foreign }) => foreign)) > disturbedFrom;
+  const cells = [
+    name,
+    reached.toFixed(2),
+    goal === undefined
+      ? ''
+      : `${by === 'throughput' ? '≥' : '≤'} ${goal}${holds(reached, goal, by) ? ' ✓' : ' ✗'}`,
+    ratio(ours, floor, total).toFixed(2),
+    of(({ perSecond }) => perSecond, 0),
+    of(({ p50 }) => p50, 1),
+    of(({ p99 }) => p99, 1),
+    of(({ serverUs }) => serverUs, 0),
+    of(({ databaseUs }) => databaseUs, 0),
+    `${median(all.map(({ load }) => load)).toFixed(1)}${disturbed ? ' *' : ''}`,
+  ];
+  const text = cells.map((cell, at) => {
+    const width = columns[at]?.[1] ?? 0;
+    return at ? cell.padStart(width) : cell.padEnd(width);
+  });
+  return text.join('') + (note ? `  ${note}` : '');
+}
+
+/** Ours over the floor, by what the goal is about. */
+export function ratioOf({ ours, floor, by }: Row): number {
+  const figure = {
+    throughput: ({ perSecond }: Measured) => perSecond,
+    cpu: total,
+    server: ({ serverUs }: Measured) => serverUs,
+  }[by];
+  return ratio(ours, floor, figure);
+}
+
+export function holds(reached: number, goal: number, by: Row['by']): boolean {
+  return by === 'throughput' ? reached >= goal : reached <= goal;
+}
+
+function total({ serverUs, databaseUs }: Measured): number {
+  return serverUs + databaseUs;
+}
