@@ -57,6 +57,24 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
+  test('with the wish first and the story in the same breath: they and the answer, and nothing before', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say('My father kept a bakery in Galway.');
+
+    await talk.say('Off the record: I never liked the priest.');
+    await talk.say('My mother washed for the whole street and sang while she did it.');
+
+    expect((await privates(talk)).slice(1)).toEqual([
+      ['user', false],
+      ['assistant', false],
+      ['user', true],
+      ['assistant', true],
+      ['user', false],
+      ['assistant', false],
+    ]);
+    await talk.end();
+  });
+
   test('announced before the story: the story too', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 

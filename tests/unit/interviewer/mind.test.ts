@@ -71,6 +71,14 @@ describe('The mind', () => {
     expect(listen('My father had another family.', context).privateScope).toBe('THIS');
   });
 
+  test.each(['Off the record: I never liked the priest.', 'This is private. My brother stole the car.'])(
+    'takes what comes after a wish that brought its own story along for open words again: %s',
+    (text) => {
+      const before = [{ role: 'user', text, private: true } as const];
+      expect(listen('We moved to the coast then.', contextOf(before, 'PHONE')).privateScope).toBeNull();
+    },
+  );
+
   test.each([
     ['For good, please.', 'STOP_FOR_GOOD'],
     ['Just for today.', 'STOP_TODAY'],

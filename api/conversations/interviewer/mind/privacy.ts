@@ -18,7 +18,7 @@ const WISHES: RegExp[] = [
     `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|never) (?:you )?(?:ever )?(?:write|put|record|publish|print|include|use|share|repeat|quote|keep) ${IT}(?= ?(?:$|[.,!?;]|please|though|ok|in|with|to|anywhere|any))`,
   ),
   new RegExp(
-    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|never|not) (?:you )?(?:ever |go )?(?:tell|telling|let|show|pass)(?:ing)? (?:${IT} (?:to |on to )?)?${NOBODY}\\b(?! (?:in|at|into|off|use|drive|go|wear|touch|pick|play|buy|eat|what to do|how))`,
+    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|mustn't|must not|can't|cannot|never|not) (?:you )?(?:ever |go )?(?:tell|telling|let|show|pass)(?:ing)? (?:${IT} (?:to |on to )?)?${NOBODY}\\b(?! (?:in|at|into|off|use|drive|go|wear|touch|pick|play|buy|eat|what to do|how))`,
   ),
   new RegExp(`\\b(?:don't|do not) (?:pass|let) ${IT} (?:on|out|get out|leave this room)\\b`),
   /\boff the record\b(?! (?:player|label|sleeve|shelf|store|company))/,
@@ -47,12 +47,34 @@ const ANNOUNCES =
 const POINTS_BACK =
   /\bwhat i(?:'ve| have)?(?: just)? (?:said|told)\b|\b(?:that|the) last (?:bit|part|thing|story)\b|\bi (?:said|told you|mentioned) (?:that|this|it)\b|\bjust now\b|\bshouldn't have (?:said|told)\b|\bstrike that\b/;
 
+/** How words go on that belong to the wish, and tell nothing of their own: a reason, a plea, a reference to what was told. */
+const BELONGS =
+  /^(?:it|that|this|these|those|because|since|as|so|or|if|unless|until|till|promise|you|nobody|no one|not|never|all|just|only|what|for|from|with|in|at|on|to|by|about|don't|do not|let's|i (?:mean|don't|do not|said|told|beg|trust|ask)|i'm|i am|i feel|my dear)\b/;
+/** What might come of it if it were known is said of what was told before. */
+const MIGHT = /\b(?:would|wouldn't|could|couldn't|might|will|won't|must|mustn't|shall|should)\b|'(?:d|ll)\b/;
+/** “… , but my father drank”, “…: my father drank”, “don't tell anyone that my father drank”. */
+const BRINGS_IN =
+  /^(?:\s*[:–—]| +-+ |[\s,;.!]*but\b(?! (?:please|it|that|this)\b)| that (?!(?:i|is|was|one|part|bit|story|thing)\b))/;
+const COURTESY = /^(?:[\s,;:.!–—-]|(?:please|ok|okay|and|but|now|dear|evertold|alright|right)\b)+/;
+
 interface Found {
   sentence: string;
   /** All of the words, if they are few. */
   whole: string;
   first: boolean;
   rest: number;
+  /** The wish comes first, and what it is about follows in the same breath. */
+  ownStory: boolean;
+}
+
+/** Whether words that begin with a wish go on with what they want to be kept: “off the record: my father drank”. */
+function tellsItself(before: string, wished: string, after: string): boolean {
+  const broughtIn = BRINGS_IN.test(after);
+  const told = after.replace(broughtIn ? /^ that\b/ : '', '').replace(COURTESY, '');
+  if (wordCount(before) > 3 || POINTS_BACK.test(before + wished + after)) return false;
+  if (BELONGS.test(told) || MIGHT.test(told.split(/[.!?,;:]/)[0] ?? '')) return false;
+  if (/^(?:\s*[:–—]| +-+ )/.test(after)) return wordCount(told) > 1;
+  return !/\b(?:that|it)\b/.test(wished) && wordCount(told) >= (broughtIn ? 3 : 4);
 }
 
 function find(utterance: string): Found | null {
@@ -71,19 +93,26 @@ function find(utterance: string): Found | null {
       whole,
       first: wordCount(said.slice(0, start)) < 4,
       rest: wordCount(said) - wordCount(sentence),
+      ownStory: tellsItself(
+        said.slice(0, found.index),
+        found.text,
+        said.slice(found.index + found.text.length),
+      ),
     };
   }
   return null;
 }
 
 /**
- * Whether words are to stay private, and how far that reaches. When in doubt the wider reading holds: too
+ * Whether words are to stay private, and how far that reaches: a wish that brings its own story along is about
+ * that one, a wish alone about the story before. When in doubt the wider reading holds: too
  * much withheld can be given free by the subject, too much shared can't be taken back.
  */
 export function heardPrivacy(utterance: string, announced: boolean): PrivateScope | null {
   const found = find(utterance);
   if (!found) return announced && utterance.trim() ? 'THIS' : null;
   if (ANNOUNCES.test(found.whole) && found.rest < 12) return 'THIS_AND_NEXT';
+  if (found.ownStory) return 'THIS';
   if (POINTS_BACK.test(found.sentence) || found.rest < 8) return 'THIS_AND_BEFORE';
   return found.first && /\b(?:that|it)\b/.test(found.sentence) ? 'THIS_AND_BEFORE' : 'THIS';
 }
@@ -94,6 +123,8 @@ export function announcesPrivacy(utterance: string): boolean {
   if (!found || found.rest >= 12) return false;
   return (
     ANNOUNCES.test(found.whole) ||
-    (/\b(?:this|you and me|off the record)\b/.test(found.sentence) && !POINTS_BACK.test(found.sentence))
+    (!found.ownStory &&
+      /\b(?:this|you and me|off the record)\b/.test(found.sentence) &&
+      !POINTS_BACK.test(found.sentence))
   );
 }
