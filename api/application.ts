@@ -6,6 +6,7 @@ import { syncWordings } from './consent/wordings.ts';
 import { answersSettled } from './conversations/engine/answering.ts';
 import { takeUpAnswers } from './conversations/jobs.ts';
 import { jobs } from './jobs.ts';
+import { closeBudgets } from './platform/budgets.ts';
 import { closeDatabase, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -38,6 +39,7 @@ export async function startApplication(given: Config): Promise<Application> {
       await openRedis(config.redisUrl);
       opened.push(closeRedis);
     }
+    opened.push(closeBudgets);
     openPublicUrl(config.publicUrl);
     openModels(config);
     openAdapters(config);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { sessionStands, viewerFrom } from './accounts/session.ts';
 import type { Config } from './config.ts';
+import { budgetHeaders, type Meter, openMeter } from './graphql/meter.ts';
 import { openSockets } from './graphql/sockets.ts';
 import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
 import { answer } from './http/headers.ts';
@@ -52,10 +53,11 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     async serve(config) {
-      const routes = await openRoutes(config);
+      const meter = openMeter(config);
+      const routes = await openRoutes(config, meter);
       server.removeListener('request', notReady);
       server.on('request', routes.handle);
-      const sockets = openGraphQLSockets(server, config, initMs);
+      const sockets = openGraphQLSockets(server, config, { initMs, meter });
       closeDoors = async () => {
         routes.stopping();
         await sockets.close();
@@ -74,27 +76,36 @@ export async function listen(
   };
 }
 
-function openGraphQLSockets(server: Server, config: Config, initMs: number) {
+function openGraphQLSockets(
+  server: Server,
+  config: Config,
+  { initMs, meter }: { initMs: number; meter: Meter },
+) {
   const origins = ownOrigins(config);
+  const addressOf = addressReader(config.trustedProxies);
   const sockets = openSockets({
     schema,
     viewerOf: (request) => viewerFrom(headersOf(request)),
     sessionStands,
-    addressOf: addressReader(config.trustedProxies),
+    addressOf,
     initMs,
+    meter,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (pathOf(request) !== '/graphql') return refuseUpgrade(socket, '404 Not Found');
     // A browser always says which page asks; who says nothing is no browser, and carries no one's cookies.
     if (isForeign(request, origins)) return refuseUpgrade(socket, '403 Forbidden');
+    const spentUp = meter.spentUp(addressOf(request));
+    if (spentUp) return refuseUpgrade(socket, '429 Too Many Requests', budgetHeaders(spentUp));
     sockets.upgrade(request, socket, head);
   });
   return sockets;
 }
 
-function refuseUpgrade(socket: Duplex, status: string) {
+function refuseUpgrade(socket: Duplex, status: string, headers: Record<string, string> = {}) {
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' });
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
 }
 
 function notReady(request: IncomingMessage, response: ServerResponse) {

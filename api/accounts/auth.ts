@@ -3,6 +3,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { admin } from 'better-auth/plugins';
 import { defaultRoles } from 'better-auth/plugins/admin/access';
 import type { Config } from '#api/config.ts';
+import { secondsUntil, spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import { accessHooks } from './access.ts';
@@ -61,7 +62,7 @@ export function createAuth(config: Config): Auth {
     },
     session: { expiresIn: 30 * day, updateAge: day, freshAge: day, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
-    rateLimit: { enabled: config.rateLimit, storage: 'database', modelName: 'rateLimit' },
+    rateLimit: { enabled: config.rateLimit, customStorage: { consume: spendTry } },
     // Refusals are answered; a defect is the server's to log and to mask.
     onAPIError: { throw: true, customizeDefaultErrorPage: {} },
     logger: { level: 'warn', log: hearLibrary },
@@ -83,6 +84,12 @@ export function createAuth(config: Config): Auth {
       sameBrowserSignIn(),
     ],
   });
+}
+
+/** Counts what is tried from an address, with the budgets of everything else. */
+async function spendTry(key: string, { window, max }: { window: number; max: number }) {
+  const { allowed, resetAt } = await spend({ name: 'accounts', points: max, seconds: window }, key);
+  return { allowed, retryAfter: allowed ? null : secondsUntil(resetAt) };
 }
 
 /** Remembers that it was Evertold that verified this address. */

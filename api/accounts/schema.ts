@@ -1,5 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { searching } from '#api/graphql/cost.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rolesOf } from './admins.ts';
@@ -58,6 +59,7 @@ builder.queryField('users', (t) =>
       cursor: 'id',
       description: 'Accounts by name, address or phone, newest first. For admins.',
       args: { search: t.arg.string() },
+      complexity: searching,
       authScopes: { admin: true },
       resolve: (query, _root, { search }) =>
         db.user.findMany({ ...query, where: accountsMatching(search), orderBy: { id: 'desc' } }),

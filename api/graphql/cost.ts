@@ -10,19 +10,18 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { fragmentsOf, limits, refusal } from './limits.ts';
+import { fragmentsOf, limits, refusal, rootFields } from './limits.ts';
 import { pageErrors, type Variables } from './pages.ts';
 
 const pageByDefault = 25;
 /** What a list without pages is taken to hold. */
 const listLength = 5;
 
-/** What a field costs unless it says otherwise: itself, and what is below it as often as it may come. */
-export function fieldCost(
-  given: object,
-  _ctx: object,
-  { name, type, args }: Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'args'>,
-): { field: number; multiplier: number } {
+type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'args'>;
+type FieldCost = { field: number; multiplier: number };
+
+/** What a field costs unless it says otherwise: a point, and what is below it as often as it may come. */
+export function fieldCost(given: object, _ctx: object, { name, type, args }: Field): FieldCost {
   const { first, last } = given as { first?: number | null; last?: number | null };
   if (args.some((argument) => argument.name === 'first')) {
     return { field: 1, multiplier: first ?? last ?? pageByDefault };
@@ -32,29 +31,89 @@ export function fieldCost(
   return { field: 1, multiplier: isList ? listLength : 1 };
 }
 
+/** The weight of a field that takes more than a point: stands beside it as its `complexity`. */
+export function weighing<Args extends object>(points: number | ((args: Args) => number)) {
+  return (args: Args, ctx: object, field: Field): FieldCost => ({
+    ...fieldCost(args, ctx, field),
+    field: typeof points === 'number' ? points : points(args),
+  });
+}
+
+/** The weight of a list that can be searched: what is looked for is looked for everywhere. */
+export const searching = weighing<{ search?: string | null }>(({ search }) => (search ? 1000 : 1));
+
+/** What every operation costs before it reads anything: finding out who asks, reading the document, writing the answer. */
+const operationBase = 100;
+/** What each change costs besides: a transaction, and what follows from it. */
+const changeBase = 200;
+/** Costs that were counted before: of an operation, for what its variables say of sizes. */
+const counted = new WeakMap<OperationDefinitionNode, Map<string, Counted>>();
+const mostKept = 100;
+
+type Counted = { cost: number; breadth: number };
+
+/** What is too much in an operation, or what it costs. */
+export type Assessment = { errors: readonly GraphQLError[]; cost: number };
+
 /**
- * What is too much in an operation with these variables: pages out of bounds, and the cost of everything it
- * would read. Known before anything runs.
+ * What an operation with these variables costs, in points, and what is too much in it: pages out of bounds, and the
+ * cost of everything it would read. Known before anything runs.
  */
-export function operationErrors(
+export function assess(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Variables,
-): readonly GraphQLError[] {
+): Assessment {
   const operation = getOperationAST(document, operationName);
   // Which operation is meant is not clear: the executor says so.
-  if (!operation) return [];
+  if (!operation) return { errors: [], cost: operationBase };
   const pages = pageErrors(schema, document, operation, variables);
-  return pages.length ? pages : costErrors(schema, document, operation, variables);
+  if (pages.length) return { errors: pages, cost: operationBase };
+  const { cost, breadth } = countedOnce(schema, document, operation, variables);
+  if (cost > limits.cost) {
+    const told = `The query costs ${cost}; at most ${limits.cost} is allowed`;
+    return { errors: [refusal(told, { cost: { requested: cost, limit: limits.cost } })], cost };
+  }
+  const tooBroad = `The query asks for ${breadth} fields; at most ${limits.breadth} are allowed`;
+  return { errors: breadth > limits.breadth ? [refusal(tooBroad)] : [], cost };
 }
 
-function costErrors(
+function countedOnce(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Variables,
-): readonly GraphQLError[] {
+): Counted {
+  const known = counted.get(operation) ?? new Map<string, Counted>();
+  if (!known.size) counted.set(operation, known);
+  const sizes = sizesIn(operation, variables);
+  let found: Counted | null | undefined = known.get(sizes);
+  if (!found) {
+    found = count(schema, document, operation, variables);
+    // Variables of the wrong kind: nothing runs with them, and the executor tells each of them.
+    if (!found) return { cost: operationBase, breadth: 0 };
+    if (known.size >= mostKept) known.clear();
+    known.set(sizes, found);
+  }
+  return found;
+}
+
+/** What of the variables can change a cost: the numbers, and whether there is anything at all. */
+function sizesIn(operation: OperationDefinitionNode, variables: Variables): string {
+  const sizes = operation.variableDefinitions?.map(({ variable }) => {
+    const value = variables[variable.name.value];
+    return typeof value === 'number' ? value : value === undefined ? 'd' : value === null ? 'n' : 's';
+  });
+  return sizes?.join() ?? '';
+}
+
+function count(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): Counted | null {
   // The plugin counts the first operation of a document; the one that runs may be another.
   const meant: DocumentNode = {
     kind: Kind.DOCUMENT,
@@ -62,15 +121,10 @@ function costErrors(
   };
   try {
     const { complexity, breadth } = complexityFromQuery(meant, { schema, variables });
-    if (complexity > limits.cost) {
-      return [refusal(`The query costs ${complexity}; at most ${limits.cost} is allowed`)];
-    }
-    return breadth > limits.breadth
-      ? [refusal(`The query asks for ${breadth} fields; at most ${limits.breadth} are allowed`)]
-      : [];
+    const changes = operation.operation === 'mutation' ? rootFields(document, operation) : 0;
+    return { cost: operationBase + changes * changeBase + complexity, breadth };
   } catch (error) {
-    // Variables of the wrong kind: nothing runs with them, and the executor tells each of them.
-    if (error instanceof GraphQLError) return [];
+    if (error instanceof GraphQLError) return null;
     throw error;
   }
 }

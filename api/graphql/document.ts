@@ -7,6 +7,14 @@ const faults = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 const kept = 500;
 const keptLength = 20_000;
 
+/** Documents that were read and that nobody has paid for yet. */
+const unpaid = new WeakSet<DocumentNode>();
+
+/** What the reading of a document costs beyond the operation: a new one a point for each character, once. */
+export function readingCost(document: DocumentNode): number {
+  return unpaid.delete(document) ? (document.loc?.end ?? 0) : 0;
+}
+
 /** Reads a document; throws a GraphQLError when it can't be read or has too many words. */
 export function parseDocument(text: string): DocumentNode {
   const known = read.get(text);
@@ -16,6 +24,7 @@ export function parseDocument(text: string): DocumentNode {
     return known;
   }
   const document = parseBounded(text);
+  unpaid.add(document);
   if (text.length <= keptLength) {
     read.set(text, document);
     if (read.size > kept) read.delete(read.keys().next().value ?? '');

@@ -26,7 +26,7 @@ export const limits = {
 /** A refusal before anything ran: 4xx whichever media type the client asked for. */
 export function refusal(message: string, extensions: Record<string, unknown> = {}): GraphQLError {
   return new GraphQLError(message, {
-    extensions: { code: 'BAD_REQUEST', ...extensions, http: { status: 400 } },
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 }, ...extensions },
   });
 }
 
@@ -56,7 +56,7 @@ export function shapeErrors(document: DocumentNode): GraphQLError[] {
       ['depth of introspection', shape.introspectionDepth, limits.introspectionDepth],
       ['number of aliases', shape.aliases, limits.aliases],
       ['number of directives', shape.directives + (operation.directives?.length ?? 0), limits.directives],
-      ['number of root fields', rootFields(operation.selectionSet), limits.rootFields],
+      ['number of root fields', rootFields(document, operation), limits.rootFields],
     ];
     return counts
       .filter(([, count, most]) => count > most)
@@ -91,16 +91,28 @@ export function shapeErrors(document: DocumentNode): GraphQLError[] {
     known.set(selectionSet, total);
     return total;
   }
+}
 
-  function rootFields(selectionSet: SelectionSetNode): number {
-    return selectionSet.selections.reduce((count, selection) => {
-      if (selection.kind === Kind.FIELD) return count + 1;
+/** How many fields an operation asks for at its root, with those in fragments as often as they are spread. */
+export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): number {
+  const fragments = fragmentsOf(document);
+  // Each is counted once: fragments that spread others twice would take twice as long with each of them.
+  const known = new Map<SelectionSetNode, number>();
+  return within(operation.selectionSet);
+
+  function within(selectionSet: SelectionSetNode): number {
+    const before = known.get(selectionSet);
+    if (before !== undefined) return before;
+    const count = selectionSet.selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.FIELD) return sum + 1;
       const inner =
         selection.kind === Kind.FRAGMENT_SPREAD
           ? fragments.get(selection.name.value)?.selectionSet
           : selection.selectionSet;
-      return count + (inner ? rootFields(inner) : 0);
+      return sum + (inner ? within(inner) : 0);
     }, 0);
+    known.set(selectionSet, count);
+    return count;
   }
 }
 

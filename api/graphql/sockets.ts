@@ -16,10 +16,11 @@ import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { asNobody, createContext } from './context.ts';
-import { operationErrors } from './cost.ts';
-import { parseDocument, validateDocument } from './document.ts';
+import { assess } from './cost.ts';
+import { parseDocument, readingCost, validateDocument } from './document.ts';
 import { limits } from './limits.ts';
 import { masked, maskedResult } from './masking.ts';
+import { costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
 import { frames } from './socket-frames.ts';
 import { type Link, link } from './socket-link.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
@@ -42,16 +43,17 @@ type Doors = {
   /** Whether the session that opened a socket is still good. */
   sessionStands: (viewer: Viewer) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;
+  meter: Meter;
   /** How long a connection may take to say its first word. */
   initMs: number;
 };
 
-/** An operation, and by which socket and under which id it was asked for. */
-type Prepared = ExecutionArgs & { by: { id: string; socket: Link['socket'] } };
+/** An operation, by which socket and under which id it was asked for, and what its answer says of its cost. */
+type Prepared = ExecutionArgs & { by: { id: string; socket: Link['socket'] }; cost: object };
 
 /** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
-  const { schema, viewerOf, sessionStands, addressOf } = doors;
+  const { schema, viewerOf, sessionStands, addressOf, meter } = doors;
   const viewers = new WeakMap<IncomingMessage, Viewer>();
   const server = new WebSocketServer({
     noServer: true,
@@ -81,8 +83,10 @@ export function openSockets(doors: Doors): Sockets {
     },
     execute: async (args) => {
       const { requestId } = contextOf(args).origin;
-      const result = await within({ about: { requestId } }, async () => execute(args as ExecutionArgs));
-      return maskedResult(result, requestId);
+      const { cost } = args as Prepared;
+      const run = await within({ about: { requestId } }, async () => execute(args as ExecutionArgs));
+      const result = maskedResult(run, requestId);
+      return { ...result, extensions: { ...result.extensions, cost } };
     },
     subscribe: async (args) => {
       const { viewer, origin } = contextOf(args);
@@ -96,29 +100,48 @@ export function openSockets(doors: Doors): Sockets {
     onError: (_ctx, _id, _payload, errors) => errors.map((error) => told(masked(error, null))),
   });
 
-  function prepare(
+  /** Reads, checks and charges an operation; a subscription is charged for its first event. */
+  async function prepare(
     payload: SubscribePayload,
     id: string,
     { request, socket }: Link,
-  ): Prepared | readonly GraphQLError[] {
+  ): Promise<Prepared | readonly GraphQLError[]> {
+    const viewer = viewers.get(request) ?? null;
+    const ipAddress = addressOf(request);
+    const charge = (points: number) => meter.charge({ userId: viewer?.userId ?? null, ipAddress }, points);
+    const refused = async (errors: readonly GraphQLError[]) => {
+      await charge(refusedCost);
+      return errors;
+    };
     try {
       const document = parseDocument(payload.query);
       const { operationName } = payload;
       const variables = payload.variables ?? {};
-      const errors = validateDocument(schema, document);
-      if (errors.length) return errors;
-      const tooMuch = operationErrors(schema, document, operationName, variables);
-      if (tooMuch.length) return tooMuch;
+      const faults = validateDocument(schema, document);
+      if (faults.length) return refused(faults);
+      const { errors, cost } = assess(schema, document, operationName, variables);
+      if (errors.length) return refused(errors);
+      const spending = await charge(cost + readingCost(document));
+      const shown = costShown(cost, spending);
+      if (spending && !spending.allowed) return [spentUpError(spending, { cost: shown })];
       const origin = {
         requestId: randomUUID(),
-        ipAddress: addressOf(request) || null,
+        ipAddress: ipAddress || null,
         userAgent: request.headers['user-agent'] ?? null,
       };
-      const contextValue = createContext(viewers.get(request) ?? null, origin);
+      const contextValue = createContext(viewer, origin);
       const by = { id, socket };
-      return { schema, document, operationName, variableValues: variables, contextValue, by };
+      return {
+        schema,
+        document,
+        operationName,
+        variableValues: variables,
+        contextValue,
+        by,
+        cost: shown,
+      };
     } catch (error) {
-      return [masked(error, null)];
+      return refused([masked(error, null)]);
     }
   }
 

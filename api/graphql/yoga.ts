@@ -6,19 +6,23 @@ import {
   getOperationAST,
   type validate,
 } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Spending } from '#api/platform/budgets.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { type Context, createContext } from './context.ts';
-import { operationErrors } from './cost.ts';
-import { parseDocument, validateDocument } from './document.ts';
+import { assess } from './cost.ts';
+import { parseDocument, readingCost, validateDocument } from './document.ts';
 import { limits, refusal } from './limits.ts';
 import { isOrdinary, masked, maskedResult } from './masking.ts';
+import { costShown, spentUpError } from './meter.ts';
 
 /** What the HTTP frame knows of a request, and hears of its operation. */
 export type RequestContext = {
   viewer: Viewer | null;
   origin: Origin;
   named: (operation: string | null) => void;
+  /** Charges the caller, and tells how their budget stands; null where nothing is metered. */
+  charge: (points: number) => Promise<Spending | null>;
 };
 
 /** GraphQL over HTTP: media types, errors and limits; who asks and from where is the frame's to say. */
@@ -55,13 +59,26 @@ const engine: Plugin<RequestContext> = {
   },
 };
 
-/** Refuses what is too much before anything runs, and subscriptions, which have the socket. */
+/**
+ * Refuses what is too much before anything runs, and subscriptions, which have the socket. What runs is charged, and
+ * its answer says what it cost.
+ */
 const withinLimits: Plugin<RequestContext> = {
-  onExecute({ args, context, setResultAndStopExecution }) {
+  async onExecute({ args, context, setResultAndStopExecution }) {
     const { schema, document, operationName, variableValues } = args as ExecutionArgs;
     context.named(getOperationAST(document, operationName)?.name?.value ?? null);
-    const errors = operationErrors(schema, document, operationName, variableValues ?? {});
-    if (errors.length) setResultAndStopExecution({ errors });
+    const { errors, cost } = assess(schema, document, operationName, variableValues ?? {});
+    if (errors.length) return setResultAndStopExecution({ errors });
+    const spending = await context.charge(cost + readingCost(document));
+    const shown = { cost: costShown(cost, spending) };
+    if (spending && !spending.allowed)
+      return setResultAndStopExecution({ errors: [spentUpError(spending, shown)] });
+    return {
+      onExecuteDone({ result, setResult }) {
+        if (!isAsyncIterable(result))
+          setResult({ ...result, extensions: { ...result.extensions, ...shown } });
+      },
+    };
   },
   onSubscribe({ setResultAndStopExecution }) {
     setResultAndStopExecution({ errors: [refusal('Subscriptions are served over the WebSocket')] });

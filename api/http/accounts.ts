@@ -22,14 +22,14 @@ export async function serveAccounts(
     headers.delete(name);
   headers.set('x-forwarded-for', trace.ipAddress);
   response.setHeader('cache-control', 'no-store');
-  await sendResponse(
-    await handler(
-      new Request(new URL(request.url ?? '/', publicUrl), {
-        method: request.method ?? 'GET',
-        headers,
-        ...(body?.length && { body: new Uint8Array(body) }),
-      }),
-    ),
-    response,
+  const answered = await handler(
+    new Request(new URL(request.url ?? '/', publicUrl), {
+      method: request.method ?? 'GET',
+      headers,
+      ...(body?.length && { body: new Uint8Array(body) }),
+    }),
   );
+  const retryAfter = answered.headers.get('x-retry-after');
+  if (retryAfter) response.setHeader('retry-after', retryAfter);
+  await sendResponse(answered, response);
 }

@@ -1,29 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
 import { limits } from '#api/graphql/limits.ts';
+import type { Meter } from '#api/graphql/meter.ts';
 import type { openYoga } from '#api/graphql/yoga.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isForeign } from './addresses.ts';
 import { readBody, sendResponse, untilGone } from './body.ts';
 import { refuse } from './headers.ts';
 import { headersOf, type Trace } from './request.ts';
+import { openTill, type Till } from './till.ts';
 
 type Door = {
   yoga: ReturnType<typeof openYoga>;
   origins: ReadonlySet<string>;
   publicUrl: string;
   viewerFrom: (headers: Headers) => Promise<Viewer | null>;
+  meter: Meter;
   trace: Trace;
 };
 
-/**
- * GraphQL over HTTP. A page of another site gets nothing: its browser says where it is from, and JSON can't be
- * sent by a plain form.
- */
+/** GraphQL over HTTP, for whoever has not spent their budget. */
 export async function serveGraphQL(
   request: IncomingMessage,
   response: ServerResponse,
+  door: Door,
+): Promise<void> {
+  const till = openTill(request, response, door);
+  if (!till) return;
+  try {
+    await answerGraphQL(request, response, door, till);
+  } finally {
+    await till.settle();
+  }
+}
+
+/**
+ * A page of another site gets nothing: its browser says where it is from, and JSON can't be
+ * sent by a plain form.
+ */
+async function answerGraphQL(
+  request: IncomingMessage,
+  response: ServerResponse,
   { yoga, origins, publicUrl, viewerFrom, trace }: Door,
+  till: Till,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'POST') {
     response.setHeader('allow', 'GET, POST');
@@ -68,6 +87,8 @@ export async function serveGraphQL(
     named(operation) {
       trace.operation = operation;
     },
+    charge: till.charge,
   });
+  await till.settle();
   await sendResponse(answered, response);
 }

@@ -28,10 +28,15 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
 }
 
 /** A short answer that nobody keeps. */
-export function answer(response: ServerResponse, status: number, body: object): void {
+export function answer(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  type = 'application/json',
+): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
   });
   response.end(JSON.stringify(body));

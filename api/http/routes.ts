@@ -6,6 +6,7 @@ import { viewerFrom } from '#api/accounts/session.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { masked } from '#api/graphql/masking.ts';
+import type { Meter } from '#api/graphql/meter.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
 import { within } from '#api/platform/watching/scope.ts';
@@ -28,7 +29,7 @@ export type Routes = {
 };
 
 /** Every address of the one server, and what all answers have in common. */
-export async function openRoutes(config: Config): Promise<Routes> {
+export async function openRoutes(config: Config, meter: Meter): Promise<Routes> {
   const { publicUrl } = config;
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
@@ -43,7 +44,7 @@ export async function openRoutes(config: Config): Promise<Routes> {
     const path = pathOf(request);
     if (path === '/graphql') {
       trace.route = 'graphql';
-      return serveGraphQL(request, response, { yoga, origins, publicUrl, viewerFrom, trace });
+      return serveGraphQL(request, response, { yoga, origins, publicUrl, viewerFrom, meter, trace });
     }
     if (path.startsWith('/api/auth/')) {
       trace.route = 'auth';

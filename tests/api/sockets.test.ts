@@ -1,74 +1,16 @@
-import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { listen } from '#api/server.ts';
 import { password, post } from '#tests/support/person.ts';
+import {
+  acknowledged,
+  openSocket as open,
+  refusedUpgrade,
+  subscribeMessage as subscribe,
+} from '#tests/support/socket.ts';
 import { aFamily, aPerson, aSubject, nobody, type Person, server, useServer } from '#tests/support/world.ts';
 
 useServer();
-
-type Opened = {
-  send: (message: object) => void;
-  /** The next message of this type. */
-  next: (type: string) => Promise<{ id?: string; payload?: never }>;
-  closed: Promise<{ code: number; reason: string }>;
-  socket: WebSocket;
-};
-
-/** A bare socket that speaks the protocol word by word. */
-async function open(headers: Record<string, string> = {}, port?: number): Promise<Opened> {
-  const url = port ? `ws://127.0.0.1:${port}` : server().url.replace('http', 'ws');
-  const socket = new WebSocket(`${url}/graphql`, ['graphql-transport-ws'], { headers });
-  const came: { type: string; payload?: never }[] = [];
-  let arrived = () => {};
-  socket.on('message', (data) => {
-    came.push(JSON.parse(String(data)));
-    arrived();
-  });
-  const closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }));
-  await Promise.race([once(socket, 'open'), closed]);
-  return {
-    socket,
-    closed,
-    send: (message) => socket.send(JSON.stringify(message)),
-    async next(type) {
-      for (;;) {
-        const at = came.findIndex((message) => message.type === type);
-        if (at >= 0) return came.splice(at, 1)[0] as { payload?: never };
-        await new Promise<void>((resolve) => {
-          arrived = resolve;
-        });
-      }
-    },
-  };
-}
-
-async function acknowledged(person: Person): Promise<Opened> {
-  const opened = await open({ origin: server().config.publicUrl, cookie: person.cookie ?? '' });
-  opened.send({ type: 'connection_init' });
-  await opened.next('connection_ack');
-  return opened;
-}
-
-const subscribe = (id: string, query: string, variables: object = {}) => ({
-  id,
-  type: 'subscribe',
-  payload: { query, variables },
-});
-
-/** How the server answers an upgrade that it does not make. */
-async function refusedUpgrade(
-  headers: Record<string, string>,
-  path = '/graphql',
-): Promise<number | undefined> {
-  const socket = new WebSocket(server().url.replace('http', 'ws') + path, ['graphql-transport-ws'], {
-    headers,
-  });
-  socket.on('error', () => {});
-  const [, response] = await once(socket, 'unexpected-response');
-  response.destroy();
-  return response.statusCode;
-}
 
 describe('A socket', () => {
   test('is opened by our own pages, and by programs, which are no pages at all', async () => {
@@ -91,12 +33,12 @@ describe('A socket', () => {
     async (origin) => {
       const anna = await aPerson();
 
-      expect(await refusedUpgrade({ origin, cookie: anna.cookie ?? '' })).toBe(403);
+      expect(await refusedUpgrade({ origin, cookie: anna.cookie ?? '' })).toMatchObject({ status: 403 });
     },
   );
 
   test('is not to be had at another address', async () => {
-    expect(await refusedUpgrade({}, '/elsewhere')).toBe(404);
+    expect(await refusedUpgrade({}, '/elsewhere')).toMatchObject({ status: 404 });
   });
 
   test('that says nothing is closed with 4408, one that does not say hello first with 4401', async () => {

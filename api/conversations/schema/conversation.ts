@@ -8,6 +8,7 @@ import type { Conversation } from '#api/generated/prisma/client.ts';
 import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { searching } from '#api/graphql/cost.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -118,7 +119,6 @@ builder.objectField(ConversationObject, 'messages', (t) =>
     {
       type: MessageObject,
       description: 'In the order in which they were said; empty for those who may not read them.',
-      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 25 }),
       resolve: async (conversation, args, ctx) => {
         const slice = sliceOf(args);
         if (!(await isRead(conversation, ctx))) return connectionOf([], slice);
@@ -141,7 +141,7 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
       args: {
         search: t.arg.string({ description: 'Words that were said, or stand in a title or summary.' }),
       },
-      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 25 }),
+      complexity: searching,
       resolve: async (query, { id }, { search }, ctx) => {
         const standing = await ctx.standing(id);
         if (!standing.can('READ_TRANSCRIPTS')) return [];

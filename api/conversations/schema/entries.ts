@@ -8,6 +8,7 @@ import { setMessagePrivate } from '#api/conversations/service/privacy.ts';
 import { say } from '#api/conversations/service/say.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { weighing } from '#api/graphql/cost.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
@@ -100,6 +101,8 @@ builder.mutationField('say', (t) =>
     type: MessageObject,
     description: 'What the person says. It is kept when this returns; the answer comes by subscription.',
     args: { input: t.arg({ type: SayInput, required: true }) },
+    // What is said is thought about, and answered.
+    complexity: weighing(100),
     // Who may speak in it is read along with what was said in it.
     authScopes: { signedIn: true },
     errors: { types: [ConversationClosed] },
@@ -116,6 +119,8 @@ builder.mutationField('endConversation', (t) =>
     type: 'Conversation',
     description: 'Ends it; one that has ended stays as it ended.',
     args: { id: t.arg.id({ required: true }) },
+    // The writer sets to work.
+    complexity: weighing(1000),
     authScopes: async (_root, { id }, ctx) => (await standingIn(id, ctx)).can('CONVERSE'),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {

@@ -1,6 +1,7 @@
 import { InvitationRole, InvitationStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
+import { weighing } from '#api/graphql/cost.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached } from '#api/platform/errors.ts';
@@ -135,6 +136,8 @@ builder.mutationField('invite', (t) =>
     type: InviteSuccess,
     description: 'Invites somebody to read, or to keep the book together.',
     args: { input: t.arg({ type: InviteInput, required: true }) },
+    // A letter leaves the house.
+    complexity: weighing(1000),
     authScopes: (_root, { input }) => ({ may: [abilityToInvite(input.role), input.subjectId] }),
     errors: { types: [LimitReached] },
     resolve: (_root, { input }, ctx) => invite(viewerOf(ctx), input),

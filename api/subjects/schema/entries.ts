@@ -1,6 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
+import { searching } from '#api/graphql/cost.ts';
 import { fieldsAskedFor } from '#api/graphql/selection.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
@@ -60,6 +61,7 @@ builder.queryField('allSubjects', (t) =>
       cursor: 'id',
       description: 'Every subject, newest first, for admins; found by a part of its name or phone.',
       args: { search: t.arg.string() },
+      complexity: searching,
       authScopes: { admin: true },
       totalCount: (_root, { search }) => db.subject.count({ where: found(search) }),
       resolve: (query, _root, { search }) =>

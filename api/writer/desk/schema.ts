@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { weighing } from '#api/graphql/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
 import { canonicalZone, isTimeZone } from '#api/platform/time-zone.ts';
@@ -56,6 +57,8 @@ builder.queryField('desk', (t) =>
         description: 'Where a day begins, e.g. America/New_York; UTC when left out.',
       }),
     },
+    // It counts, and counts again for each of fourteen days.
+    complexity: weighing(2000),
     authScopes: { admin: true },
     resolve(_root, { timeZone }) {
       const zone = timeZone ?? 'UTC';

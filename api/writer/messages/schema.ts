@@ -15,7 +15,6 @@ builder.queryField('messages', (t) =>
       description:
         'Newest first. Admins see every message; others name a subject whose transcripts they may read.',
       args: { filter: t.arg({ type: MessageFilterInput }) },
-      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 25 }),
       authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
       resolve: async (_root, { filter, ...page }, ctx) => {
         const slice = sliceOf(page);

@@ -1,0 +1,100 @@
+import type { GraphQLError } from 'graphql';
+import { type Budget, type Spending, secondsUntil, spend } from '#api/platform/budgets.ts';
+import { networkOf } from '#api/platform/network.ts';
+import { limits, refusal } from './limits.ts';
+
+/**
+ * What may be spent in a minute. A point is about five microseconds of one core: an account flat out takes a
+ * twentieth of it, an address a quarter, so that a house full of readers fits behind one.
+ */
+export const budgets = {
+  account: { name: 'account', points: 600_000, seconds: 60 },
+  address: { name: 'address', points: 3_000_000, seconds: 60 },
+} as const satisfies Record<string, Budget>;
+
+/** What a request costs that is refused before its own cost is known: it has been read and checked for nothing. */
+export const refusedCost = 1000;
+
+/** Who asks: an account, and from where. */
+export type Caller = { userId: string | null; ipAddress: string };
+
+export type Meter = {
+  /** The spending of a caller whose address has nothing left. Known at once, so asked before anything is read. */
+  spentUp: (ipAddress: string) => Spending | null;
+  /**
+   * Charges a caller, and the address it comes from. Tells of what is used up, else of the account, else of the
+   * address; null where nothing is metered.
+   */
+  charge: (caller: Caller, points: number) => Promise<Spending | null>;
+};
+
+const mostRemembered = 10_000;
+
+/** Opens the meter of this server; off, it charges nobody. */
+export function openMeter({ rateLimit }: { rateLimit: boolean }): Meter {
+  if (!rateLimit) return { spentUp: () => null, charge: async () => null };
+  const waiting = new Map<string, Spending>();
+
+  function spentUp(ipAddress: string): Spending | null {
+    const network = networkOf(ipAddress);
+    const spending = waiting.get(network);
+    if (!spending || spending.resetAt > Date.now()) return spending ?? null;
+    waiting.delete(network);
+    return null;
+  }
+
+  return {
+    spentUp,
+    async charge({ userId, ipAddress }, points) {
+      const network = networkOf(ipAddress);
+      const [ofAddress, ofAccount] = await Promise.all([
+        spend(budgets.address, network, points),
+        userId ? spend(budgets.account, userId, points) : null,
+      ]);
+      if (!ofAddress.allowed) {
+        if (waiting.size >= mostRemembered) waiting.delete(waiting.keys().next().value ?? '');
+        waiting.set(network, ofAddress);
+        return ofAddress;
+      }
+      return ofAccount ?? ofAddress;
+    },
+  };
+}
+
+/** What an answer says of its cost. */
+export function costShown(requested: number, spending: Spending | null) {
+  return {
+    requested,
+    limit: limits.cost,
+    ...(spending && {
+      throttle: {
+        limit: spending.limit,
+        used: spending.used,
+        remaining: spending.remaining,
+        resetAt: new Date(spending.resetAt).toISOString(),
+      },
+    }),
+  };
+}
+
+/** The refusal of somebody who has spent everything. */
+export function spentUpError(spending: Spending, extensions: Record<string, unknown> = {}): GraphQLError {
+  const retryAfter = secondsUntil(spending.resetAt);
+  return refusal(`Too many requests: try again in ${retryAfter} s`, {
+    code: 'TOO_MANY_REQUESTS',
+    retryAfter,
+    ...extensions,
+    http: { status: 429 },
+  });
+}
+
+/** How a budget stands, as headers. The time of the reset is in seconds since 1970. */
+export function budgetHeaders(spending: Spending): Record<string, string> {
+  return {
+    'x-ratelimit-limit': `${spending.limit}`,
+    'x-ratelimit-remaining': `${spending.remaining}`,
+    'x-ratelimit-used': `${spending.used}`,
+    'x-ratelimit-reset': `${Math.ceil(spending.resetAt / 1000)}`,
+    ...(!spending.allowed && { 'retry-after': `${secondsUntil(spending.resetAt)}` }),
+  };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#tests/support/operations.ts';
+import { acknowledged, subscribeMessage } from '#tests/support/socket.ts';
+import { aPerson, aSubject, type Person, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+let reader: Promise<Person> | undefined;
+
+/** The same person for all that only reads. */
+function theReader(): Promise<Person> {
+  reader ??= aPerson();
+  return reader;
+}
+
+async function costOf(query: string, variables: object = {}): Promise<number> {
+  const { extensions, errors } = await (await theReader()).ask(query, variables);
+  const refused = errors?.[0]?.extensions.cost as { requested: number } | undefined;
+  return extensions?.cost?.requested ?? refused?.requested ?? Number.NaN;
+}
+
+describe('What an operation costs', () => {
+  test('is told with its answer, with the most that one may cost', async () => {
+    const anna = await theReader();
+
+    expect((await anna.ask('{ me { id } }')).extensions).toEqual({ cost: { requested: 102, limit: 10_000 } });
+  });
+
+  test('is told also when fields of it were refused', async () => {
+    const anna = await theReader();
+    const { errors, extensions } = await anna.ask('{ users { edges { cursor } } }');
+
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(extensions?.cost?.requested).toBeGreaterThan(100);
+  });
+
+  test('grows with the page, wherever its size stands', async () => {
+    const page = (given: string, declared = '') =>
+      `query ${declared} { subjects(${given}) { edges { node { id } } } }`;
+    const [ten, forty] = [await costOf(page('first: 10')), await costOf(page('first: 40'))];
+    expect(forty - ten).toBe(30 * 3);
+    expect(await costOf(page('last: 40'))).toBe(forty);
+
+    const byVariable = page('first: $first', '($first: Int = 40)');
+    // Asked for again with another size than before, and with the same.
+    for (const first of [10, 40, 10]) {
+      expect(await costOf(byVariable, { first })).toBe(first === 10 ? ten : forty);
+    }
+    expect(await costOf(byVariable)).toBe(forty);
+  });
+
+  test('counts what stands in fragments as often as they are used', async () => {
+    const once = await costOf('{ me { ...A } } fragment A on User { id name }');
+    const twice = await costOf('{ me { ...A } you: me { ...A } } fragment A on User { id name }');
+
+    expect(twice - once).toBe(3);
+  });
+
+  test('is that of the operation that is meant', async () => {
+    const anna = await theReader();
+    const query = 'query Small { me { id } } query Large { subjects { edges { node { id } } } }';
+    const body = { query, operationName: 'Large' };
+    const large = await anna.ask('query Large { subjects { edges { node { id } } } }');
+    const { extensions } = await anna.askBody(body);
+
+    expect(extensions?.cost?.requested).toBe(large.extensions?.cost?.requested);
+  });
+
+  test('is more where more is to be done: a search, a change, a letter, a book to write', async () => {
+    const log = `query ($id: ID!, $search: String) {
+      subject(id: $id) { conversations(first: 1, search: $search) { edges { cursor } } } }`;
+    const anna = await theReader();
+    const { id } = await aSubject(anna);
+    const [listing, searching] = [await costOf(log, { id }), await costOf(log, { id, search: 'bakery' })];
+    expect(searching - listing).toBeGreaterThanOrEqual(900);
+
+    const reading = await costOf('{ me { id } }');
+    const asking = await costOf('mutation ($id: ID!) { endConversation(id: $id) { __typename } }', { id });
+    expect(asking - reading).toBeGreaterThanOrEqual(1000);
+  });
+
+  test('beyond the limit is refused before anything runs, and told', async () => {
+    const anna = await theReader();
+    const { status, data, errors } = await anna.ask(
+      `mutation { ${Array.from({ length: 9 }, (_, n) => `s${n}: endConversation(id: "x") { __typename }`).join(' ')} }`,
+    );
+
+    expect({ status, data }).toEqual({ status: 400, data: undefined });
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringMatching(/costs \d+; at most 10000/),
+      extensions: { code: 'BAD_REQUEST', cost: { limit: 10_000, requested: expect.any(Number) } },
+    });
+  });
+
+  test('is told on the socket too', async () => {
+    const anna = await theReader();
+    const opened = await acknowledged(anna);
+    opened.send(subscribeMessage('1', '{ me { id } }'));
+
+    expect(await opened.next('next')).toMatchObject({
+      payload: { data: { me: { id: anna.id } }, extensions: { cost: { requested: 102, limit: 10_000 } } },
+    });
+    opened.socket.close();
+  });
+
+  test.each(['MySubjects', 'SubjectHome', 'Biography', 'FamilyFriends', 'Transcript'])(
+    'leaves room for what clients rely on, with the largest pages: %s',
+    async (name) => {
+      const cost = await costOf(operations.get(name) ?? '', { first: 100, id: 'x', subjectId: 'x' });
+
+      expect(cost).toBeLessThanOrEqual(10_000);
+    },
+  );
+});
