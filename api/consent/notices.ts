@@ -4,7 +4,10 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/public-url.ts';
 import type { LockedSubject } from './ledger.ts';
 
-/** Tells the subject and the owners of a change, by mail, in the transaction of the change itself. */
+/**
+ * Tells the subject and the owners by mail what was agreed to or taken back at one time, all of it in one letter each,
+ * in the transaction of the change itself. `entered` holds at least one entry of the ledger.
+ */
 export async function tellOfConsent(
   tx: Tx,
   subject: LockedSubject,
@@ -20,21 +23,21 @@ export async function tellOfConsent(
     },
     select: { id: true, email: true },
   });
+  // One kind may have been given for several phones.
+  const kinds = [...new Set(entered.map(({ kind }) => kind))];
   for (const { id, email } of readers) {
-    for (const { kind, entryId } of entered) {
-      await notify(tx, {
-        kind: 'consent-changed',
-        channel: 'mail',
-        recipient: email,
-        data: {
-          subjectName: subject.preferredName,
-          kind,
-          status,
-          url: `${publicUrl()}/dashboard/${subject.id}/settings/`,
-        },
-        dedupeKey: `consent-changed:${entryId}:${id}`,
-        subjectId: subject.id,
-      });
-    }
+    await notify(tx, {
+      kind: 'consent-changed',
+      channel: 'mail',
+      recipient: email,
+      data: {
+        subjectName: subject.preferredName,
+        kinds,
+        status,
+        url: `${publicUrl()}/dashboard/${subject.id}/settings/`,
+      },
+      dedupeKey: `consent-changed:${entered[0]?.entryId}:${id}`,
+      subjectId: subject.id,
+    });
   }
 }

@@ -5,6 +5,8 @@ import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/topics.ts';
 import { transaction } from '#api/platform/transaction.ts';
 import { aBook } from '#tests/support/book.ts';
+import { lettersTo } from '#tests/support/outbox.ts';
+import { until } from '#tests/support/told.ts';
 import { aFamily, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -249,16 +251,40 @@ describe('Taking an agreement back', () => {
     expect(await db.consentEntry.count({ where: { subjectId: subject.id, status: 'WITHDRAWN' } })).toBe(0);
   });
 
-  test('is told to the subject and the owners by mail', async () => {
-    const { owner, self, subject } = await aFamily({ consents: ['SHARING'] });
-    await withdraw(self, subject.id, ['SHARING']);
+  test('is told to the subject and the owners by mail: one letter that lists what was withdrawn', async () => {
+    const { owner, self, editor, subject } = await aFamily({ consents: ['SHARING', 'AI_WRITING', 'CALLS'] });
+    const letters = async ({ email }: Person) =>
+      (await lettersTo(email)).filter(({ subject }) => subject?.endsWith('taken back'));
+    const both = 'The yes to 2 things was taken back';
+    const rest = 'The yes to having the stories written with the help of AI was taken back';
+
+    await withdraw(self, subject.id, ['SHARING', 'CALLS']);
+    await withdraw(self, subject.id, ['SHARING', 'AI_WRITING']);
 
     for (const person of [owner, self]) {
-      const notices = await db.notice.findMany({
-        where: { recipient: person.email, kind: 'consent-changed' },
-        orderBy: { createdAt: 'asc' },
-      });
-      expect(notices.at(-1)?.data).toMatchObject({ status: 'WITHDRAWN' });
+      await until(async () => (await letters(person)).length === 2);
+      const came = new Map((await letters(person)).map(({ subject, text }) => [subject, text]));
+      expect(came.get(both)).toMatch(/being called\s[\s\S]*the family reading what was said/);
+      expect(came.get(rest)).not.toContain('being called');
     }
+    expect(await letters(editor)).toEqual([]);
+  });
+
+  test('tells by one letter of all that was given at once', async () => {
+    const { self } = await aFamily({ consents: ['SHARING', 'AI_WRITING', 'CALLS', 'SMS', 'RECORDING'] });
+
+    const notices = await db.notice.findMany({
+      where: { recipient: self.email, kind: 'consent-changed' },
+      select: { data: true },
+    });
+
+    expect(notices.map(({ data }) => data)).toEqual([
+      {
+        subjectName: 'Alma',
+        kinds: ['SHARING', 'AI_WRITING', 'CALLS', 'SMS', 'RECORDING'],
+        status: 'GRANTED',
+        url: expect.stringMatching(/settings\/$/),
+      },
+    ]);
   });
 });

@@ -165,7 +165,7 @@ const samples: { [K in NoticeKind]: NoticeData<K> } = {
   },
   wellbeing: { subjectName: 'Alma', url },
   'new-story': story,
-  'consent-changed': { subjectName: 'Alma', kind: 'SHARING', status: 'WITHDRAWN', url },
+  'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
 };
 
 describe('A letter', () => {

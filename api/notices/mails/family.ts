@@ -74,7 +74,7 @@ export function newStory({ subjectName, titles, url }: z.output<typeof NewStory>
 
 export const ConsentChanged = z.object({
   subjectName: z.string(),
-  kind: z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']),
+  kinds: z.array(z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'])).min(1),
   status: z.enum(['GRANTED', 'WITHDRAWN']),
   url,
 });
@@ -87,18 +87,23 @@ const consented = {
   SHARING: 'the family reading what was said',
 };
 
-/** To those who look after a book, and to the person themself: a yes was given or taken back. */
-export function consentChanged({ subjectName, kind, status, url }: z.output<typeof ConsentChanged>): Letter {
-  const said = status === 'GRANTED' ? 'There is a yes' : 'A yes was taken back';
+/** To those who look after a book, and to the person themself: what was agreed to, or taken back, at one time. */
+export function consentChanged({ subjectName, kinds, status, url }: z.output<typeof ConsentChanged>): Letter {
+  const [only, ...others] = kinds.map((kind) => consented[kind]);
+  const several = others.length > 0;
+  const given = status === 'GRANTED';
+  const what = several ? `${kinds.length} things` : only;
+  const holds = given
+    ? 'It holds from now on, and can be taken back at any time.'
+    : 'It holds at once. Nothing needs to be explained.';
+  const begins = given
+    ? `for ${subjectName}’s book a yes was given to`
+    : `for ${subjectName}’s book the yes was taken back to`;
   return {
-    subject: `${said}: ${consented[kind]}`,
+    subject: given ? `There is a yes to ${what}` : `The yes to ${what} was taken back`,
     preview: `It holds from now on, for ${subjectName}’s book.`,
-    paragraphs: [
-      'Hello,',
-      status === 'GRANTED'
-        ? `for ${subjectName}’s book a yes was given to ${consented[kind]}. It holds from now on, and can be taken back at any time.`
-        : `for ${subjectName}’s book the yes to ${consented[kind]} was taken back. It holds at once. Nothing needs to be explained.`,
-    ],
+    paragraphs: ['Hello,', several ? `${begins}:` : `${begins} ${only}. ${holds}`],
+    ...(several && { quoted: kinds.map((kind) => consented[kind]), after: [holds] }),
     action: { label: 'See what was agreed', url },
     why: `You get this because you look after ${subjectName}’s book, or it is yours.`,
   };
