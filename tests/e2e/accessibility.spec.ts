@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { beside, placesOf, settled, violations } from '../support/browser/axe.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
 import { serverUrl, type Visitor } from '../support/browser/visitor.ts';
 import { watched } from '../support/browser/watched.ts';
@@ -65,30 +64,6 @@ test('At the writer’s desk: every page can be used by everybody', async ({ peo
   );
 });
 
-/** Where the demo's book is, a conversation that was written, the one that is on, and a story. */
-async function placesOf(visitor: Visitor) {
-  const { subjects } = await visitor.gql('MySubjects', { first: 1 });
-  const id: string = subjects.edges[0].node.id;
-  const book = `/dashboard/${id}/`;
-  const { subject } = await visitor.gql(
-    `query ($id: ID!) { subject(id: $id) {
-      liveConversation { id }
-      conversations(first: 25) { edges { node { id status } } }
-      cards(first: 1) { edges { node { id } } }
-    } }`,
-    { id },
-  );
-  const calls: { node: { id: string; status: string } }[] = subject.conversations.edges;
-  const told = calls.find(({ node }) => node.status === 'COMPLETED')?.node.id;
-  return {
-    id,
-    book,
-    told: `${book}call-log/${told}/`,
-    live: `${book}call-log/${subject.liveConversation.id}/`,
-    card: `${book}biography/?cardId=${subject.cards.edges[0].node.id}`,
-  };
-}
-
 /** Opens one page after the other, and gathers whatever is wrong with any of them. */
 async function seeAll(people: People, visitor: Visitor | null, addresses: string[]): Promise<void> {
   test.setTimeout(180_000);
@@ -107,28 +82,9 @@ async function seeAll(people: People, visitor: Visitor | null, addresses: string
     await page.emulateMedia({ colorScheme: 'light' });
     wrong.push(...(await violations(page, 'narrow, light', ['color-contrast'])));
     await page.setViewportSize({ width: 360, height: 780 });
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const beyond = await beside(page);
     if (beyond > 0) wrong.push(`${address}: ${beyond} px too wide at 360`);
   }
   // An address where nothing is answers 404, and the browser says so.
   expect(wrong.filter((each) => !each.includes(`404 (Not Found) ${serverUrl()}/nowhere`))).toEqual([]);
-}
-
-/** The page has what it came for. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
-
-async function violations(page: Page, how: string, rules?: string[]): Promise<string[]> {
-  // No page of ours has frames: what is found need not be gathered in a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return found.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ target, any }) =>
-        `${new URL(page.url()).pathname} (${how}): ${id}, ${help}: ${target.join(' ')} ${any[0]?.message ?? ''}`,
-    ),
-  );
 }

@@ -14,6 +14,7 @@ interface Choice {
 
 /** What is typed is looked for after a short rest. */
 const restMs = 200;
+const most = 8;
 
 /** A subject, found by a part of the name or phone. */
 export function SubjectPicker({
@@ -28,6 +29,7 @@ export function SubjectPicker({
     choices: [],
     state: 'idle',
   });
+  const place = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef('');
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -66,17 +68,25 @@ export function SubjectPicker({
     >
       <Field label="Subject">
         {(control) => (
-          <div className={styles.picker}>
-            <Combobox.Input className="input" placeholder="any" autoComplete="off" {...control} />
+          <div className={styles.picker} ref={place}>
+            <Combobox.Trigger className={`input ${styles.picked}`} {...control}>
+              <Combobox.Value placeholder={<span className={styles.any}>any</span>} />
+            </Combobox.Trigger>
             <Combobox.Clear className={styles.clear} aria-label="Any subject">
               <Icon of={X} />
             </Combobox.Clear>
           </div>
         )}
       </Field>
-      <Combobox.Portal>
+      <Combobox.Portal container={place}>
         <Combobox.Positioner className="float" sideOffset={4}>
-          <Combobox.Popup className={`menu ${styles.places}`}>
+          <Combobox.Popup className={`menu ${styles.places}`} aria-label="Find a subject">
+            <Combobox.Input
+              className="input"
+              placeholder="A part of the name or phone"
+              aria-label="A part of the name or phone"
+              autoComplete="off"
+            />
             <Combobox.Status className="menu-label">{statusOf(found)}</Combobox.Status>
             <Combobox.List>
               {(choice: Choice) => (
@@ -94,14 +104,15 @@ export function SubjectPicker({
 
 function statusOf({ choices, state }: { choices: Choice[]; state: string }): string {
   if (state === 'failed') return 'They could not be looked for. Type again.';
-  if (choices.length > 0) return 'By a part of the name or phone';
+  if (choices.length === 1) return '1 found';
+  if (choices.length > 0) return `${choices.length === most ? 'The first ' : ''}${choices.length} found`;
   return state === 'looking' ? 'Looking' : 'Nobody found';
 }
 
 async function subjectsLike(search: string): Promise<Choice[]> {
   const { data } = await apollo.query({
     query: FindSubjectsDocument,
-    variables: { search },
+    variables: { search, first: most },
     fetchPolicy: 'network-only',
   });
   return (data?.allSubjects.edges ?? []).map(({ node }) => ({ id: node.id, name: node.fullName }));

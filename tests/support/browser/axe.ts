@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Visitor } from './visitor.ts';
+
+/** Waits until a page has what it came for. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** What keeps somebody from using the page as it stands now, each with its place; `how` says how it was looked at. */
+export async function violations(page: Page, how: string, rules?: string[]): Promise<string[]> {
+  // No page of ours has frames: what is found need not be gathered in a page of its own.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, any }) =>
+        `${new URL(page.url()).pathname} (${how}): ${id}, ${help}: ${target.join(' ')} ${any[0]?.message ?? ''}`,
+    ),
+  );
+}
+
+/** How many pixels of the page lie beside the window. */
+export function beside(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+/** Where in the demo's book things are, for whoever may see all of them. */
+export async function placesOf(visitor: Visitor) {
+  const { subjects } = await visitor.gql('MySubjects', { first: 1 });
+  const id: string = subjects.edges[0].node.id;
+  const book = `/dashboard/${id}/`;
+  const { subject } = await visitor.gql(
+    `query ($id: ID!) { subject(id: $id) {
+      liveConversation { id }
+      conversations(first: 25) { edges { node { id status } } }
+      cards(first: 1) { edges { node { id } } }
+    } }`,
+    { id },
+  );
+  const calls: { node: { id: string; status: string } }[] = subject.conversations.edges;
+  const told = calls.find(({ node }) => node.status === 'COMPLETED')?.node.id;
+  return {
+    id,
+    book,
+    told: `${book}call-log/${told}/`,
+    live: `${book}call-log/${subject.liveConversation.id}/`,
+    card: `${book}biography/?cardId=${subject.cards.edges[0].node.id}`,
+  };
+}
