@@ -95,8 +95,9 @@ describe('The architecture', () => {
       .filter((file) => areaOf(file) === 'api' && file !== 'api/config.ts')
       .filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
 
-    // Both hand the environment on to a program that they start; main gives it to the configuration.
+    // The database's hand the environment on to a program that they start; the others to the configuration.
     expect(readers.sort()).toEqual([
+      'api/archive/main.ts',
       'api/main.ts',
       'api/platform/database/embedded-cluster.ts',
       'api/platform/database/migrate.ts',

@@ -51,6 +51,17 @@ export function storageContract(name: string, storage: () => StoragePort) {
       await expect(storage().open('gone')).rejects.toThrow();
     });
 
+    test('tells what it keeps', async () => {
+      await storage().put('told/one', bytes);
+      await storage().put('told/two/three', bytes);
+      await storage().put('told/gone', bytes);
+      await storage().remove('told/gone');
+
+      const keys: string[] = [];
+      for await (const key of storage().keys()) keys.push(key);
+      expect(keys.filter((key) => key.startsWith('told/')).sort()).toEqual(['told/one', 'told/two/three']);
+    });
+
     test.each([
       '',
       '/',

@@ -11,10 +11,10 @@ export type Running = {
   ended: Promise<number | null>;
 };
 
-/** Starts Evertold as its users do, with an environment of its own. */
-export function startProcess(env: NodeJS.ProcessEnv, args: string[] = []): Running {
+/** Starts Evertold, or one of its commands, as its users do, with an environment of its own. */
+export function startProcess(env: NodeJS.ProcessEnv, args: string[] = [], program = 'api/main.ts'): Running {
   const { PATH, HOME, CHROMIUM_PATH } = process.env;
-  const child = spawn(process.execPath, ['api/main.ts', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH, HOME, CHROMIUM_PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +35,14 @@ export function diskStorage(folder: string): StoragePort {
     },
     async remove(key) {
       await rm(fileOf(key), { force: true });
+    },
+    async *keys() {
+      const root = path.resolve(folder);
+      const found = await opendir(root, { recursive: true }).catch(() => []);
+      for await (const entry of found) {
+        if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+        yield path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
+      }
     },
   };
 }

@@ -16,6 +16,8 @@ export interface StoragePort {
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Forgets it. Nothing happens when there is nothing. */
   remove(key: string): Promise<void>;
+  /** Every key under which something is kept, in no order. */
+  keys(): AsyncIterable<string>;
 }
 
 const wellFormed = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Makes the database if there is none, and applies the migrations that it lacks. */
 export async function migrate(url: string) {
-  await createIfMissing(url);
+  await createDatabase(url);
   if (await isUpToDate(url)) return;
   const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
   await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
@@ -30,7 +30,8 @@ function whyNot(said: string): string {
   return [code, migration, state].filter(Boolean).join(' ') || 'Prisma could not be run';
 }
 
-async function createIfMissing(url: string) {
+/** Makes the database that an address names, if its server has none of that name. */
+export async function createDatabase(url: string) {
   const target = new URL(url);
   const name = decodeURIComponent(target.pathname.slice(1));
   const probe = new pg.Client({ connectionString: url });

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ports } from '#api/adapters/ports.ts';
+import type { Config } from '#api/config.ts';
+import { openOwnedDatabase } from './database.ts';
+import { describeDatabase, dumpTable } from './dump.ts';
+import { type ArchiveWriter, type End, type Manifest, writeArchive } from './file.ts';
+
+/**
+ * Writes everything that Evertold keeps into one file: the database as it is at one moment, then the files of the
+ * storage. It may run meanwhile. A file that is erased while the archive is made is left out of it. Rejects, and
+ * leaves no file, when anything of it can't be read. The ports are open.
+ */
+export async function backUp(config: Config, file: string): Promise<End> {
+  const end: End = { rows: {}, files: 0 };
+  const { client, close } = await openOwnedDatabase(config);
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: new Date().toISOString(),
+      ...(await describeDatabase(client)),
+      authSecret: await readFile(path.join(config.dataDir, 'auth-secret'), 'utf8').catch(() => null),
+    };
+    await writeArchive(file, async (archive) => {
+      await archive.add('manifest.json', JSON.stringify(manifest, null, 2));
+      for (const table of manifest.tables) {
+        const parts = dumpTable(client, table);
+        for (let number = 1; ; number++) {
+          const part = await parts.next();
+          if (part.done) {
+            end.rows[table.name] = part.value;
+            break;
+          }
+          await archive.add(`database/${table.name}/${String(number).padStart(6, '0')}.copy`, part.value);
+        }
+      }
+      await client.query('commit');
+      end.files = await addFiles(archive);
+      await archive.add('end.json', JSON.stringify(end, null, 2));
+    });
+    return end;
+  } finally {
+    await close();
+  }
+}
+
+/** After the rows: what is kept meanwhile has no row in the archive, and does no harm. */
+async function addFiles(archive: ArchiveWriter): Promise<number> {
+  let files = 0;
+  for await (const key of ports.storage.keys()) {
+    const size = await ports.storage.size(key);
+    const content = size === null ? null : await ports.storage.open(key).catch(() => null);
+    if (size === null || !content) continue;
+    await archive.addStream(`media/${key}`, size, content);
+    files++;
+  }
+  return files;
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '#api/config.ts';
+import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { createDatabase } from '#api/platform/database/migrate.ts';
+
+export type OwnedDatabase = {
+  /** As the role that owns everything in it. */
+  url: string;
+  client: pg.Client;
+  close: () => Promise<void>;
+};
+
+/** The database of a configuration, which exists, whether its server runs or not. */
+export async function openOwnedDatabase({ database, dataDir }: Config): Promise<OwnedDatabase> {
+  if (database.kind === 'url') return connected(database.adminUrl, async () => {});
+  const folder = path.join(dataDir, 'postgres');
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}`);
+  return startedDatabase(folder);
+}
+
+/** The same, made if there is none yet; `undo` removes what was made. */
+export async function makeOwnedDatabase(
+  config: Config,
+): Promise<OwnedDatabase & { undo: () => Promise<void> }> {
+  const { database, dataDir } = config;
+  if (database.kind === 'url') {
+    await createDatabase(database.adminUrl);
+    const opened = await connected(database.adminUrl, async () => {});
+    return { ...opened, undo: async () => {} };
+  }
+  const folder = path.join(dataDir, 'postgres');
+  const opened = await startedDatabase(folder);
+  return {
+    ...opened,
+    async undo() {
+      for (const made of [folder, `${folder}.password`]) await rm(made, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startedDatabase(folder: string): Promise<OwnedDatabase> {
+  const postgres = await startEmbeddedPostgres(folder);
+  try {
+    await createDatabase(postgres.url());
+    const opened = await connected(postgres.url(), async (client) => {
+      // Whoever came meanwhile, such as a server that was just started, goes on with it and stops it.
+      const { rows } = await client.query(
+        `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+      );
+      if (postgres.adopted || rows.length) return;
+      await client.end();
+      await postgres.stop();
+    });
+    return opened;
+  } catch (error) {
+    if (!postgres.adopted) await postgres.stop();
+    throw error;
+  }
+}
+
+async function connected(url: string, before: (client: pg.Client) => Promise<void>): Promise<OwnedDatabase> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c datestyle=ISO' });
+  // A server that goes away is told by the statement that runs; without one, it must not end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return {
+    url,
+    client,
+    async close() {
+      await before(client).catch(() => {});
+      await client.end().catch(() => {});
+    },
+  };
+}

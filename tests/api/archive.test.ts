@@ -1,0 +1,282 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openAdapters } from '#api/adapters/index.ts';
+import { ports } from '#api/adapters/ports.ts';
+import { backUp } from '#api/archive/backup.ts';
+import { restore } from '#api/archive/restore.ts';
+import { readConfig } from '#api/config.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { aFolder, anEarlierDatabase, archive, contents, migrationNames } from '#tests/support/archive.ts';
+import { signIn } from '#tests/support/person.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import { aTelling, cardsOf, stories, told, until, writingOf } from '#tests/support/told.ts';
+import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
+
+/** What an own server has of its own: a folder, in which it makes its database and its secret. */
+const embedded = (folder: string) => ({
+  DATA_DIR: path.join(folder, 'data'),
+  DATABASE_URL: '',
+  AUTH_SECRET: '',
+});
+
+const [first, second, third] = [aFolder(), aFolder(), aFolder()];
+const file = path.join(first, 'family.tar.gz');
+const picture = randomBytes(3_000_000);
+
+let family: Family;
+/** How it was when it was backed up. */
+let then: {
+  cards: unknown;
+  rows: Record<string, string>;
+  mediaId: string;
+  untold: string;
+  cursor: string;
+};
+/** A place in the stream that was given out after the backup, and so is lost. */
+let lost: string;
+
+const newest = async () => {
+  const filter = { subjectId: family.subject.id };
+  return (await family.owner.gql('WriterMessages', { filter, first: 1 })).messages.pageInfo.startCursor;
+};
+
+describe('A backup', () => {
+  useServer(embedded(first));
+
+  beforeAll(async () => {
+    family = await aFamily();
+    const { id: subjectId } = family.subject;
+    await told(subjectId, [stories.bakery, { text: 'Between us, I never liked bread.', private: true }]);
+    const storageKey = `${subjectId}/${randomUUID()}`;
+    await ports.storage.put(storageKey, picture);
+    const data = { subjectId, storageKey, bytes: picture.length, contentType: 'image/png' };
+    const media = await db.media.create({ data });
+    // The picture and its subject name each other: neither could be brought back before the other.
+    await db.subject.update({ where: { id: subjectId }, data: { photoId: media.id } });
+    const { id: untold } = await aTelling(subjectId, [stories.wedding]);
+    await db.$executeRaw`insert into jobs.job (name, data, start_after)
+      values ('biography.write', jsonb_build_object('conversationId', ${untold}::text), now() + interval '1 day')`;
+    await (await aTalk(family.self, subjectId)).say('The last words before the backup.');
+    then = {
+      cards: await cardsOf(family.owner, subjectId),
+      rows: {},
+      mediaId: media.id,
+      untold,
+      cursor: await newest(),
+    };
+  });
+
+  test('is taken while Evertold runs, into one file that only its owner may read', async () => {
+    const url = await embeddedUrl(first);
+    const before = await contents(url);
+    const { code, said } = await archive('backup', file, embedded(first));
+    then.rows = await contents(url);
+
+    expect(said).toMatch(/Backed up into .*: \d+ rows of \d+ tables, 1 files/);
+    expect(code).toBe(0);
+    expect(then.rows).toEqual(before);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readdirSync(first).sort()).toEqual(['data', 'family.tar.gz']);
+    expect((await fetch(`${server().url}/readyz`)).status).toBe(200);
+  });
+
+  test('has nothing of what comes after it', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say('Said after the backup, and lost with the machine.');
+    await talk.end();
+    lost = await newest();
+
+    expect(lost).not.toBe(then.cursor);
+  });
+});
+
+describe('What is restored', () => {
+  beforeAll(async () => {
+    const { said } = await archive('restore', file, embedded(second));
+    expect(said).toMatch(/Restored from/);
+  });
+  useServer(embedded(second));
+
+  test('is every row and every file, as they were', async () => {
+    const { _prisma_migrations: _, ...rows } = await contents(await embeddedUrl(second));
+    const { _prisma_migrations: __, ...expected } = then.rows;
+    expect(rows).toEqual(expected);
+
+    const { cookie } = family.owner;
+    const response = await fetch(`${server().url}/media/${then.mediaId}`, {
+      headers: { cookie: cookie ?? '' },
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true);
+  });
+
+  test('is a book whose sentences open the words they rest on', async () => {
+    expect(await cardsOf(family.owner, family.subject.id)).toEqual(then.cards);
+  });
+
+  test('knows its people: those who are signed in, and those who sign in', async () => {
+    const { me } = await family.viewer.gql('{ me { id } }');
+    expect(me.id).toBe(family.viewer.id);
+    expect(await signIn(family.editor.email)).toContain('session');
+  });
+
+  test('does the work that was waiting', async () => {
+    await pool.query("update jobs.job set start_after = now() where name = 'biography.write'");
+
+    await until(async () => (await writingOf(then.untold)) === 'WRITTEN');
+    expect(await cardsOf(family.owner, family.subject.id)).toHaveLength(2);
+  });
+
+  test.each([
+    ['before the backup', () => then.cursor],
+    ['after it, and so of words that are lost', () => lost],
+  ])('takes streams up at places given out %s', async (when, cursor) => {
+    const filter = { subjectId: family.subject.id, role: 'user' };
+    const stream = await family.owner.watch('MessageAdded', { filter, after: cursor() });
+
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say(`Said to the restored one, ${when}.`);
+    await talk.end();
+
+    const { node } = (await stream.next()).messageAdded;
+    expect(node.text).toBe(`Said to the restored one, ${when}.`);
+    expect(stream.waiting()).toBe(0);
+    await stream.end();
+    await db.message.delete({ where: { id: node.id } });
+  });
+});
+
+describe('An archive', () => {
+  let url: string;
+  let admin: pg.Client;
+  beforeAll(async () => {
+    admin = new pg.Client({ connectionString: inject('postgres').url });
+    await admin.connect();
+    url = await anEmptyDatabase();
+  });
+  afterAll(() => admin.end());
+
+  async function anEmptyDatabase(): Promise<string> {
+    const name = `restored_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${name}`);
+    const own = new URL(inject('postgres').url);
+    own.pathname = `/${name}`;
+    return own.href;
+  }
+
+  const external = (folder: string, DATABASE_URL = url) => ({
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL,
+  });
+
+  const configOf = (env: NodeJS.ProcessEnv) => readConfig({ ...env, AUTH_SECRET: 'x'.repeat(32) });
+
+  function restoring(from: string, env: NodeJS.ProcessEnv) {
+    const config = configOf(env);
+    openAdapters(config);
+    return restore(config, from);
+  }
+
+  function backingUp(to: string, env: NodeJS.ProcessEnv) {
+    const config = configOf(env);
+    openAdapters(config);
+    return backUp(config, to);
+  }
+
+  test('moves a family from the database that comes along to one of one’s own', async () => {
+    const folder = aFolder();
+    await restoring(file, external(folder));
+
+    const { _prisma_migrations: _, ...rows } = await contents(url);
+    const { _prisma_migrations: __, ...expected } = then.rows;
+    expect(rows).toEqual(expected);
+    expect(readdirSync(path.join(folder, 'data'))).toEqual(['media']);
+  });
+
+  test('can be made of what was restored, also while nothing runs, and is restored again', async () => {
+    const again = path.join(second, 'again.tar.gz');
+    const made = await backingUp(again, embedded(second));
+
+    expect(await restoring(again, embedded(third))).toEqual(made);
+    expect(readdirSync(path.join(second, 'data/postgres'))).not.toContain('postmaster.pid');
+  });
+
+  test('is never restored over anything: a folder, a database or files that are there', async () => {
+    await expect(restoring(file, embedded(second))).rejects.toThrow('has data already (');
+    await expect(restoring(file, external(aFolder()))).rejects.toThrow('the database has tables already');
+    await expect(restoring(file, external(second, await anEmptyDatabase()))).rejects.toThrow(
+      'the storage keeps files already',
+    );
+  });
+
+  test('never takes the place of another one', async () => {
+    await expect(backingUp(file, embedded(second))).rejects.toThrow('is there already');
+    await expect(backingUp(`${file}.2`, embedded(aFolder()))).rejects.toThrow('There is no database in ');
+    expect(readdirSync(first).sort()).toEqual(['data', 'family.tar.gz']);
+  });
+
+  test('that is broken is refused, and leaves the folder as empty as it was', async () => {
+    const folder = aFolder();
+    const broken = path.join(folder, 'broken.tar.gz');
+    writeFileSync(broken, readFileSync(file));
+    truncateSync(broken, statSync(file).size - 2_000_000);
+    await expect(restoring(broken, embedded(folder))).rejects.toThrow(/^\S+ can't be restored: /);
+    writeFileSync(broken, 'not an archive');
+    await expect(restoring(broken, embedded(folder))).rejects.toThrow(/^\S+ can't be restored: /);
+    await expect(restoring(path.join(folder, 'missing'), embedded(folder))).rejects.toThrow('no such file');
+    expect(readdirSync(path.join(folder, 'data'))).toEqual([]);
+  });
+
+  test('of an earlier version is brought up to this one', async () => {
+    const old = await anEmptyDatabase();
+    const client = new pg.Client({ connectionString: old });
+    await client.connect();
+    await anEarlierDatabase(client);
+    await client.end();
+    const folder = aFolder();
+    const kept = path.join(folder, 'old.tar.gz');
+    await backingUp(kept, external(folder, old));
+
+    const url = await anEmptyDatabase();
+    await restoring(kept, external(folder, url));
+
+    const now = new pg.Client({ connectionString: url });
+    await now.connect();
+    const { rows: events } = await now.query("select kind from event where topic = 'old'");
+    const { rows: migrations } = await now.query('select migration_name from _prisma_migrations');
+    await now.end();
+    expect(events).toEqual([{ kind: 'kept' }]);
+    expect(migrations).toHaveLength(migrationNames().length);
+  });
+
+  test('of a later version is refused', async () => {
+    const later = await anEmptyDatabase();
+    const client = new pg.Client({ connectionString: later });
+    await client.connect();
+    await anEarlierDatabase(client, '99990101000000_not_yet');
+    await client.end();
+    const folder = aFolder();
+    const kept = path.join(folder, 'later.tar.gz');
+    await backingUp(kept, external(folder, later));
+
+    await expect(restoring(kept, embedded(folder))).rejects.toThrow(
+      'of a later version of Evertold: 99990101000000_not_yet',
+    );
+    expect(existsSync(path.join(folder, 'data/postgres'))).toBe(false);
+  });
+
+  test('needs a name', async () => {
+    expect(await archive('backup', '', embedded(first))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('npm run backup -- FILE'),
+    });
+  });
+});
+
+/** The address of a database that runs in a folder. */
+async function embeddedUrl(folder: string): Promise<string> {
+  return (await startEmbeddedPostgres(path.join(folder, 'data/postgres'))).url();
+}
