@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#api/config.ts';
-import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { createDatabase } from '#api/platform/database/migrate.ts';
 
 export type OwnedDatabase = {
@@ -42,21 +42,22 @@ export async function makeOwnedDatabase(
 }
 
 async function startedDatabase(folder: string): Promise<OwnedDatabase> {
+  const running = await findEmbeddedPostgres(folder);
+  if (running) return connected(running.url(), async () => {});
   const postgres = await startEmbeddedPostgres(folder);
   try {
     await createDatabase(postgres.url());
-    const opened = await connected(postgres.url(), async (client) => {
+    return await connected(postgres.url(), async (client) => {
       // Whoever came meanwhile, such as a server that was just started, goes on with it and stops it.
       const { rows } = await client.query(
         `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
       );
-      if (postgres.adopted || rows.length) return;
+      if (rows.length) return;
       await client.end();
       await postgres.stop();
     });
-    return opened;
   } catch (error) {
-    if (!postgres.adopted) await postgres.stop();
+    await postgres.stop();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { backUp } from '#api/archive/backup.ts';
 import { restore } from '#api/archive/restore.ts';
 import { readConfig } from '#api/config.ts';
 import { db, pool } from '#api/platform/database/database.ts';
-import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { aFolder, anEarlierDatabase, archive, contents, migrationNames } from '#tests/support/archive.ts';
 import { signIn } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
@@ -278,5 +278,5 @@ describe('An archive', () => {
 
 /** The address of a database that runs in a folder. */
 async function embeddedUrl(folder: string): Promise<string> {
-  return (await startEmbeddedPostgres(path.join(folder, 'data/postgres'))).url();
+  return (await findEmbeddedPostgres(path.join(folder, 'data/postgres')))?.url() ?? '';
 }

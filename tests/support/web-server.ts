@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { startProcess } from './process.ts';
 
 /** The one admin of the server that the browser tests run against, besides the demo's. */
@@ -33,11 +33,10 @@ export default async function startWebServer() {
     const [, email, password] = /^ {2}(\S+@example\.com) +(\S+)/.exec(line) ?? [];
     return email && password ? [[email, password]] : [];
   });
-  // It runs already, and is only looked up.
-  const postgres = await startEmbeddedPostgres(path.join(dataDir, 'postgres'));
+  const postgres = await findEmbeddedPostgres(path.join(dataDir, 'postgres'));
   process.env.EVERTOLD_URL = address;
   process.env.EVERTOLD_OUTBOX = path.join(dataDir, 'outbox');
-  process.env.EVERTOLD_DATABASE = postgres.url();
+  process.env.EVERTOLD_DATABASE = postgres?.url();
   process.env.EVERTOLD_PASSWORDS = JSON.stringify(Object.fromEntries(passwords));
   return async () => {
     server.signal('SIGTERM');

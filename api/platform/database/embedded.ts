@@ -76,12 +76,19 @@ export async function startEmbeddedPostgres(
   if (!running) await clearAfterKill(dir);
   const first = running ? adopt(dir, running) : await launch(await freePort());
   const stop = keepRunning(dir, first, launch);
+  return { url: urlOn(dir, first.port), adopted: !!running, stop };
+}
+
+/** Where the server answers that works in a folder; null when none does. Whoever started it keeps it running. */
+export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | null> {
+  const dir = path.resolve(folder);
+  const running = await runningServer(dir);
+  return running && { url: urlOn(dir, running.port) };
+}
+
+function urlOn(dir: string, port: number): EmbeddedPostgres['url'] {
   const password = passwordOf(dir);
-  return {
-    url: (database = 'evertold') => `postgresql://evertold:${password}@127.0.0.1:${first.port}/${database}`,
-    adopted: !!running,
-    stop,
-  };
+  return (database = 'evertold') => `postgresql://evertold:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Sees to it that a server runs until the answer is called, which ends it in order. */
