@@ -6,6 +6,7 @@ import { syncWordings } from './consent/wordings.ts';
 import { answersSettled } from './conversations/engine/answering.ts';
 import { takeUpAnswers } from './conversations/jobs.ts';
 import { jobs } from './jobs.ts';
+import { measures } from './measures.ts';
 import { closeBudgets } from './platform/budgets.ts';
 import { closeDatabase, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
@@ -15,6 +16,7 @@ import { log } from './platform/log.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
 import { openPublicUrl } from './platform/public-url.ts';
 import { closeRedis, openRedis } from './platform/redis.ts';
+import { openMetrics } from './platform/watching/metrics.ts';
 import { type HttpServer, listen } from './server.ts';
 
 export type Application = {
@@ -27,6 +29,7 @@ export type Application = {
 /** Opens what the configuration says: the port, the database, the adapters, the jobs, the doors. */
 export async function startApplication(given: Config): Promise<Application> {
   const opened: (() => Promise<void>)[] = [];
+  openMetrics(given, measures);
   const http = given.role === 'worker' ? null : await listen(given);
   const stop = async () => {
     await http?.close();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql';
 import { log } from '#api/platform/log.ts';
+import { metrics } from '#api/platform/watching/metrics.ts';
 
 /** Errors that are masked already: two layers may see the same one. */
 const masks = new WeakSet<GraphQLError>();
@@ -27,6 +28,7 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
     return error;
   }
   const errorId = randomUUID();
+  metrics.defects.inc();
   log.error(
     { errorId, ...(requestId && { requestId }), field: fieldOf(error), error: rootCause(error) },
     'defect',

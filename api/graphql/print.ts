@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbstractType, printSchema } from 'graphql';
 import { schema } from '#api/schema.ts';
 
@@ -12,4 +12,16 @@ mkdirSync('web/app/generated', { recursive: true });
 writeFileSync(
   'web/app/generated/possible-types.ts',
   `export const possibleTypes: Record<string, string[]> = ${JSON.stringify(Object.fromEntries(members), null, 2)};\n`,
+);
+
+// By these names, and no others, the server tells of operations: a name that a stranger gave may be anything.
+const names = globSync('web/**/*.graphql').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:query|mutation|subscription)\s+(\w+)/gm)].map(
+    ([, name]) => name,
+  ),
+);
+mkdirSync('api/generated', { recursive: true });
+writeFileSync(
+  'api/generated/operation-names.ts',
+  `export const operationNames: ReadonlySet<string> = new Set(${JSON.stringify(names.sort(), null, 2)});\n`,
 );

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  type ExecutionArgs,
-  execute,
-  GraphQLError,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-} from 'graphql';
+import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { bus } from '#api/platform/events/bus.ts';
 import { log } from '#api/platform/log.ts';
 import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { asNobody, createContext } from './context.ts';
 import { assess } from './cost.ts';
@@ -21,6 +16,8 @@ import { parseDocument, readingCost, validateDocument } from './document.ts';
 import { limits } from './limits.ts';
 import { masked, maskedResult } from './masking.ts';
 import { costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
+import { operationOf } from './operations/operation.ts';
+import { countErrors, run } from './operations/run.ts';
 import { frames } from './socket-frames.ts';
 import { type Link, link } from './socket-link.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
@@ -84,8 +81,7 @@ export function openSockets(doors: Doors): Sockets {
     execute: async (args) => {
       const { requestId } = contextOf(args).origin;
       const { cost } = args as Prepared;
-      const run = await within({ about: { requestId } }, async () => execute(args as ExecutionArgs));
-      const result = maskedResult(run, requestId);
+      const result = await within({ about: { requestId } }, () => run(args as ExecutionArgs));
       return { ...result, extensions: { ...result.extensions, cost } };
     },
     subscribe: async (args) => {
@@ -97,7 +93,11 @@ export function openSockets(doors: Doors): Sockets {
       const { id, socket } = (args as Prepared).by;
       return frames(id, { ...result, run: (take) => within(scope, () => result.run(take)) }, socket);
     },
-    onError: (_ctx, _id, _payload, errors) => errors.map((error) => told(masked(error, null))),
+    onError: (_ctx, _id, _payload, errors) => {
+      const seen = errors.map((error) => masked(error, null));
+      countErrors(null, seen);
+      return seen.map(told);
+    },
   });
 
   /** Reads, checks and charges an operation; a subscription is charged for its first event. */
@@ -131,6 +131,8 @@ export function openSockets(doors: Doors): Sockets {
       };
       const contextValue = createContext(viewer, origin);
       const by = { id, socket };
+      const { kind = 'query', name = 'none' } = operationOf(document, operationName) ?? {};
+      metrics.socketOperations.inc({ kind, operation: name });
       return {
         schema,
         document,
@@ -166,7 +168,12 @@ export function openSockets(doors: Doors): Sockets {
 
   return {
     upgrade(request, socket, head) {
-      server.handleUpgrade(request, socket, head, (connection) => link(protocol, connection, request));
+      server.handleUpgrade(request, socket, head, (connection) => {
+        const { sockets } = metrics;
+        sockets.inc();
+        connection.once('close', () => sockets.dec());
+        link(protocol, connection, request);
+      });
     },
     async close() {
       const gone = [...server.clients].map(

@@ -4,6 +4,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   executeSubscriptionEvent,
+  Kind,
   type OperationDefinitionNode,
   type ValidatedSubscriptionArgs,
   validateSubscriptionArgs,
@@ -11,6 +12,7 @@ import {
 import { isSharedEvent } from '#api/platform/events/shared-event.ts';
 import { isSource } from '#api/platform/events/subscription.ts';
 import { soon, type Take } from '#api/platform/events/take.ts';
+import { metrics } from '#api/platform/watching/metrics.ts';
 import type { Context } from './context.ts';
 import { maskedResult } from './masking.ts';
 import { isShareable } from './sharing.ts';
@@ -44,9 +46,26 @@ export async function subscribe(args: ExecutionArgs, fresh: Fresh): Promise<Answ
   if (!(Symbol.asyncIterator in source)) return source;
   if (!isSource(source)) throw new TypeError('A subscription returns a source of events');
   const answer = answering(valid, fresh);
+  const ended = countOpen(valid);
   return {
-    run: (take) => source.run((event) => soon(answer(event), take)),
-    stop: source.stop,
+    run: (take) => source.run((event) => soon(answer(event), take)).finally(ended),
+    stop() {
+      ended();
+      source.stop();
+    },
+  };
+}
+
+/** Counts a subscription as open, by its one field, until the answer is called. */
+function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): () => void {
+  const [field] = selectionSet.selections;
+  // Through a fragment it is the same field, of which nobody makes use.
+  const open = metrics.subscriptions.labels(field?.kind === Kind.FIELD ? field.name.value : 'other');
+  let over = false;
+  open.inc();
+  return () => {
+    if (!over) open.dec();
+    over = true;
   };
 }
 

@@ -1,26 +1,21 @@
-import {
-  type ExecutionArgs,
-  execute,
-  type GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  type validate,
-} from 'graphql';
+import type { ExecutionArgs, GraphQLError, GraphQLSchema, validate } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Spending } from '#api/platform/budgets.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
-import { type Context, createContext } from './context.ts';
+import { createContext } from './context.ts';
 import { assess } from './cost.ts';
 import { parseDocument, readingCost, validateDocument } from './document.ts';
 import { limits, refusal } from './limits.ts';
-import { isOrdinary, masked, maskedResult } from './masking.ts';
+import { isOrdinary, masked } from './masking.ts';
 import { costShown, spentUpError } from './meter.ts';
+import { type Operation, operationOf } from './operations/operation.ts';
+import { countErrors, run } from './operations/run.ts';
 
 /** What the HTTP frame knows of a request, and hears of its operation. */
 export type RequestContext = {
   viewer: Viewer | null;
   origin: Origin;
-  named: (operation: string | null) => void;
+  asked: (operation: Operation | null) => void;
   /** Charges the caller, and tells how their budget stands; null where nothing is metered. */
   charge: (points: number) => Promise<Spending | null>;
 };
@@ -52,10 +47,7 @@ const engine: Plugin<RequestContext> = {
     setValidationFn(validateDocument as typeof validate);
   },
   onExecute({ setExecuteFn }) {
-    setExecuteFn(async (args) => {
-      const { origin } = args.contextValue as Context;
-      return maskedResult(await execute(args), origin.requestId);
-    });
+    setExecuteFn(run);
   },
 };
 
@@ -66,7 +58,7 @@ const engine: Plugin<RequestContext> = {
 const withinLimits: Plugin<RequestContext> = {
   async onExecute({ args, context, setResultAndStopExecution }) {
     const { schema, document, operationName, variableValues } = args as ExecutionArgs;
-    context.named(getOperationAST(document, operationName)?.name?.value ?? null);
+    context.asked(operationOf(document, operationName));
     const { errors, cost } = assess(schema, document, operationName, variableValues ?? {});
     if (errors.length) return setResultAndStopExecution({ errors });
     const spending = await context.charge(cost + readingCost(document));
@@ -92,7 +84,9 @@ const withinLimits: Plugin<RequestContext> = {
 const requestErrorsByMediaType: Plugin = {
   onResultProcess({ result }) {
     if (!result || Array.isArray(result) || !('errors' in result) || 'data' in result) return;
-    for (const error of (result.errors ?? []) as GraphQLError[]) {
+    const errors = (result.errors ?? []) as GraphQLError[];
+    countErrors(null, errors);
+    for (const error of errors) {
       const { extensions } = error;
       const { status = 400, ...http } = (extensions.http ?? {}) as { status?: number };
       if (extensions.code === 'INTERNAL_SERVER_ERROR') extensions.http = { status: 500 };

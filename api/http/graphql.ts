@@ -84,7 +84,7 @@ async function answerGraphQL(
       ipAddress: trace.ipAddress || null,
       userAgent: headers.get('user-agent'),
     },
-    named(operation) {
+    asked(operation) {
       trace.operation = operation;
     },
     charge: till.charge,

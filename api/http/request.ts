@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Operation } from '#api/graphql/operations/operation.ts';
 import { log } from '#api/platform/log.ts';
+import { metrics } from '#api/platform/watching/metrics.ts';
 import type { About } from '#api/platform/watching/scope.ts';
 import { shapeOf } from './paths.ts';
 
@@ -9,8 +11,8 @@ export type Trace = {
   readonly id: string;
   readonly ipAddress: string;
   readonly about: About;
-  route: 'graphql' | 'auth' | 'media' | 'health' | 'web';
-  operation: string | null;
+  route: 'graphql' | 'auth' | 'media' | 'health' | 'metrics' | 'web';
+  operation: Operation | null;
   userId: string | null;
 };
 
@@ -21,24 +23,31 @@ export function traced(request: IncomingMessage, response: ServerResponse, ipAdd
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
   const about: About = { requestId: id };
+  const path = pathOf(request);
   const trace: Trace = { id, ipAddress, about, route: 'web', operation: null, userId: null };
   response.setHeader('x-request-id', id);
 
   const started = performance.now();
   response.once('close', () => {
     const { route, operation, userId } = trace;
+    const ms = performance.now() - started;
+    // An answer that the caller did not wait for has no status.
+    const status = response.writableFinished ? response.statusCode : null;
+    const labels = { route, operation: operation?.name ?? '' };
+    metrics.requests.inc({ ...labels, code: status ?? 'gone' });
+    metrics.requestSeconds.observe(labels, ms / 1000);
     // Those who only ask how the server is ask often.
-    const say = route === 'health' ? log.debug : log.info;
+    const say = route === 'health' || route === 'metrics' ? log.debug : log.info;
     say(
       {
         ...about,
         method: request.method ?? null,
         route,
-        path: shapeOf(pathOf(request)),
-        ...(operation && { operation }),
-        // An answer that the caller did not wait for has no status.
-        status: response.writableFinished ? response.statusCode : null,
-        ms: Math.round(performance.now() - started),
+        path: shapeOf(path),
+        ...(operation && { operation: operation.name }),
+        ...(operation?.name === 'other' && { document: operation.document }),
+        status,
+        ms: Math.round(ms),
         ...(userId && { userId }),
       },
       'request',

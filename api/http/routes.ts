@@ -17,6 +17,7 @@ import { BodyTooLarge } from './body.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
+import { serveMetrics } from './metrics.ts';
 import { headersOf, pathOf, type Trace, traced } from './request.ts';
 import { website } from './website.ts';
 
@@ -56,6 +57,10 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
       const viewer = await viewerFrom(headersOf(request));
       trace.userId = viewer?.userId ?? null;
       return serveMedia(request, response, { id: media, viewer, storage: ports.storage });
+    }
+    if (path === '/metrics') {
+      trace.route = 'metrics';
+      return serveMetrics(request, response, config.metricsToken);
     }
     if (path === '/healthz' || path === '/readyz') {
       trace.route = 'health';

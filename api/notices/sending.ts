@@ -4,6 +4,7 @@ import { type MailPort, MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { metrics } from '#api/platform/watching/metrics.ts';
 import { kinds, type NoticeKind } from './kinds.ts';
 import { LetterPage } from './mails/letter.ts';
 
@@ -22,6 +23,7 @@ export async function deliver(noticeId: string, tries: number) {
     await sendThrough(ports.mail, notice);
   } catch (error) {
     const refused = error instanceof MailRefused;
+    metrics.mails.inc({ kind: notice.kind, outcome: refused ? 'refused' : 'failed' });
     const last = notice.attempts >= tries;
     await db.notice.update({
       where: { id: noticeId },
@@ -34,6 +36,7 @@ export async function deliver(noticeId: string, tries: number) {
     if (refused) return;
     throw new Error('The notice could not be sent', { cause: error });
   }
+  metrics.mails.inc({ kind: notice.kind, outcome: 'sent' });
   await db.notice.update({
     where: { id: noticeId },
     data: { status: 'SENT', sentAt: clock.now(), lastError: null, claimedUntil: null },

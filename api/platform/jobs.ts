@@ -2,6 +2,7 @@ import { fromPrisma, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { pool, type Tx } from './database/database.ts';
 import { log } from './log.ts';
+import { metrics } from './watching/metrics.ts';
 import { scope, within } from './watching/scope.ts';
 
 /** Work that survives a crash: a name, what it needs to know (ids), and how it is done. Safe to run twice. */
@@ -55,11 +56,16 @@ async function workOn({ name, input, run, cron }: Job) {
     const { cause } = (taken.data ?? {}) as { cause?: { requestId?: string } };
     await within({ about: { requestId: cause?.requestId ?? null, job: name, jobId: taken.id } }, async () => {
       const started = performance.now();
+      const ended = (outcome: 'done' | 'failed') => {
+        const ms = performance.now() - started;
+        metrics.jobRuns.observe({ job: name, outcome }, ms / 1000);
+        return Math.round(ms);
+      };
       try {
         await run(input.parse(cron ? {} : taken.data), taken.signal);
-        log.debug({ ms: Math.round(performance.now() - started) }, 'job done');
+        log.debug({ ms: ended('done') }, 'job done');
       } catch (error) {
-        log.warn({ ms: Math.round(performance.now() - started), error }, 'job failed');
+        log.warn({ ms: ended('failed'), error }, 'job failed');
         throw error;
       }
     });

@@ -29,11 +29,11 @@ export function readChanges(topic: string): Read<Change> {
     ]);
     return {
       ...page,
-      entries: page.entries.map(({ place, item: { payload } }) => {
+      entries: page.entries.map(({ place, at, item: { payload } }) => {
         const conversation = conversations.get(payload.conversationId ?? '');
         const message = messages.get(payload.messageId ?? '');
-        if (conversation) return { place, item: { what: 'conversation' as const, conversation } };
-        return { place, item: message ? { what: 'message' as const, message } : null };
+        if (conversation) return { place, at, item: { what: 'conversation' as const, conversation } };
+        return { place, at, item: message ? { what: 'message' as const, message } : null };
       }),
     };
   };

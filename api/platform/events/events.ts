@@ -21,7 +21,7 @@ export async function append(
   });
 }
 
-type Row = Happened & { xid: string; position: string; settled: boolean };
+type Row = Happened & { xid: string; position: string; settled: boolean; createdAt: Date };
 
 /** What happened on a topic after a place, in the order of commit. */
 export async function readEvents(
@@ -31,7 +31,7 @@ export async function readEvents(
   const { rows } = await pool.query<Row>({
     name: 'read-events',
     // By the columns, not by the texts that are selected of them: as text, 10 comes before 9.
-    text: `select e.id::text, e.id::text as position, e.kind, e.payload, e.xid::text,
+    text: `select e.id::text, e.id::text as position, e.kind, e.payload, e.xid::text, e.created_at as "createdAt",
         e.xid < commit_xmin() as settled
       from event e where e.topic = $1 and (e.xid, e.id) > ($2::xid8, $3::bigint)
       order by e.xid, e.id limit ${pageSize}`,

@@ -3,7 +3,12 @@ import { log } from '#api/platform/log.ts';
 import { bus } from './bus.ts';
 import { isKnown, type Place, placeAfter } from './place.ts';
 
-export type Entry<T> = { place: Place; item: T };
+export type Entry<T> = {
+  place: Place;
+  item: T;
+  /** When its row was made. */
+  at: Date;
+};
 
 /** What stands after a place. `unsettled`: there is more, but behind a transaction that still runs. */
 export type Page<T> = { entries: Entry<T>[]; full: boolean; unsettled: boolean };
@@ -21,13 +26,16 @@ const unwokenMs = 15_000;
 const retryMs = 1_000;
 
 /** A page from rows read with `settled`, which says whether every older transaction has ended. */
-export function settledPage<R extends { xid: string; position: string; settled: boolean }, T>(
-  rows: R[],
-  item: (row: R) => T,
-): Page<T> {
+export function settledPage<
+  R extends { xid: string; position: string; settled: boolean; createdAt: Date },
+  T,
+>(rows: R[], item: (row: R) => T): Page<T> {
   const settled = rows.filter((row) => row.settled);
   return {
-    entries: settled.map((row) => ({ place: { xid: row.xid, position: row.position }, item: item(row) })),
+    entries: settled.map((row) => {
+      const { xid, position, createdAt: at } = row;
+      return { place: { xid, position }, item: item(row), at };
+    }),
     full: settled.length === pageSize,
     unsettled: settled.length < rows.length,
   };
@@ -41,7 +49,7 @@ export async function* catchUp<T>(read: Read<T>, after: Place): AsyncGenerator<E
     for (const entry of page.entries) {
       const known = isKnown(place, entry.place);
       place = placeAfter(place, entry.place);
-      if (!known) yield { place, item: entry.item };
+      if (!known) yield { ...entry, place };
     }
     if (!page.full) return;
   }
@@ -75,7 +83,7 @@ export async function* follow<T>(
       if (signal.aborted) return;
       const known = isKnown(place, entry.place);
       place = placeAfter(place, entry.place);
-      if (!known) yield { place, item: entry.item };
+      if (!known) yield { ...entry, place };
     }
     if (!page.full) await wakes.beyond(seen, page.unsettled ? settlingMs : unwokenMs);
   }

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { catchUp, type Entry, follow, type Read } from './follow.ts';
 import { type Inbox, inbox } from './inbox.ts';
@@ -55,12 +56,12 @@ export async function followTogether<T>(
     await arrivals.open((entry) => {
       // Once in step with the tail, what comes is new, and stands where the tail says.
       if (inStep) return take(entry);
-      const { place: here, item } = entry;
+      const { place: here } = entry;
       if (!isAfter(here, place)) return;
       const known = isKnown(place, here);
       place = placeAfter(place, here);
       inStep = !place.known;
-      if (!known) return take({ place, item });
+      if (!known) return take({ ...entry, place });
     });
   } finally {
     signal.removeEventListener('abort', end);
@@ -87,6 +88,7 @@ function tailOf(topic: string, read: Read<unknown>): Tail {
       const { xid, position } = await start;
       for await (const entry of follow(topic, read, { xid, position }, stop.signal)) {
         for (const follower of followers) follower.put(entry);
+        metrics.eventLag.observe(Math.max(0, Date.now() - entry.at.getTime()) / 1000);
       }
     } catch (error) {
       if (tails.get(topic) === tail) tails.delete(topic);

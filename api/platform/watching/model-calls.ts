@@ -1,4 +1,5 @@
 import { log } from '#api/platform/log.ts';
+import { metrics } from './metrics.ts';
 
 /** 'unfit': it can't be used as it is. 'late': not in time. 'interrupted': whoever asked doesn't want it any more. */
 export type CallOutcome = 'answered' | 'unfit' | 'empty' | 'late' | 'failed' | 'interrupted';
@@ -16,18 +17,27 @@ export function watchCalls(task: 'interview' | 'write'): CallWatch {
   return {
     called(model) {
       const started = performance.now();
-      let ended = false;
+      let over = false;
       return (outcome, error) => {
-        if (ended) return;
-        ended = true;
+        if (over) return;
+        over = true;
+        const ms = performance.now() - started;
+        metrics.modelCalls.observe({ task, model: labelOf(model), outcome }, ms / 1000);
         if (outcome === 'answered' || outcome === 'interrupted') return;
-        const ms = Math.round(performance.now() - started);
-        log.warn(
-          { task, model, outcome, ms, ...(error !== undefined && { error }) },
-          'a model did not answer',
-        );
+        log.warn({ task, model, outcome, ms: Math.round(ms), error }, 'a model did not answer');
       };
     },
-    fellBack() {},
+    fellBack() {
+      metrics.modelFallbacks.inc({ task });
+    },
   };
+}
+
+/** So many names are told apart: a team that renames its models all day fills no memory. */
+const mostNames = 50;
+const names = new Set<string>();
+
+function labelOf(model: string): string {
+  if (names.size < mostNames) names.add(model);
+  return names.has(model) ? model : 'other';
 }

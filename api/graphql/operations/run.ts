@@ -1,0 +1,36 @@
+import { type ExecutionArgs, type ExecutionResult, execute, type GraphQLError } from 'graphql';
+import type { Context } from '#api/graphql/context.ts';
+import { maskedResult } from '#api/graphql/masking.ts';
+import { log } from '#api/platform/log.ts';
+import { metrics } from '#api/platform/watching/metrics.ts';
+import { type Operation, operationOf } from './operation.ts';
+
+/** An operation that takes longer is named in the log. */
+const slowMs = 1_000;
+
+/**
+ * Runs a query or mutation, over whichever door it came: what is wrong in its result is masked. What went wrong as it
+ * ran is counted; what kept it from running at all is its door's to count.
+ */
+export async function run(args: ExecutionArgs): Promise<ExecutionResult> {
+  const { origin } = args.contextValue as Context;
+  const operation = operationOf(args.document, args.operationName);
+  const started = performance.now();
+  const result = maskedResult(await execute(args), origin.requestId);
+  if (operation) tellSlow(operation, performance.now() - started);
+  if ('data' in result) countErrors(operation, result.errors);
+  return result;
+}
+
+function tellSlow({ kind, name, document }: Operation, ms: number) {
+  if (ms < slowMs) return;
+  log.warn({ kind, operation: name, document, ms: Math.round(ms) }, 'slow operation');
+}
+
+/** Counts what went wrong in an operation, or kept it from running, by its codes. */
+export function countErrors(operation: Operation | null, errors: readonly GraphQLError[] = []) {
+  for (const { extensions } of errors) {
+    const code = typeof extensions.code === 'string' ? extensions.code : 'NONE';
+    metrics.operationErrors.inc({ operation: operation?.name ?? 'none', code });
+  }
+}

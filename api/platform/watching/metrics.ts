@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { pool } from '#api/platform/database/database.ts';
+import { log } from '#api/platform/log.ts';
+
+/** Numbers that stand somewhere and are read when they are asked for: each value with its labels. */
+export type Measure = {
+  name: string;
+  help: string;
+  labels: readonly string[];
+  read: () => Promise<readonly { labels: Record<string, string>; value: number }[]>;
+};
+
+/** How long what was read is told again, and how long a reading may take. */
+const readEveryMs = 5_000;
+const readWithinMs = 2_000;
+
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const callBuckets = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
+
+/** What this server counts, from its start; `openMetrics` begins anew. */
+export let metrics = counters();
+
+/** Begins to count, and reads `measures` whenever somebody asks. */
+export function openMetrics({ role }: { role: string }, measures: readonly Measure[]) {
+  metrics = counters();
+  const { registry } = metrics;
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  gauge(registry, 'build_info', 'What runs: always 1', ['version', 'node', 'role']).set(
+    { version, node: process.versions.node, role },
+    1,
+  );
+  for (const measure of measures) addMeasure(registry, measure);
+  ofTheProcess();
+}
+
+/** Everything, as Prometheus reads it. */
+export async function exposition(): Promise<{ type: string; text: string }> {
+  const registries = [metrics.registry, ofTheProcess()];
+  const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+  return { type: metrics.registry.contentType, text: texts.join('\n') };
+}
+
+function counters() {
+  const registry = new Registry();
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name: `evertold_${name}`, help, labelNames, registers: [registry] });
+  const seconds = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name: `evertold_${name}_seconds`, help, labelNames, buckets, registers: [registry] });
+  connections(registry);
+  return {
+    registry,
+    requests: counter('http_requests_total', 'Answered requests', ['route', 'operation', 'code']),
+    requestSeconds: seconds(
+      'http_request_duration',
+      'From a request’s first line to the end of its answer',
+      ['route', 'operation'],
+      requestBuckets,
+    ),
+    operationErrors: counter('operation_errors_total', 'Errors of operations', ['operation', 'code']),
+    defects: counter('defects_total', 'Errors that were masked: each has an id in the log', []),
+    socketOperations: counter('socket_operations_total', 'Begun over sockets', ['kind', 'operation']),
+    sockets: gauge(registry, 'sockets', 'Open sockets', []),
+    subscriptions: gauge(registry, 'subscriptions', 'Open subscriptions', ['field']),
+    eventLag: seconds(
+      'event_lag',
+      'From the making of a row to its delivery to those who follow',
+      [],
+      [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+    ),
+    modelCalls: seconds(
+      'model_call_duration',
+      'Calls of language models',
+      ['task', 'model', 'outcome'],
+      callBuckets,
+    ),
+    modelFallbacks: counter('model_fallbacks_total', 'No model answered; what is built in did', ['task']),
+    jobRuns: seconds(
+      'job_run_duration',
+      'Runs of jobs',
+      ['job', 'outcome'],
+      [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900],
+    ),
+    mails: counter('mails_total', 'Letters handed on', ['kind', 'outcome']),
+  };
+}
+
+function gauge(registry: Registry, name: string, help: string, labelNames: readonly string[]) {
+  return new Gauge({ name: `evertold_${name}`, help, labelNames: [...labelNames], registers: [registry] });
+}
+
+function connections(registry: Registry) {
+  new Gauge({
+    name: 'evertold_database_connections',
+    help: 'Of the pool: all, those that rest, and who waits for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      if (!pool) return;
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+/** What can't be read now is left out: the rest is told all the same. Many who ask at once ask once. */
+function addMeasure(registry: Registry, { name, help, labels, read }: Measure) {
+  let known: { at: number; values: ReturnType<Measure['read']> } | null = null;
+  new Gauge({
+    name: `evertold_${name}`,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    async collect() {
+      const now = performance.now();
+      if (!known || now - known.at > readEveryMs) known = { at: now, values: read() };
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => late.reject(new Error('Too late')), readWithinMs);
+      try {
+        const values = await Promise.race([known.values, late.promise]);
+        this.reset();
+        for (const { labels: of, value } of values) this.set(of, value);
+      } catch (error) {
+        this.reset();
+        log.debug({ error }, 'a measure could not be read');
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  });
+}
+
+let processRegistry: Registry | null = null;
+
+/** What is true of the whole process, whatever runs in it: made once, as it listens to the garbage collector. */
+function ofTheProcess(): Registry {
+  if (processRegistry) return processRegistry;
+  processRegistry = new Registry();
+  collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: 20 });
+  return processRegistry;
+}

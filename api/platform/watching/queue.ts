@@ -1,0 +1,36 @@
+import { pool } from '#api/platform/database/database.ts';
+import type { Measure } from './metrics.ts';
+
+/**
+ * The queue as pg-boss keeps it. What waits is counted now, by an index; what runs, and what was given up in the last
+ * days, as pg-boss itself counts it every minute.
+ */
+export const jobStates: Measure = {
+  name: 'jobs',
+  help: 'Jobs in the queue: waiting, to be tried again, for later, active, failed',
+  labels: ['job', 'state'],
+  async read() {
+    const { rows } = await pool.query<{ job: string; state: string; value: number }>(`
+      select name as job,
+        case when start_after > now() then case state when 'retry' then 'retry' else 'later' end else 'waiting' end as state,
+        count(*)::int as value
+      from jobs.job where state < 'active' and not blocked and name not like '\\_\\_%' group by 1, 2
+      union all
+      select q.name, s.state, s.value from jobs.queue q,
+        lateral (values ('active', q.active_count), ('failed', q.failed_count)) as s(state, value)
+      where q.name not like '\\_\\_%'`);
+    return rows.map(({ job, state, value }) => ({ labels: { job, state }, value }));
+  },
+};
+
+export const oldestJob: Measure = {
+  name: 'jobs_oldest_waiting_seconds',
+  help: 'For how long the oldest job has been due, and nobody took it',
+  labels: ['job'],
+  async read() {
+    const { rows } = await pool.query<{ job: string; value: number }>(`
+      select name as job, extract(epoch from now() - min(start_after))::float as value
+      from jobs.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by 1`);
+    return rows.map(({ job, value }) => ({ labels: { job }, value }));
+  },
+};
