@@ -90,14 +90,14 @@ describe('The process', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-id': 'seen-by-tests' },
       body: JSON.stringify({
-        query: 'query Whoami($filter: MessageFilter) { messages(filter: $filter) { edges { cursor } } }',
+        query: 'query MyBooks($filter: MessageFilter) { messages(filter: $filter) { edges { cursor } } }',
         variables: { filter: { phone: '+12025550199' } },
       }),
     });
     await fetch(`${server.url}/invite/a-secret-token/?ott=another-secret`);
 
     const [line] = await server.line(/.*seen-by-tests.*/);
-    expect(JSON.parse(line)).toMatchObject({ route: 'graphql', method: 'POST', operation: 'Whoami' });
+    expect(JSON.parse(line)).toMatchObject({ route: 'graphql', method: 'POST', operation: 'MyBooks' });
     await server.line(/"route":"web"/);
     expect(server.lines.join('\n')).not.toMatch(/12025550199|secret|127\.0\.0\.1|MessageFilter/);
     server.signal('SIGTERM');
