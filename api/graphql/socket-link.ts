@@ -15,7 +15,8 @@ export function link(protocol: Server<Link>, socket: WebSocket, request: Incomin
     log.warn({ error }, 'socket');
     socket.close(CloseCode.InternalServerError, 'Internal server error');
   };
-  socket.on('error', fail);
+  // The other side cut it, or sent what is no frame: it closes, and whoever was there comes back.
+  socket.on('error', cutOff);
 
   let alive = true;
   socket.on('pong', () => {
@@ -31,9 +32,12 @@ export function link(protocol: Server<Link>, socket: WebSocket, request: Incomin
     {
       protocol: socket.protocol,
       send: (data) =>
-        new Promise((resolve, reject) => {
+        new Promise((resolve) => {
           if (socket.readyState !== socket.OPEN) return resolve();
-          socket.send(data, (error) => (error ? reject(error) : resolve()));
+          socket.send(data, (error) => {
+            if (error) cutOff(error);
+            resolve();
+          });
         }),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (hear) =>
@@ -47,4 +51,8 @@ export function link(protocol: Server<Link>, socket: WebSocket, request: Incomin
     clearInterval(pings);
     closed(code, String(reason)).catch(fail);
   });
+}
+
+function cutOff(error: Error) {
+  log.debug({ error }, 'socket cut off');
 }

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** More was sent than is taken. */
 export class BodyTooLarge extends Error {}
 
-/** The whole body, or `BodyTooLarge` as soon as it is known to be more than `limit` bytes. */
+/** The caller is gone before the request was whole: nobody is there to be told. */
+export class BrokenOff extends Error {}
+
+/** The whole body, or `BodyTooLarge` as soon as it is known to be more than `limit` bytes, or `BrokenOff`. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
   const chunks: Buffer[] = [];
@@ -16,8 +19,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       else chunks.push(chunk);
     });
     request.once('end', resolve);
-    request.once('error', reject);
-    request.once('aborted', () => reject(new Error('The request was broken off')));
+    request.once('error', (error) => reject(new BrokenOff('', { cause: error })));
+    request.once('aborted', () => reject(new BrokenOff()));
   });
   return Buffer.concat(chunks);
 }

@@ -9,11 +9,12 @@ import { masked } from '#api/graphql/masking.ts';
 import type { Meter } from '#api/graphql/meter.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
+import { log } from '#api/platform/log.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins } from './addresses.ts';
-import { BodyTooLarge } from './body.ts';
+import { BodyTooLarge, BrokenOff } from './body.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
@@ -98,6 +99,6 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
 function fail(response: ServerResponse, error: unknown, requestId: string) {
   if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', 'The body is too large');
   // Nobody is there any more to be told.
-  if (response.destroyed) return;
+  if (error instanceof BrokenOff || response.destroyed) return log.debug({ requestId, error }, 'broken off');
   answer(response, 500, { errors: [masked(error, requestId).toJSON()] });
 }
