@@ -1,5 +1,6 @@
 import { createAuth } from '#api/accounts/auth.ts';
 import type { Config } from '#api/config.ts';
+import { ownOrigins } from '#api/http/addresses.ts';
 import { db } from '#api/platform/database/database.ts';
 import { openAccounts } from './demo/accounts.ts';
 import { keepDrawings, tendTheBook } from './demo/book.ts';
@@ -18,7 +19,7 @@ export async function seedDemo(config: Config) {
     return;
   }
   say('Making the demo: an invented family, a minute of patience …');
-  const people = await openAccounts(createAuth({ ...config, rateLimit: false }), [
+  const people = await openAccounts(createAuth({ ...config, rateLimit: false }, ownOrigins(config)), [
     almasAccount,
     ...relatives,
     { ...deskAccount, role: 'admin' },

@@ -26,9 +26,9 @@ export type Auth = { handler: (request: Request) => Promise<Response> };
 
 /**
  * Opens the accounts of this server, over the open database. `config.publicUrl` is final: it stands in links
- * and cookies. The client's address is read from `x-forwarded-for`, which the server sets itself.
+ * and cookies. Pages of `origins` may ask, and be led back to. The client's address is read from `x-forwarded-for`, which the server sets itself.
  */
-export function createAuth(config: Config): Auth {
+export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
   const secure = config.production || config.publicUrl.startsWith('https:');
   const letters = accountLetters(config);
   openAdmins(config);
@@ -38,7 +38,7 @@ export function createAuth(config: Config): Auth {
     baseURL: config.publicUrl,
     basePath: '/api/auth',
     secret: config.authSecret,
-    trustedOrigins: [config.publicUrl, ...config.webOrigins].map((url) => new URL(url).origin),
+    trustedOrigins: [...origins],
     database: prismaAdapter(accountStore(), { provider: 'postgresql', transaction: true }),
     databaseHooks: accessHooks,
     emailAndPassword: {

@@ -37,7 +37,7 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
   const addressOf = addressReader(config.trustedProxies);
   const origins = ownOrigins(config);
   const yoga = openYoga(schema);
-  const accounts = createAuth(config);
+  const accounts = createAuth(config, origins);
   const web = website(webFolder);
   const compress = compression();
   let stopping = false;

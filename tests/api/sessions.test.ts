@@ -3,7 +3,7 @@ import { sessionStands, viewerFrom } from '#api/accounts/session.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, query, rightsChange, signUp, verify, viewerOf } from '#tests/support/account.ts';
 import { aPerson, nobody, password, signIn } from '#tests/support/person.ts';
-import { adminEmail, useServer } from '#tests/support/server.ts';
+import { adminEmail, server, useServer } from '#tests/support/server.ts';
 
 useServer({ ADMIN_EMAILS: `${adminEmail},listed@evertold.test,later@evertold.test` });
 
@@ -68,6 +68,19 @@ describe('A session', () => {
     const told = rightsChange(id);
     await account('/sign-out', {}, { cookie: cookie ?? '' });
     await told;
+  });
+
+  test('begins under every name of one’s own machine, at our own port alone', async () => {
+    const { email } = await aPerson();
+    const { port } = new URL(server().config.publicUrl);
+    const from = async (origin: string) =>
+      (await account('/sign-in/email', { email, password }, { headers: { origin, cookie: 'a=b' } })).status;
+
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+      expect(await from(`http://${name}:${port}`), name).toBe(200);
+      expect(await from(`http://${name}:${Number(port) + 1}`), name).toBe(403);
+    }
+    expect(await from('http://evil.test')).toBe(403);
   });
 
   test('is not ended by a page of somebody else', async () => {
