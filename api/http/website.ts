@@ -9,10 +9,10 @@ export type Website = (request: IncomingMessage, response: ServerResponse) => vo
 
 /**
  * The built web app: its files, the prerendered pages, and the app's shell for every other address that a
- * person might open. A file that is not there is not there.
+ * person might open. A file that is not there is not there. Where nothing is built, every address says so.
  */
 export function website(folder: string): Website {
-  const built = existsSync(path.join(folder, 'app.html'));
+  if (!existsSync(path.join(folder, 'app.html'))) return notBuilt;
   const files = sirv(folder, {
     etag: true,
     gzip: true,
@@ -29,13 +29,18 @@ export function website(folder: string): Website {
       response.setHeader('allow', 'GET, HEAD');
       return answer(response, 405, { error: 'Method not allowed' });
     }
-    if (!built) return answer(response, 404, { error: 'The web app is not built: npm run build' });
     files(request, response, () => {
       if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
       request.url = '/app.html';
       files(request, response, () => answer(response, 404, { error: 'Not found' }));
     });
   };
+}
+
+/** The API works without the web app: whoever serves that from elsewhere needs none here. */
+function notBuilt(_request: IncomingMessage, response: ServerResponse) {
+  response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end('The web app is not built. Run "npm run build", then start the server again.\n');
 }
 
 /** A page, not a file, and not an address of the API. */

@@ -93,3 +93,17 @@ describe('The web app', () => {
     expect((await get(pathname)).text).not.toContain('outside');
   });
 });
+
+test('A web app that is not built is told of, at every address of its own', async () => {
+  const empty = createServer(website(path.join(folder, 'nowhere')));
+  await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
+  const at = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
+
+  for (const pathname of ['/', '/dashboard/0190/', '/assets/main-abc123.js']) {
+    const response = await fetch(at + pathname);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toContain('npm run build');
+  }
+  empty.close();
+});
