@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf, type Intent, type ListenContext, listen } from '#api/conversations/interviewer/mind.ts';
-import { JUST_WORDS, MEANT, PRIVATE } from './utterances.ts';
+import { PRIVATE } from './private-wishes.ts';
+import { JUST_WORDS, MEANT } from './utterances.ts';
 
 const story: ListenContext = {
   channel: 'PHONE',
