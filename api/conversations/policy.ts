@@ -20,6 +20,11 @@ export function reads(viewer: Viewer | null, standing: Standing, held: Held): bo
   return standing.can('READ_TRANSCRIPTS') || (standing.can('CONVERSE') && holdsNow(viewer, held));
 }
 
+/** Whether they may look for a phone: who is not shown one doesn't find it out by asking for its beginnings. */
+export function looksForPhones(viewer: Viewer, standing: Standing): boolean {
+  return viewer.admin || standing.can('MANAGE_SUBJECT');
+}
+
 /** Whether what they read hangs on who they are: on the conversations that they hold, not on their rights alone. */
 export function readsByHolding(standing: Standing): boolean {
   return standing.can('CONVERSE') && !standing.can('READ_TRANSCRIPTS');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { post } from '#tests/support/person.ts';
+import { post, succeeded } from '#tests/support/person.ts';
 import { aTalk, type Talk } from '#tests/support/talk.ts';
 import type { Watcher } from '#tests/support/watch.ts';
-import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -79,6 +79,56 @@ describe('A stream ends when its follower may follow no more', () => {
 
     await expect(stream.next()).rejects.toThrow();
     expect(stream.waiting()).toBe(0);
+  });
+
+  test('when they are an admin no more, whatever they looked for', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id, { channel: 'PHONE' });
+    const raised = await aPerson('Rosa Raised');
+    const setRole = (role: string) =>
+      post('/api/auth/admin/set-role', { userId: raised.id, role }, family.admin.cookie ?? '');
+    await setRole('admin');
+    const filter = { phone: family.subject.phone.slice(0, 6) };
+    const stream = await raised.watch('MessageAdded', { filter });
+    await talk.say('Still here?');
+    expect((await take(stream, 1))[0]?.node.text).toBe('Still here?');
+
+    await setRole('user');
+    await stream.ended;
+    const known = stream.waiting();
+    await talk.say('Nobody else hears this.');
+
+    expect(stream.waiting()).toBe(known);
+    await expect(raised.gql('WriterMessages', { filter })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await talk.end();
+  });
+
+  test('of a phone when they are owner no more, though they read what was said', async () => {
+    const family = await aFamily();
+    const { id: subjectId, phone } = family.subject;
+    const talk = await aTalk(family.self, subjectId, { channel: 'PHONE' });
+    const filter = { subjectId, phone: phone.slice(0, 6) };
+    const { members } = (await family.owner.gql('FamilyFriends', { subjectId })).subject;
+    const roleOf = (person: Family['owner'], role: string) =>
+      family.self.gql('SetMemberRole', {
+        id: members.find((member: { user: { id: string } }) => member.user.id === person.id).id,
+        role,
+      });
+    succeeded(await roleOf(family.editor, 'OWNER'));
+    const stream = await family.owner.watch('MessageAdded', { filter });
+    await talk.say('Still here?');
+    await take(stream, 2);
+
+    succeeded(await roleOf(family.owner, 'EDITOR'));
+    await stream.ended;
+    await talk.say('Nobody else hears this.');
+
+    await expect(stream.next()).rejects.toThrow('ended');
+    await expect(family.owner.gql('WriterMessages', { filter })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await talk.transcript(family.owner)).map(({ text }) => text)).toContain(
+      'Nobody else hears this.',
+    );
+    await talk.end();
   });
 
   test('and though nobody told of it, with the next message at the latest', async () => {

@@ -5,6 +5,7 @@ import {
   farewellMs,
   type Held,
   holdsAt,
+  looksForPhones,
   reads,
   sees,
   speaks,
@@ -158,9 +159,13 @@ function followChanges(topic: string, signal: AbortSignal, take: Take<NonNullabl
   );
 }
 
-/** Who may follow a subject's messages: its readers; of one conversation, whoever holds it too. */
-function mayFollow(viewer: Viewer, { conversationId }: MessageFilter) {
+/**
+ * Who may follow a subject's messages: its readers; of one conversation, whoever holds it too; those of a phone, whoever
+ * is shown that.
+ */
+function mayFollow(viewer: Viewer, { conversationId, phone }: MessageFilter) {
   return (standing: Standing): boolean | Promise<boolean> => {
+    if (phone && !looksForPhones(viewer, standing)) return false;
     if (standing.can('READ_TRANSCRIPTS')) return true;
     return !!conversationId && stillReads(viewer, standing, conversationId);
   };
