@@ -1,11 +1,12 @@
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
-import { eraseNotices, sendNotice } from './notices/jobs.ts';
+import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every domain's jobs and schedules. */
 export const jobs: readonly Job[] = [
   sendNotice,
+  resumeWaiting,
   eraseNotices,
   biographyWrite,
   biographyRetitle,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql';
+import { outageIn } from '#api/platform/database/outage.ts';
+import { Unavailable } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 
@@ -15,8 +17,8 @@ export function isOrdinary(error: GraphQLError): boolean {
 }
 
 /**
- * What a client may read of an error: refusals and faults of its own document as they are; of a defect only an
- * id, under which the log tells where it happened.
+ * What a client may read of an error: refusals and faults of its own document as they are; that the database is
+ * out of order; of a defect only an id, under which the log tells where it happened.
  */
 export function masked(error: unknown, requestId: string | null): GraphQLError {
   if (error instanceof GraphQLError && masks.has(error)) return error;
@@ -27,16 +29,24 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
     }
     return error;
   }
+  const { nodes, path } = error instanceof GraphQLError ? error : {};
+  const about = { ...(nodes && { nodes }), ...(path && { path }) };
+  const outage = outageIn(error);
+  if (outage) {
+    log.warn(
+      { ...(requestId && { requestId }), outage, field: fieldOf(error), error: rootCause(error) },
+      'database',
+    );
+    return new Unavailable(outage, about);
+  }
   const errorId = randomUUID();
   metrics.defects.inc();
   log.error(
     { errorId, ...(requestId && { requestId }), field: fieldOf(error), error: rootCause(error) },
     'defect',
   );
-  const { nodes, path } = error instanceof GraphQLError ? error : {};
   const mask = new GraphQLError('Unexpected error.', {
-    ...(nodes && { nodes }),
-    ...(path && { path }),
+    ...about,
     extensions: { code: 'INTERNAL_SERVER_ERROR', errorId },
   });
   masks.add(mask);

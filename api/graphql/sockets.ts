@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
+import { outageIn } from '#api/platform/database/outage.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { log } from '#api/platform/log.ts';
 import { topics } from '#api/platform/topics.ts';
@@ -19,7 +20,7 @@ import { costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
 import { operationOf } from './operations/operation.ts';
 import { countErrors, run } from './operations/run.ts';
 import { frames } from './socket-frames.ts';
-import { type Link, link } from './socket-link.ts';
+import { type Link, link, tryAgainLater } from './socket-link.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
 
 const mostSubscriptions = 100;
@@ -94,6 +95,9 @@ export function openSockets(doors: Doors): Sockets {
       return frames(id, { ...result, run: (take) => within(scope, () => result.run(take)) }, socket);
     },
     onError: (_ctx, _id, _payload, errors) => {
+      // An error would end the stream for good; a closed socket is opened again, and its streams go on.
+      const outage = errors.find(outageIn);
+      if (outage) throw outage;
       const seen = errors.map((error) => masked(error, null));
       countErrors(null, seen);
       return seen.map(told);
@@ -154,7 +158,7 @@ export function openSockets(doors: Doors): Sockets {
       } catch (error) {
         // Whether it stands is not known: the client asks again when it comes back.
         log.warn({ error }, 'socket session');
-        return socket.close(CloseCode.InternalServerError, 'Try again');
+        return socket.close(tryAgainLater, 'Try again later');
       }
       socket.close(CloseCode.Forbidden, 'Forbidden');
     };

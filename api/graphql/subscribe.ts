@@ -9,6 +9,7 @@ import {
   type ValidatedSubscriptionArgs,
   validateSubscriptionArgs,
 } from 'graphql';
+import { outageIn } from '#api/platform/database/outage.ts';
 import { isSharedEvent } from '#api/platform/events/shared-event.ts';
 import { isSource } from '#api/platform/events/subscription.ts';
 import { soon, type Take } from '#api/platform/events/take.ts';
@@ -37,13 +38,18 @@ const answered = channel('evertold:answered');
 
 /**
  * Runs a subscription. Each event gets a context of its own, so that rights are asked as they are by then. An answer
- * that is the same for all who have the same rights is made once in this process, and written as JSON once.
+ * that is the same for all who have the same rights is made once in this process, and written as JSON once. Rejects, as
+ * does the run of its answers, when the database is out of order.
  */
 export async function subscribe(args: ExecutionArgs, fresh: Fresh): Promise<Answers | ExecutionResult> {
   const valid = validateSubscriptionArgs(args);
   if (!('operation' in valid)) return { errors: valid };
   const source = await createSourceEventStream(valid);
-  if (!(Symbol.asyncIterator in source)) return source;
+  if (!(Symbol.asyncIterator in source)) {
+    const outage = source.errors?.find(outageIn);
+    if (outage) throw outage;
+    return source;
+  }
   if (!isSource(source)) throw new TypeError('A subscription returns a source of events');
   const answer = answering(valid, fresh);
   const ended = countOpen(valid);
@@ -104,5 +110,8 @@ async function answerTo(
 ): Promise<string> {
   answered.publish({ operation: valid.operation.name?.value });
   const result = await executeSubscriptionEvent({ ...valid, rootValue, contextValue });
+  // The event must not be lost for the follower: it comes again, once what we rest on is back.
+  const outage = result.errors?.find(outageIn);
+  if (outage) throw outage;
   return JSON.stringify(maskedResult(result, contextValue.origin.requestId));
 }

@@ -24,7 +24,7 @@ export type RequestContext = {
 export function openYoga(schema: GraphQLSchema) {
   return createYoga<RequestContext>({
     schema,
-    plugins: [engine, withinLimits, requestErrorsByMediaType],
+    plugins: [engine, withinLimits, requestErrorsByMediaType, outagesAsSuch],
     context: ({ viewer, origin }) => createContext(viewer, origin),
     maskedErrors: { maskError: (error) => masked(error, null) },
     maxRequestBodySize: limits.bodyBytes,
@@ -91,6 +91,17 @@ const requestErrorsByMediaType: Plugin = {
       const { status = 400, ...http } = (extensions.http ?? {}) as { status?: number };
       if (extensions.code === 'INTERNAL_SERVER_ERROR') extensions.http = { status: 500 };
       else extensions.http = { ...http, status, spec: status === 400 && isOrdinary(error) };
+    }
+  },
+};
+
+/** That what we rest on is out of order is told to those who read the status alone, too: it is worth trying again. */
+const outagesAsSuch: Plugin = {
+  onResultProcess({ result }) {
+    if (!result || Array.isArray(result) || !('errors' in result)) return;
+    for (const { extensions } of (result.errors ?? []) as GraphQLError[]) {
+      if (extensions.code !== 'SERVICE_UNAVAILABLE') continue;
+      extensions.http = { status: 503, headers: { 'retry-after': '2' } };
     }
   },
 };

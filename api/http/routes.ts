@@ -100,5 +100,8 @@ function fail(response: ServerResponse, error: unknown, requestId: string) {
   if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', 'The body is too large');
   // Nobody is there any more to be told.
   if (error instanceof BrokenOff || response.destroyed) return log.debug({ requestId, error }, 'broken off');
-  answer(response, 500, { errors: [masked(error, requestId).toJSON()] });
+  const told = masked(error, requestId);
+  const away = told.extensions.code === 'SERVICE_UNAVAILABLE';
+  if (away) response.setHeader('retry-after', '2');
+  answer(response, away ? 503 : 500, { errors: [told.toJSON()] });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#api/platform/jobs.ts';
+import { resumeNotices } from './resume.ts';
 import { deliver, eraseSentNotices } from './sending.ts';
 
 /** With growing pauses of ten minutes at most: for about three hours. */
@@ -11,6 +12,14 @@ export const sendNotice = job({
   retries,
   timeoutSeconds: 180,
   run: ({ noticeId }) => deliver(noticeId, retries + 1),
+});
+
+export const resumeWaiting = job({
+  name: 'notices.resumeWaiting',
+  input: z.object({}),
+  cron: '*/5 * * * *',
+  retries: 0,
+  run: () => resumeNotices(),
 });
 
 export const eraseNotices = job({

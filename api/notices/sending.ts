@@ -1,56 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { render, toPlainText } from '@react-email/render';
 import { createElement } from 'react';
 import { type MailPort, MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { outageIn } from '#api/platform/database/outage.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { kinds, type NoticeKind } from './kinds.ts';
 import { LetterPage } from './mails/letter.ts';
 
-/** Longer than the mail port takes to give up: after that, its sender is dead. */
-const inHandMs = 120_000;
+/** A sender who is alive says so again and again; one that has not for this long is dead. */
+const inHandMs = 30_000;
+const sayEveryMs = 10_000;
+/** For so long it is tried to note down what became of a letter, if the database is away just then. */
+const insistMs = 150_000;
 const keptForDays = 30;
 
 /**
- * Sends a notice that waits. Of two at once one sends, the other finds nothing to do. What the port refuses for
+ * Sends a notice that waits. Of two at once one sends, the other rejects, to look again later. What the port refuses for
  * good, or what failed on the last of `tries`, stays visible as FAILED; any other failure is thrown, for another try.
+ *
+ * A letter is sent once, unless its sender is killed, or loses the database for minutes, between the mail server's yes
+ * and the note of it. Then nobody can know whether it went, and it goes again rather than never: as the same letter, by
+ * its Message-ID, which mail servers and programs show once.
  */
 export async function deliver(noticeId: string, tries: number) {
   const notice = await claim(noticeId);
   if (!notice) return;
+  const alive = setInterval(() => void hold(noticeId), sayEveryMs);
   try {
     await sendThrough(ports.mail, notice);
   } catch (error) {
     const refused = error instanceof MailRefused;
     metrics.mails.inc({ kind: notice.kind, outcome: refused ? 'refused' : 'failed' });
     const last = notice.attempts >= tries;
-    await db.notice.update({
-      where: { id: noticeId },
-      data: {
-        status: refused || last ? 'FAILED' : 'WAITING',
-        lastError: withoutAddresses((error as Error).message),
-        claimedUntil: null,
-      },
+    await note(noticeId, {
+      status: refused || last ? 'FAILED' : 'WAITING',
+      lastError: withoutAddresses((error as Error).message),
     });
     if (refused) return;
     throw new Error('The notice could not be sent', { cause: error });
+  } finally {
+    clearInterval(alive);
   }
   metrics.mails.inc({ kind: notice.kind, outcome: 'sent' });
-  await db.notice.update({
-    where: { id: noticeId },
-    data: { status: 'SENT', sentAt: clock.now(), lastError: null, claimedUntil: null },
-  });
+  await note(noticeId, { status: 'SENT', sentAt: clock.now(), lastError: null });
 }
 
-/** Takes a waiting notice in hand, so that no other sender does; null when there is nothing to do. */
+/** Takes a waiting notice in hand, so that no other sender does; null when it is settled already. */
 async function claim(noticeId: string) {
   const now = clock.now();
   const { count } = await db.notice.updateMany({
     where: { id: noticeId, status: 'WAITING', OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] },
-    data: { attempts: { increment: 1 }, claimedUntil: new Date(now.getTime() + inHandMs) },
+    data: { attempts: { increment: 1 }, claimedUntil: inHandUntil() },
   });
-  return count ? db.notice.findUniqueOrThrow({ where: { id: noticeId } }) : null;
+  const notice = await db.notice.findUnique({ where: { id: noticeId } });
+  if (notice?.status === 'WAITING' && !count) throw new Error('The notice is in the hands of another sender');
+  return count ? notice : null;
+}
+
+/** Keeps it in hand a while longer. If that fails, another may take it once the time is over. */
+async function hold(noticeId: string) {
+  await db.notice
+    .updateMany({ where: { id: noticeId, status: 'WAITING' }, data: { claimedUntil: inHandUntil() } })
+    .catch(() => {});
+}
+
+function inHandUntil(): Date {
+  return new Date(clock.now().getTime() + inHandMs);
+}
+
+/** Writes down what became of a notice. A database that is away is waited for: what is forgotten is sent again. */
+async function note(noticeId: string, what: Prisma.NoticeUpdateInput) {
+  const deadline = Date.now() + insistMs;
+  for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
+    try {
+      // None when it was erased meanwhile, with whom it was about.
+      await db.notice.updateMany({ where: { id: noticeId }, data: { ...what, claimedUntil: null } });
+      return;
+    } catch (error) {
+      if (!outageIn(error) || Date.now() > deadline) throw error;
+      await sleep(pause);
+    }
+  }
 }
 
 type Waiting = { id: string; kind: string; recipient: string; data: unknown; createdAt: Date };

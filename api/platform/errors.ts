@@ -1,4 +1,5 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
+import type { Outage } from './database/outage.ts';
 
 export type ErrorCode =
   | 'BAD_REQUEST'
@@ -64,6 +65,19 @@ export class LimitReached extends DomainError {
   constructor(message: string, limit: number) {
     super('UNPROCESSABLE_ENTITY', message);
     this.limit = limit;
+  }
+}
+
+const outages: Record<Outage, string> = {
+  AWAY: 'The database can not be reached right now: try again in a moment',
+  SLOW: 'The database takes too long to answer: try again in a moment',
+  FULL: 'There is no room left to keep anything: try again later',
+};
+
+/** What we rest on is out of order; nobody did anything wrong, and the same may succeed soon. Always a top-level error. */
+export class Unavailable extends GraphQLError {
+  constructor(why: Outage, about: Pick<GraphQLErrorOptions, 'nodes' | 'path'> = {}) {
+    super(outages[why], { ...about, extensions: { code: 'SERVICE_UNAVAILABLE' } });
   }
 }
 

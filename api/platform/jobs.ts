@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { pool, type Tx } from './database/database.ts';
+import { openPool, pool, type Tx } from './database/database.ts';
+import { outageIn } from './database/outage.ts';
 import { log } from './log.ts';
 import { metrics } from './watching/metrics.ts';
 import { scope, within } from './watching/scope.ts';
@@ -25,26 +28,65 @@ export function job<I>(
   return { retries: 8, timeoutSeconds: 300, ...definition };
 }
 
+/** A worker that shows no sign of life for so long is dead, and its job is another's. */
+const heartbeatSeconds = 15;
+/** How often somebody looks for such jobs. */
+const superviseSeconds = 10;
+
+/** What the queue itself needs, beside what is done in its jobs. */
+const connections = 4;
+/** How long its statements wait for a database that is away. */
+const outageMs = 60_000;
+
 let boss: PgBoss | null = null;
+let queuePool: pg.Pool | null = null;
 
 /** Opens the queue and knows the jobs; with `work` it also does them. */
 export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
-  boss = new PgBoss({ connectionString: databaseUrl, max: 4, schema: 'jobs' });
+  queuePool = openPool(databaseUrl, connections);
+  boss = new PgBoss({
+    db: { executeSql: patiently(queuePool) },
+    schema: 'jobs',
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  });
   // pg-boss retries by itself; a lost connection must not end the process.
   boss.on('error', (error) => log.warn({ error }, 'job queue'));
   await boss.start();
   for (const { name, retries, timeoutSeconds, cron } of jobs) {
-    await boss.createQueue(name, {
+    const options = {
       retryLimit: retries,
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 600,
       expireInSeconds: timeoutSeconds,
+      heartbeatSeconds,
       deleteAfterSeconds: 7 * 24 * 3600,
-    });
+    };
+    await boss.createQueue(name, options);
+    // One that an earlier version made keeps its options otherwise.
+    await boss.updateQueue(name, options);
     if (cron && work) await boss.schedule(name, cron);
   }
   if (work) for (const each of jobs) await workOn(each);
+}
+
+/**
+ * The queue's own statements wait for a database that is away: what became of a job is noted down when it is back,
+ * and nobody complains meanwhile.
+ */
+function patiently(queue: pg.Pool) {
+  return async (text: string, values?: unknown[]) => {
+    const deadline = Date.now() + outageMs;
+    for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
+      try {
+        return await queue.query(text, values);
+      } catch (error) {
+        if (!outageIn(error) || queue.ending || Date.now() > deadline) throw error;
+        await sleep(pause);
+      }
+    }
+  };
 }
 
 async function workOn({ name, input, run, cron }: Job) {
@@ -72,22 +114,22 @@ async function workOn({ name, input, run, cron }: Job) {
   });
 }
 
-/**
- * Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. The
- * same `key` waits in the queue once.
- */
-export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I, key?: string) {
+/** Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. */
+export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I) {
   if (!boss) throw new Error('The job queue is not open');
   const requestId = scope()?.about.requestId;
   // Beside the input, of which a job reads only what it knows.
-  await boss.send(
-    name,
-    { ...input, ...(requestId && { cause: { requestId } }) },
-    {
-      ...(key && { singletonKey: key }),
-      db: fromPrisma(tx),
-    },
+  const data = { ...input, ...(requestId && { cause: { requestId } }) };
+  await boss.send(name, data, { db: fromPrisma(tx) });
+}
+
+/** What the queue still has of a job: its inputs that wait, also for another try, or are being worked on. */
+export async function queued({ name }: Pick<Job, 'name'>): Promise<unknown[]> {
+  const { rows } = await pool.query<{ data: unknown }>(
+    `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`,
+    [name],
   );
+  return rows.map(({ data }) => data);
 }
 
 /** Counts of what waits and what was given up. */
@@ -104,4 +146,6 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
 export async function closeJobs() {
   await boss?.stop({ graceful: true, timeout: 30_000 });
   boss = null;
+  await queuePool?.end();
+  queuePool = null;
 }

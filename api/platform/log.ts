@@ -26,6 +26,8 @@ const facts = {
   task: name,
   model: name,
   outcome: name,
+  outage: name,
+  why: name,
   file: name,
   said: name,
   role: name,

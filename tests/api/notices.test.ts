@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { render } from '@react-email/render';
+import pg from 'pg';
 import { createElement } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Mail, MailPort } from '#api/adapters/mail/port.ts';
@@ -7,9 +8,10 @@ import { MailRefused } from '#api/adapters/mail/port.ts';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { kinds, type NoticeData, type NoticeKind } from '#api/notices/kinds.ts';
 import { LetterPage } from '#api/notices/mails/letter.ts';
+import { resumeNotices } from '#api/notices/resume.ts';
 import { deliver, eraseSentNotices } from '#api/notices/sending.ts';
 import { notify } from '#api/notices/service.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import { transaction } from '#api/platform/transaction.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
@@ -44,6 +46,23 @@ function mailThrough(send: (mail: Mail) => Promise<void>) {
   const mail: MailPort = { ...usual.mail, send };
   openPorts({ ...usual, mail });
   onTestFinished(() => openPorts(usual));
+}
+
+/** Lets every change of notices wait, until the answer is called. */
+async function holdingUpNotices() {
+  const holder = new pg.Client({ connectionString: server().databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table notice in share mode');
+  return {
+    waiting: async () => {
+      const { rows } = await holder.query<{ pid: number }>(
+        `select pid from pg_locks where relation = 'notice'::regclass and not granted`,
+      );
+      return rows.map(({ pid }) => pid);
+    },
+    cutOff: (pid: number) => holder.query('select pg_terminate_backend($1)', [pid]),
+    end: () => holder.end(),
+  };
 }
 
 describe('A notice', () => {
@@ -83,9 +102,66 @@ describe('A notice', () => {
     const { id } = await aWaitingNotice();
     const sent: string[] = [];
     mailThrough(async (mail) => void sent.push(mail.id));
-    await Promise.all([deliver(id, 3), deliver(id, 3), deliver(id, 3)]);
+    const three = await Promise.allSettled([deliver(id, 3), deliver(id, 3), deliver(id, 3)]);
     await deliver(id, 3);
     expect(sent).toEqual([id]);
+    // Those who found it in the hands of another look again: that one may die.
+    expect(three.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+  });
+
+  test('in the hands of another is looked at again, and never taken for settled', async () => {
+    const { id } = await aWaitingNotice();
+    const sent: string[] = [];
+    mailThrough(async (mail) => void sent.push(mail.id));
+    await db.notice.update({ where: { id }, data: { claimedUntil: new Date(Date.now() + 30_000) } });
+
+    await expect(deliver(id, 3)).rejects.toThrow('in the hands of another');
+    expect(sent).toEqual([]);
+
+    await db.notice.update({ where: { id }, data: { claimedUntil: new Date(Date.now() - 1) } });
+    await deliver(id, 3);
+    expect(sent).toEqual([id]);
+  });
+
+  test('that was sent while the database went away is noted down once it is back, and not sent again', async () => {
+    const { id } = await aWaitingNotice();
+    const sent: string[] = [];
+    let held: Awaited<ReturnType<typeof holdingUpNotices>> | undefined;
+    mailThrough(async (mail) => {
+      sent.push(mail.id);
+      held = await holdingUpNotices();
+    });
+
+    const delivered = deliver(id, 3);
+    await expect.poll(() => held?.waiting(), { timeout: 15_000 }).toHaveLength(1);
+    for (const pid of (await held?.waiting()) ?? []) await held?.cutOff(pid);
+    await held?.end();
+
+    await delivered;
+    expect(await db.notice.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'SENT',
+      attempts: 1,
+    });
+    await deliver(id, 3);
+    expect(sent).toEqual([id]);
+  });
+
+  test('that its job has given up is queued again', async () => {
+    const recipient = anAddress();
+    const { id } = await aWaitingNotice(recipient);
+    const old = new Date(Date.now() - 6 * 60_000);
+    await db.notice.update({ where: { id }, data: { createdAt: old } });
+
+    await resumeNotices();
+    await resumeNotices();
+
+    await letterTo(recipient);
+    await expect.poll(() => db.notice.findUnique({ where: { id } })).toMatchObject({ status: 'SENT' });
+    const { rows } = await pool.query(
+      `select count(*)::int as jobs from jobs.job where name = 'notices.send' and data->>'noticeId' = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ jobs: 1 }]);
   });
 
   test('whose sender died is sent by the next, as the same letter', async () => {

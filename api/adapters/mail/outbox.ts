@@ -21,8 +21,13 @@ export function outboxMail(folder: string): MailPort {
       const name = fileName(mail);
       // Written beside its place and renamed, so that nobody ever reads half a letter.
       const writing = path.join(folder, `${name}.${randomUUID()}.part`);
-      await writeFile(writing, message as Buffer, { mode: 0o600, flush: true });
-      await rename(writing, path.join(folder, name));
+      try {
+        await writeFile(writing, message as Buffer, { mode: 0o600, flush: true });
+        await rename(writing, path.join(folder, name));
+      } catch (error) {
+        await rm(writing, { force: true });
+        throw error;
+      }
       log.info({ file: name }, 'mail is in the outbox');
     },
     async eraseBefore(time) {

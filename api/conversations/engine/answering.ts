@@ -2,6 +2,7 @@ import type { Progress } from '#api/conversations/events.ts';
 import { builtInInterviewer } from '#api/conversations/interviewer/builtin.ts';
 import type { Interviewer, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import { modelInterviewer } from '#api/conversations/interviewer/model.ts';
+import { outageIn } from '#api/platform/database/outage.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { newId } from '#api/platform/ids.ts';
 import { log } from '#api/platform/log.ts';
@@ -22,6 +23,9 @@ type Answering = {
   done: Promise<void>;
 };
 
+/** How soon an answer is tried again for which the database was not there. */
+const outageMs = 1_000;
+
 const answering = new Map<string, Answering>();
 
 /**
@@ -39,7 +43,11 @@ export function answer(conversationId: string): Promise<void> {
   answering.set(conversationId, state);
   const about = { requestId: null, ...scope()?.about, conversationId };
   state.done = within({ about }, () => answerAll(conversationId, state))
-    .catch((error: Error) => log.error({ conversationId, error }, 'answering'))
+    .catch((error: Error) => {
+      log.error({ conversationId, error }, 'answering');
+      // Nothing is lost: what was said still waits for its answer.
+      if (outageIn(error)) tryAgainAt(new Date(Date.now() + outageMs), conversationId);
+    })
     .finally(() => answering.delete(conversationId));
   return state.done;
 }
@@ -56,6 +64,8 @@ export function stopAnswering(conversationId: string) {
 
 /** Lets every answer of this process end; those that waited are found again by the next one to start. */
 export async function answersSettled() {
+  for (const timer of waiting.values()) clearTimeout(timer);
+  waiting.clear();
   await Promise.all([...answering.values()].map((each) => each.done));
 }
 

@@ -24,7 +24,8 @@ export type Open<T> = (signal: AbortSignal, hand: Take<T>) => Promise<void>;
 
 /**
  * Lets through of a stream what the viewer may see at that moment, and ends it once they may follow it no
- * more: signed out, banned, a membership ended, sharing withdrawn. `open` is given the signal of that end.
+ * more: signed out, banned, a membership ended, sharing withdrawn. `open` is given the signal of that end. Rejects
+ * when it can't be found out whether they may.
  */
 export async function guarded<T extends object>(
   viewer: Viewer,
@@ -35,6 +36,8 @@ export async function guarded<T extends object>(
 ): Promise<void> {
   const lost = new AbortController();
   const access = watchAccess(viewer, () => void check());
+  /** Why it could not be found out whether they may. */
+  let unknown: unknown;
   let shared: { standing: Standing; rights: string | null } | null = null;
 
   function follows(standing: Standing): boolean | Promise<boolean> {
@@ -49,8 +52,8 @@ export async function guarded<T extends object>(
           ? access.stands()
           : soon(access.standing(subjectId), (standing) => follows(standing));
       if (await may) return;
-    } catch {
-      // Whether they may is not known: they can ask again.
+    } catch (error) {
+      unknown = error;
     }
     lost.abort();
   }
@@ -67,6 +70,7 @@ export async function guarded<T extends object>(
     await open(AbortSignal.any([signal, lost.signal]), (item) =>
       soon(access.standing(guard.subjectOf(item)), (standing) => letThrough(item, standing)),
     );
+    if (unknown) throw unknown;
   } finally {
     access.leave();
   }

@@ -1,9 +1,36 @@
+import type { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '#api/generated/prisma/client.ts';
 
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
+
+/**
+ * How long is waited: for a connection, for a statement, for any sign of life while one runs, and by the database for
+ * the next statement of a transaction, so that nothing stays locked by a server that is cut off.
+ */
+const patience = { connectMs: 5_000, statementMs: 30_000, silenceMs: 35_000, idleInTransactionMs: 30_000 };
+
+/** A pool of connections on which nothing is waited for without end. */
+export function openPool(url: string, connections: number): pg.Pool {
+  const opened = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
+    connectionTimeoutMillis: patience.connectMs,
+    statement_timeout: patience.statementMs,
+    idle_in_transaction_session_timeout: patience.idleInTransactionMs,
+    keepAlive: true,
+  });
+  opened.on('connect', ({ connection }) => {
+    const stream = connection.stream as Socket;
+    stream.setTimeout(patience.silenceMs, () => stream.destroy());
+  });
+  // An idle connection that the database closed is replaced at the next query; it must not end the process.
+  opened.on('error', () => {});
+  return opened;
+}
 
 /** Prisma over the pool. Set once by `openDatabase`. */
 export let db: Db;
@@ -16,14 +43,7 @@ export let pool: pg.Pool;
  * times slower.
  */
 export function openDatabase(url: string, { connections = 8 }: { connections?: number } = {}) {
-  pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
-    connectionTimeoutMillis: 10_000,
-  });
-  // An idle connection that the database closed is replaced at the next query; it must not end the process.
-  pool.on('error', () => {});
+  pool = openPool(url, connections);
   const adapter = new PrismaPg(pool);
   db = new PrismaClient({ adapter }).$extends({
     query: {

@@ -189,7 +189,12 @@ async function ready(dir: string, port: number, child: ChildProcess): Promise<Se
 
 /** Why a server gave up, in its own words. Any other line may hold data. */
 function reasonIn(words: string): string | null {
-  return words.match(/(?:FATAL|PANIC): {2}.+/g)?.at(-1) ?? null;
+  const reason = words.match(/(?:FATAL|PANIC): {2}.+/g)?.at(-1);
+  return reason ? plain(reason) : null;
+}
+
+function plain(reason: string): string {
+  return reason.replace(/[^\w.:/()+ -]/g, '').slice(0, 160);
 }
 
 function freePort(): Promise<number> {

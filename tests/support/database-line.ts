@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+export type DatabaseLine = {
+  /** The database's address, by way of this line. */
+  url: string;
+  /** The database is gone: whoever is connected is cut off, and nobody else gets in. */
+  cut: () => Promise<void>;
+  /** Everybody gets in, but nothing goes through any more, as when a network swallows it. */
+  stall: () => void;
+  /** Everything takes this much longer on its way, either way. */
+  slow: (byMs: number) => void;
+  /** All is as it should be; what was held up goes through. */
+  mend: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A line to a database that can be cut, stalled and slowed down. */
+export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl);
+  const ends = new Set<Socket>();
+  let delayMs = 0;
+  let stalled = Promise.withResolvers<void>();
+  stalled.resolve();
+
+  function pass(from: Socket, to: Socket) {
+    let last = Promise.resolve();
+    from.on('data', (chunk) => {
+      const held = stalled.promise;
+      const ready = new Promise((resolve) => setTimeout(resolve, delayMs));
+      last = last.then(async () => {
+        await held;
+        await ready;
+        if (!to.destroyed) to.write(chunk);
+      });
+    });
+    from.on('error', () => {});
+    from.once('close', () => {
+      ends.delete(from);
+      to.destroy();
+    });
+    ends.add(from);
+  }
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    for (const end of [client, database]) end.setNoDelay(true);
+    pass(client, database);
+    pass(database, client);
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+
+  async function cut() {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const end of ends) end.destroy();
+    await closed;
+  }
+  return {
+    url: url.href,
+    cut,
+    stall() {
+      stalled = Promise.withResolvers<void>();
+    },
+    slow(byMs) {
+      delayMs = byMs;
+    },
+    async mend() {
+      delayMs = 0;
+      stalled.resolve();
+      if (!server.listening) await listen(port);
+    },
+    async close() {
+      stalled.resolve();
+      await cut();
+    },
+  };
+}
