@@ -51,7 +51,7 @@ describe('Agreeing', () => {
     });
     const [entry] = await entriesOf(subject.id);
     expect(entry?.identity).toMatchObject({ actorId: self.id, helperId: null, phone: subject.phone });
-    expect(entry?.identity?.ipAddress).toBeTruthy();
+    expect(entry?.identity?.ipAddress).toBe('127.0.0.1');
     const audited = await db.auditEvent.findMany({
       where: { subjectId: subject.id, action: 'consent.given' },
     });

@@ -36,7 +36,9 @@ describe('An invitation', () => {
       await expect(invite(person, as('VIEWER'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
     expect(await invite(stranger, as('VIEWER'))).toMatchObject({ code: 'NOT_FOUND' });
-    for (const person of [owner, self]) expect((await invite(person, as('EDITOR'))).url).toBeTruthy();
+    for (const person of [owner, self]) {
+      expect((await invite(person, as('EDITOR'))).url).toMatch(/\/invite\/[\w-]{40,}\/$/);
+    }
   });
 
   test.each([

@@ -56,7 +56,7 @@ describe('The live connection', () => {
     FakeSocket.down = false;
     await vi.advanceTimersByTimeAsync(16_000);
     expect(connection()).toBe('online');
-    expect(FakeSocket.last().subscribed()).toBeDefined();
+    expect(FakeSocket.last().sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']);
   });
 
   test('takes 60 s without any message for the end, and begins anew', async () => {
