@@ -17,6 +17,7 @@ import { makeFirstModel, openModels } from './platform/models.ts';
 import { openPublicUrl } from './platform/public-url.ts';
 import { closeRedis, openRedis } from './platform/redis.ts';
 import { openMetrics } from './platform/watching/metrics.ts';
+import { closeTracing, openTracing } from './platform/watching/tracing.ts';
 import { type HttpServer, listen } from './server.ts';
 
 export type Application = {
@@ -37,6 +38,8 @@ export async function startApplication(given: Config): Promise<Application> {
   };
   try {
     const config = http ? withPort(given, http) : given;
+    await openTracing(config);
+    opened.push(closeTracing);
     const url = await openData(config, opened);
     if (config.redisUrl) {
       await openRedis(config.redisUrl);

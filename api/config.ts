@@ -38,6 +38,7 @@ export const Environment = z.object({
   MODEL_BASE_URL: z.url().optional(),
   MODEL_NAME: optional,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -65,6 +66,8 @@ export type Config = Readonly<{
   modelKeys: Readonly<Record<string, string>>;
   rateLimit: boolean;
   logLevel: string;
+  /** The OpenTelemetry collector; null traces nothing. */
+  traces: string | null;
   production: boolean;
   demo: boolean;
 }>;
@@ -115,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
     modelKeys,
     rateLimit: e.RATE_LIMIT === 'on',
     logLevel: e.LOG_LEVEL,
+    traces: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     production: isProduction(e),
     demo,
   });

@@ -18,7 +18,7 @@ import { limits } from './limits.ts';
 import { masked, maskedResult } from './masking.ts';
 import { costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
 import { operationOf } from './operations/operation.ts';
-import { countErrors, run } from './operations/run.ts';
+import { asOperation, countErrors, run } from './operations/run.ts';
 import { frames } from './socket-frames.ts';
 import { type Link, link, tryAgainLater } from './socket-link.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
@@ -89,7 +89,10 @@ export function openSockets(doors: Doors): Sockets {
       const { viewer, origin } = contextOf(args);
       const fresh: Fresh = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
       const scope = { about: { requestId: origin.requestId } };
-      const result = await within(scope, () => subscribe(args as ExecutionArgs, fresh));
+      const operation = operationOf(args.document, args.operationName);
+      const result = await within(scope, () =>
+        asOperation(operation, () => subscribe(args as ExecutionArgs, fresh)),
+      );
       if (!('run' in result)) return maskedResult(result, origin.requestId);
       const { id, socket } = (args as Prepared).by;
       return frames(id, { ...result, run: (take) => within(scope, () => result.run(take)) }, socket);

@@ -4,6 +4,7 @@ import type { Operation } from '#api/graphql/operations/operation.ts';
 import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import type { About } from '#api/platform/watching/scope.ts';
+import { beginSpan, isTracing, type Span } from '#api/platform/watching/tracing.ts';
 import { shapeOf } from './paths.ts';
 
 /** What a request was about, for its log line. */
@@ -11,6 +12,7 @@ export type Trace = {
   readonly id: string;
   readonly ipAddress: string;
   readonly about: About;
+  readonly span: Span | null;
   route: 'graphql' | 'auth' | 'media' | 'health' | 'metrics' | 'web';
   operation: Operation | null;
   userId: string | null;
@@ -24,7 +26,8 @@ export function traced(request: IncomingMessage, response: ServerResponse, ipAdd
   const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
   const about: About = { requestId: id };
   const path = pathOf(request);
-  const trace: Trace = { id, ipAddress, about, route: 'web', operation: null, userId: null };
+  const span = isTracing() ? spanOf(request, id, path) : null;
+  const trace: Trace = { id, ipAddress, about, span, route: 'web', operation: null, userId: null };
   response.setHeader('x-request-id', id);
 
   const started = performance.now();
@@ -34,6 +37,12 @@ export function traced(request: IncomingMessage, response: ServerResponse, ipAdd
     // An answer that the caller did not wait for has no status.
     const status = response.writableFinished ? response.statusCode : null;
     const labels = { route, operation: operation?.name ?? '' };
+    span?.set({
+      'http.route': route,
+      ...(status && { 'http.response.status_code': status }),
+      ...(about.conversationId && { 'evertold.conversation_id': about.conversationId }),
+    });
+    span?.end();
     metrics.requests.inc({ ...labels, code: status ?? 'gone' });
     metrics.requestSeconds.observe(labels, ms / 1000);
     // Those who only ask how the server is ask often.
@@ -54,6 +63,16 @@ export function traced(request: IncomingMessage, response: ServerResponse, ipAdd
     );
   });
   return trace;
+}
+
+/** Under the caller's own trace, when it sends one. */
+function spanOf({ method = '', headers: { traceparent } }: IncomingMessage, requestId: string, path: string) {
+  return beginSpan(
+    `${method} ${shapeOf(path)}`,
+    'server',
+    { 'evertold.request_id': requestId, 'http.request.method': method },
+    typeof traceparent === 'string' ? traceparent : null,
+  );
 }
 
 /** The path that was asked for, without its query. */

@@ -85,8 +85,8 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
       for (const [name, value] of shared) response.setHeader(name, value);
       if (stopping) response.setHeader('connection', 'close');
       compress(request as never, response as never, () => {
-        within({ about: trace.about }, () => route(request, response, trace)).catch((error: unknown) =>
-          fail(response, error, trace.id),
+        within({ about: trace.about, span: trace.span }, () => route(request, response, trace)).catch(
+          (error: unknown) => fail(response, error, trace.id),
         );
       });
     },

@@ -5,8 +5,7 @@ import type { z } from 'zod';
 import { openPool, pool, type Tx } from './database/database.ts';
 import { outageIn } from './database/outage.ts';
 import { log } from './log.ts';
-import { metrics } from './watching/metrics.ts';
-import { scope, within } from './watching/scope.ts';
+import { type Cause, causeHere, watchRun } from './watching/job-runs.ts';
 
 /** Work that survives a crash: a name, what it needs to know (ids), and how it is done. Safe to run twice. */
 export type Job<I = unknown> = {
@@ -95,32 +94,19 @@ async function workOn({ name, input, run, cron }: Job) {
     if (!taken) return;
     // The pause is for an empty queue: pg-boss's own bursts need batches of more than one.
     if (worker) boss?.notifyWorker(worker);
-    const { cause } = (taken.data ?? {}) as { cause?: { requestId?: string } };
-    await within({ about: { requestId: cause?.requestId ?? null, job: name, jobId: taken.id } }, async () => {
-      const started = performance.now();
-      const ended = (outcome: 'done' | 'failed') => {
-        const ms = performance.now() - started;
-        metrics.jobRuns.observe({ job: name, outcome }, ms / 1000);
-        return Math.round(ms);
-      };
-      try {
-        await run(input.parse(cron ? {} : taken.data), taken.signal);
-        log.debug({ ms: ended('done') }, 'job done');
-      } catch (error) {
-        log.warn({ ms: ended('failed'), error }, 'job failed');
-        throw error;
-      }
-    });
+    const { cause } = (taken.data ?? {}) as { cause?: Cause };
+    await watchRun({ job: name, jobId: taken.id, cause }, async () =>
+      run(input.parse(cron ? {} : taken.data), taken.signal),
+    );
   });
 }
 
 /** Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. */
 export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I) {
   if (!boss) throw new Error('The job queue is not open');
-  const requestId = scope()?.about.requestId;
+  const cause = causeHere();
   // Beside the input, of which a job reads only what it knows.
-  const data = { ...input, ...(requestId && { cause: { requestId } }) };
-  await boss.send(name, data, { db: fromPrisma(tx) });
+  await boss.send(name, cause ? { ...input, cause } : input, { db: fromPrisma(tx) });
 }
 
 /** What the queue still has of a job: its inputs that wait, also for another try, or are being worked on. */

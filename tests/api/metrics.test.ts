@@ -102,14 +102,13 @@ describe('The numbers', () => {
 
   test('tell of the calls of language models, and of what came of them', async () => {
     // It hangs.
-    const model = await aModel(() => new Promise(() => {}));
+    await aModel(() => new Promise(() => {}));
     await db.model.updateMany({ data: { tasks: ['interview'], timeoutMs: 400 } });
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My father had a bakery on Mill Street and got up at three every morning.');
 
     const labels = { task: 'interview', model: 'Quill', outcome: 'late' };
-    expect(model.asked.length).toBeGreaterThan(0);
     await becomes('evertold_model_call_duration_seconds_count', labels, some);
     await becomes('evertold_model_fallbacks_total', { task: 'interview' }, some);
     await talk.end();

@@ -42,7 +42,7 @@ export function answer(conversationId: string): Promise<void> {
   const state: Answering = { interrupt: () => {}, again: false, done: Promise.resolve() };
   answering.set(conversationId, state);
   const about = { requestId: null, ...scope()?.about, conversationId };
-  state.done = within({ about }, () => answerAll(conversationId, state))
+  state.done = within({ ...scope(), about }, () => answerAll(conversationId, state))
     .catch((error: Error) => {
       log.error({ conversationId, error }, 'answering');
       // Nothing is lost: what was said still waits for its answer.

@@ -3,6 +3,8 @@ import type { Context } from '#api/graphql/context.ts';
 import { maskedResult } from '#api/graphql/masking.ts';
 import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
+import { scope } from '#api/platform/watching/scope.ts';
+import { beginSpan, inSpan, isTracing } from '#api/platform/watching/tracing.ts';
 import { type Operation, operationOf } from './operation.ts';
 
 /** An operation that takes longer is named in the log. */
@@ -16,10 +18,27 @@ export async function run(args: ExecutionArgs): Promise<ExecutionResult> {
   const { origin } = args.contextValue as Context;
   const operation = operationOf(args.document, args.operationName);
   const started = performance.now();
-  const result = maskedResult(await execute(args), origin.requestId);
+  const result = await asOperation(operation, async () => {
+    const masked = maskedResult(await execute(args), origin.requestId);
+    const defect = masked.errors?.find(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR');
+    if (defect) scope()?.span?.end(defect);
+    return masked;
+  });
   if (operation) tellSlow(operation, performance.now() - started);
   if ('data' in result) countErrors(operation, result.errors);
   return result;
+}
+
+/** Does it under the operation's name in the trace. */
+export function asOperation<T>(operation: Operation | null, work: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return work();
+  const { kind, name, document } = operation ?? { kind: 'query', name: 'other', document: '' };
+  const span = beginSpan(`${kind} ${name}`, 'internal', {
+    'graphql.operation.type': kind,
+    'graphql.operation.name': name,
+    'evertold.document': document,
+  });
+  return inSpan(span, work);
 }
 
 function tellSlow({ kind, name, document }: Operation, ms: number) {

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '#api/generated/prisma/client.ts';
+import { traceStatements } from '#api/platform/watching/statements.ts';
+import { isTracing } from '#api/platform/watching/tracing.ts';
 
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
@@ -44,6 +46,7 @@ export let pool: pg.Pool;
  */
 export function openDatabase(url: string, { connections = 8 }: { connections?: number } = {}) {
   pool = openPool(url, connections);
+  if (isTracing()) traceStatements(pool);
   const adapter = new PrismaPg(pool);
   db = new PrismaClient({ adapter }).$extends({
     query: {

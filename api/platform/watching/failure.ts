@@ -35,6 +35,8 @@ export function placesHere(): string[] {
 
 /** A code of the database, of the operating system, of a provider: whichever it carries. */
 function codeOf(error: Error): string | undefined {
+  // Its number says less than its name.
+  if (error instanceof DOMException) return undefined;
   const { code, statusCode, responseCode, meta } = error as {
     code?: unknown;
     statusCode?: unknown;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { pool } from '#api/platform/database/database.ts';
 import { log } from '#api/platform/log.ts';
+import { version } from './version.ts';
 
 /** Numbers that stand somewhere and are read when they are asked for: each value with its labels. */
 export type Measure = {
@@ -25,7 +25,6 @@ export let metrics = counters();
 export function openMetrics({ role }: { role: string }, measures: readonly Measure[]) {
   metrics = counters();
   const { registry } = metrics;
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   gauge(registry, 'build_info', 'What runs: always 1', ['version', 'node', 'role']).set(
     { version, node: process.versions.node, role },
     1,

@@ -1,5 +1,6 @@
 import { log } from '#api/platform/log.ts';
 import { metrics } from './metrics.ts';
+import { beginSpan } from './tracing.ts';
 
 /** 'unfit': it can't be used as it is. 'late': not in time. 'interrupted': whoever asked doesn't want it any more. */
 export type CallOutcome = 'answered' | 'unfit' | 'empty' | 'late' | 'failed' | 'interrupted';
@@ -17,11 +18,14 @@ export function watchCalls(task: 'interview' | 'write'): CallWatch {
   return {
     called(model) {
       const started = performance.now();
+      const span = beginSpan(`model ${task}`, 'client', { 'gen_ai.request.model': labelOf(model) });
       let over = false;
       return (outcome, error) => {
         if (over) return;
         over = true;
         const ms = performance.now() - started;
+        span?.set({ 'evertold.outcome': outcome });
+        span?.end(outcome === 'failed' || outcome === 'late' ? error : undefined);
         metrics.modelCalls.observe({ task, model: labelOf(model), outcome }, ms / 1000);
         if (outcome === 'answered' || outcome === 'interrupted') return;
         log.warn({ task, model, outcome, ms: Math.round(ms), error }, 'a model did not answer');

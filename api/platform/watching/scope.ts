@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from './tracing.ts';
 
 /** What is being done, and for whom: known to everything that runs because of it, without being handed on. */
 export type Scope = {
   /** What log lines tell of it; everything in the same request, job or socket operation shares one. */
   readonly about: About;
+  /** Under which everything stands that is traced because of it. */
+  readonly span?: Span | null;
 };
 
 export type About = {
