@@ -32,7 +32,9 @@ const ofTheTrace = (name: RegExp) => (span: CollectedSpan) =>
   span.traceId === traceId && name.test(span.name);
 
 describe('A trace', () => {
-  test('goes on from the caller’s request to the operation, its statements, the model and the job', async () => {
+  test('goes on from the caller’s request to the operation, its statements, the model and the job', {
+    timeout: 90_000,
+  }, async () => {
     await aModel(() => new Promise(() => {}));
     await db.model.updateMany({ data: { tasks: ['interview', 'write'], timeoutMs: 400 } });
     const family = await aFamily();
@@ -126,7 +128,7 @@ describe('A trace', () => {
 });
 
 describe('Without a collector', () => {
-  test('nothing of OpenTelemetry’s machinery is loaded', () => {
+  test('nothing of OpenTelemetry’s machinery is loaded', { timeout: 90_000 }, () => {
     const script = `
       import { registerHooks } from 'node:module';
       const loaded = new Set();
