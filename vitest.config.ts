@@ -21,7 +21,7 @@ export default defineConfig({
         ...resolution,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts', 'tests/adapters/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{api,adapters,attack}/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,

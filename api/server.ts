@@ -95,7 +95,10 @@ function openGraphQLSockets(
     if (pathOf(request) !== '/graphql') return refuseUpgrade(socket, '404 Not Found');
     // A browser always says which page asks; who says nothing is no browser, and carries no one's cookies.
     if (isForeign(request, origins)) return refuseUpgrade(socket, '403 Forbidden');
-    const spentUp = meter.spentUp(addressOf(request));
+    const ipAddress = addressOf(request);
+    const full = sockets.refusalOf(ipAddress);
+    if (full) return refuseUpgrade(socket, full, { 'retry-after': '10' });
+    const spentUp = meter.spentUp(ipAddress);
     if (spentUp) return refuseUpgrade(socket, '429 Too Many Requests', budgetHeaders(spentUp));
     sockets.upgrade(request, socket, head);
   });

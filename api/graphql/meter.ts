@@ -14,11 +14,15 @@ export const budgets = {
 
 /** What a request costs that is refused before its own cost is known: it has been read and checked for nothing. */
 export const refusedCost = 1000;
+/** What the opening of a socket costs: finding out whose it is. */
+export const connectCost = 100;
 
 /** Who asks: an account, and from where. */
 export type Caller = { userId: string | null; ipAddress: string };
 
 export type Meter = {
+  /** Whether anybody is charged at all. */
+  metered: boolean;
   /** The spending of a caller whose address has nothing left. Known at once, so asked before anything is read. */
   spentUp: (ipAddress: string) => Spending | null;
   /**
@@ -32,7 +36,7 @@ const mostRemembered = 10_000;
 
 /** Opens the meter of this server; off, it charges nobody. */
 export function openMeter({ rateLimit }: { rateLimit: boolean }): Meter {
-  if (!rateLimit) return { spentUp: () => null, charge: async () => null };
+  if (!rateLimit) return { metered: false, spentUp: () => null, charge: async () => null };
   const waiting = new Map<string, Spending>();
 
   function spentUp(ipAddress: string): Spending | null {
@@ -44,6 +48,7 @@ export function openMeter({ rateLimit }: { rateLimit: boolean }): Meter {
   }
 
   return {
+    metered: true,
     spentUp,
     async charge({ userId, ipAddress }, points) {
       const network = networkOf(ipAddress);

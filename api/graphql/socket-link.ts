@@ -1,20 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { CloseCode, type Server } from 'graphql-ws';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { log } from '#api/platform/log.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { pace } from './crowd.ts';
 
 /** What the protocol's hooks know of a connection. */
-export type Link = { socket: WebSocket; request: IncomingMessage };
+export type Link = {
+  socket: WebSocket;
+  request: IncomingMessage;
+  ipAddress: string;
+  /** Whose it is; null until it is acknowledged, and for nobody. */
+  viewer: Viewer | null;
+  /** What it asked for and what has not ended yet, by the client's ids. */
+  ids: Set<string>;
+};
 
 /** A link that does not answer this long after a ping is dead. */
 const pingEveryMs = 12_000;
+/** The first message says who one is; nobody needs more to say it. */
+const mostInFirst = 16 * 1024;
+/** A socket to which so many bytes are on their way does not read, and is cut. */
+const mostUnread = 4 * 1024 * 1024;
 
 /** A client comes back after this code, and follows its streams on from where they were. */
 export const tryAgainLater = 1013;
 
-/** Speaks graphql-transport-ws over a socket until it closes. */
-export function link(protocol: Server<Link>, socket: WebSocket, request: IncomingMessage): void {
+/** Speaks graphql-transport-ws over a socket until it closes; one that sends too much is closed with 4429. */
+export function link(protocol: Server<Link>, of: Link, { metered }: { metered: boolean }): void {
+  const { socket } = of;
   const fail = (error: Error) => {
     log.warn({ error }, 'socket');
     if (outageIn(error)) socket.close(tryAgainLater, 'Try again later');
@@ -33,12 +48,24 @@ export function link(protocol: Server<Link>, socket: WebSocket, request: Incomin
     socket.ping();
   }, pingEveryMs);
 
+  const isTooMuch = metered ? counting() : () => false;
+  /** Whether what came is to be heard. */
+  function takes(bytes: number): boolean {
+    if (socket.readyState !== socket.OPEN) return false;
+    if (!isTooMuch(bytes)) return true;
+    socket.close(CloseCode.TooManyInitialisationRequests, 'Too many messages');
+    return false;
+  }
+  socket.on('ping', (data) => void takes(data.length));
+
+  let first = true;
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
       send: (data) =>
         new Promise((resolve) => {
           if (socket.readyState !== socket.OPEN) return resolve();
+          if (socket.bufferedAmount > mostUnread) return resolve(socket.terminate());
           socket.send(data, (error) => {
             if (error) cutOff(error);
             resolve();
@@ -46,11 +73,15 @@ export function link(protocol: Server<Link>, socket: WebSocket, request: Incomin
         }),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (hear) =>
-        socket.on('message', (data) => {
+        socket.on('message', (data: RawData) => {
+          const { length } = data as Buffer;
+          if (!takes(length)) return;
+          if (first && length > mostInFirst) return socket.close(CloseCode.BadRequest, 'Too long');
+          first = false;
           hear(String(data)).catch(fail);
         }),
     },
-    { socket, request },
+    of,
   );
   socket.once('close', (code, reason) => {
     clearInterval(pings);
@@ -60,4 +91,18 @@ export function link(protocol: Server<Link>, socket: WebSocket, request: Incomin
 
 function cutOff(error: Error) {
   log.debug({ error }, 'socket cut off');
+}
+
+/** Counts what comes in a while; true once it is too much. */
+function counting(): (bytes: number) => boolean {
+  let began = 0;
+  let messages = 0;
+  let sum = 0;
+  return (bytes) => {
+    const now = performance.now();
+    if (now - began > pace.everyMs) [began, messages, sum] = [now, 0, 0];
+    messages += 1;
+    sum += bytes;
+    return messages > pace.messages || sum > pace.bytes;
+  };
 }

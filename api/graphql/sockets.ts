@@ -7,27 +7,33 @@ import { WebSocketServer } from 'ws';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { log } from '#api/platform/log.ts';
+import { networkOf } from '#api/platform/network.ts';
 import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { asNobody, createContext } from './context.ts';
 import { assess } from './cost.ts';
+import { openCrowd } from './crowd.ts';
 import { parseDocument, readingCost, validateDocument } from './document.ts';
-import { limits } from './limits.ts';
+import { limits, refusal } from './limits.ts';
 import { masked, maskedResult } from './masking.ts';
-import { costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
+import { connectCost, costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
 import { operationOf } from './operations/operation.ts';
 import { asOperation, countErrors, run } from './operations/run.ts';
 import { frames } from './socket-frames.ts';
 import { type Link, link, tryAgainLater } from './socket-link.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
 
-const mostSubscriptions = 100;
+const longestId = 128;
+/** Who does not say goodbye is left sooner than the library would; its types don't know of it yet. */
+const leaving = { closeTimeout: 5_000 };
 /** A session also ends by its age, of which nobody tells. */
 const askAgainEveryMs = 5 * 60_000;
 
 export type Sockets = {
+  /** Why a connection from this address may not become a socket, as an HTTP status; null when it may. */
+  refusalOf: (ipAddress: string) => string | null;
   /** Takes over a connection that asks to become a socket. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Says goodbye to everyone, and waits until they have heard it. */
@@ -47,38 +53,53 @@ type Doors = {
 };
 
 /** An operation, by which socket and under which id it was asked for, and what its answer says of its cost. */
-type Prepared = ExecutionArgs & { by: { id: string; socket: Link['socket'] }; cost: object };
+type Prepared = ExecutionArgs & { by: { id: string; on: Link }; cost: object };
 
 /** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
   const { schema, viewerOf, sessionStands, addressOf, meter } = doors;
-  const viewers = new WeakMap<IncomingMessage, Viewer>();
+  const crowd = openCrowd(meter);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.bodyBytes,
     perMessageDeflate: false,
+    ...leaving,
     handleProtocols,
   });
 
   const protocol = makeServer<Record<string, unknown>, Link>({
     connectionInitWaitTimeout: doors.initMs,
-    async onConnect({ extra: { request, socket } }) {
+    async onConnect({ extra }) {
+      const { request, socket, ipAddress } = extra;
       const viewer = await viewerOf(request);
-      if (!viewer) return true;
-      viewers.set(request, viewer);
+      const spending = await meter.charge({ userId: viewer?.userId ?? null, ipAddress }, connectCost);
+      if (spending && !spending.allowed) return tooMany(socket);
+      if (!viewer || socket.readyState !== socket.OPEN) return !viewer;
+      if (!crowd.accounts.take(viewer.userId)) return tooMany(socket);
+      extra.viewer = viewer;
       const closed = new AbortController();
-      socket.once('close', () => closed.abort());
-      if (socket.readyState === socket.OPEN) endWithSession(viewer, socket, closed.signal);
+      socket.once('close', () => {
+        crowd.accounts.give(viewer.userId);
+        closed.abort();
+      });
+      endWithSession(viewer, socket, closed.signal);
       // It may have ended between the look and the watch.
       return sessionStands(viewer);
     },
-    onSubscribe: ({ extra, subscriptions }, id, payload) => {
-      if (Object.keys(subscriptions).length > mostSubscriptions) {
-        const code = 'TOO_MANY_REQUESTS';
-        return [new GraphQLError('Too many subscriptions on one connection', { extensions: { code } })];
-      }
-      return prepare(payload, id, extra);
+    async onSubscribe({ extra }, id, payload) {
+      const { socket, ids } = extra;
+      // It is repeated with every event.
+      if (id.length > longestId) return closed(socket, CloseCode.BadRequest, 'Too long an id');
+      // The protocol would lose sight of one that has not ended yet, where another has its id.
+      if (ids.has(id))
+        return closed(socket, CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`);
+      if (ids.size >= crowd.subscriptionsOfSocket) return [tooManyOn('connection')];
+      ids.add(id);
+      const prepared = await prepare(payload, id, extra);
+      if (!('document' in prepared)) ids.delete(id);
+      return prepared;
     },
+    onComplete: ({ extra }, id) => void extra.ids.delete(id),
     execute: async (args) => {
       const { requestId } = contextOf(args).origin;
       const { cost } = args as Prepared;
@@ -87,15 +108,28 @@ export function openSockets(doors: Doors): Sockets {
     },
     subscribe: async (args) => {
       const { viewer, origin } = contextOf(args);
+      const { id, on } = (args as Prepared).by;
+      const end = begin(on);
+      if (!end) return { errors: [tooManyOn('account')] };
       const fresh: Fresh = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
       const scope = { about: { requestId: origin.requestId } };
       const operation = operationOf(args.document, args.operationName);
       const result = await within(scope, () =>
         asOperation(operation, () => subscribe(args as ExecutionArgs, fresh)),
-      );
-      if (!('run' in result)) return maskedResult(result, origin.requestId);
-      const { id, socket } = (args as Prepared).by;
-      return frames(id, { ...result, run: (take) => within(scope, () => result.run(take)) }, socket);
+      ).catch((error) => {
+        end();
+        throw error;
+      });
+      if (!('run' in result)) {
+        end();
+        return maskedResult(result, origin.requestId);
+      }
+      const stop = () => {
+        result.stop();
+        end();
+      };
+      const events: typeof result.run = (take) => within(scope, () => result.run(take)).finally(end);
+      return frames(id, { run: events, stop }, on.socket);
     },
     onError: (_ctx, _id, _payload, errors) => {
       // An error would end the stream for good; a closed socket is opened again, and its streams go on.
@@ -107,14 +141,26 @@ export function openSockets(doors: Doors): Sockets {
     },
   });
 
+  /** Takes the places of a subscription, and gives what gives them back; null where there is none. */
+  function begin(on: Link): (() => void) | null {
+    // Nobody in particular gets no further than to be told to sign in.
+    const account = on.viewer?.userId ?? '';
+    if (account && !crowd.subscriptions.take(account)) return null;
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      if (account) crowd.subscriptions.give(account);
+    };
+  }
+
   /** Reads, checks and charges an operation; a subscription is charged for its first event. */
   async function prepare(
     payload: SubscribePayload,
     id: string,
-    { request, socket }: Link,
+    on: Link,
   ): Promise<Prepared | readonly GraphQLError[]> {
-    const viewer = viewers.get(request) ?? null;
-    const ipAddress = addressOf(request);
+    const { viewer, ipAddress, request } = on;
     const charge = (points: number) => meter.charge({ userId: viewer?.userId ?? null, ipAddress }, points);
     const refused = async (errors: readonly GraphQLError[]) => {
       await charge(refusedCost);
@@ -126,6 +172,8 @@ export function openSockets(doors: Doors): Sockets {
       const variables = payload.variables ?? {};
       const faults = validateDocument(schema, document);
       if (faults.length) return refused(faults);
+      const operation = operationOf(document, operationName);
+      if (!operation) return refused([refusal('Which operation is meant?')]);
       const { errors, cost } = assess(schema, document, operationName, variables);
       if (errors.length) return refused(errors);
       const spending = await charge(cost + readingCost(document));
@@ -137,8 +185,8 @@ export function openSockets(doors: Doors): Sockets {
         userAgent: request.headers['user-agent'] ?? null,
       };
       const contextValue = createContext(viewer, origin);
-      const by = { id, socket };
-      const { kind = 'query', name = 'none' } = operationOf(document, operationName) ?? {};
+      const by = { id, on };
+      const { kind, name } = operation;
       metrics.socketOperations.inc({ kind, operation: name });
       return {
         schema,
@@ -174,12 +222,19 @@ export function openSockets(doors: Doors): Sockets {
   }
 
   return {
+    refusalOf: (ipAddress) => crowd.refusalOf(networkOf(ipAddress), server.clients.size),
     upgrade(request, socket, head) {
       server.handleUpgrade(request, socket, head, (connection) => {
         const { sockets } = metrics;
         sockets.inc();
-        connection.once('close', () => sockets.dec());
-        link(protocol, connection, request);
+        const ipAddress = addressOf(request);
+        const network = networkOf(ipAddress);
+        crowd.networks.take(network);
+        connection.once('close', () => {
+          sockets.dec();
+          crowd.networks.give(network);
+        });
+        link(protocol, { socket: connection, request, ipAddress, viewer: null, ids: new Set() }, meter);
       });
     },
     async close() {
@@ -198,6 +253,23 @@ export function openSockets(doors: Doors): Sockets {
       server.close();
     },
   };
+}
+
+/** Closes a socket whose caller has had enough for now. */
+function tooMany(socket: Link['socket']): false {
+  socket.close(CloseCode.TooManyInitialisationRequests, 'Too many requests');
+  return false;
+}
+
+/** Closes a socket; what it asked for is not done. */
+function closed(socket: Link['socket'], code: CloseCode, reason: string): [GraphQLError] {
+  socket.close(code, reason);
+  return [new GraphQLError(reason)];
+}
+
+function tooManyOn(what: 'connection' | 'account'): GraphQLError {
+  const extensions = { code: 'TOO_MANY_REQUESTS' };
+  return new GraphQLError(`Too many subscriptions on one ${what}`, { extensions });
 }
 
 function contextOf(args: { contextValue?: unknown }) {

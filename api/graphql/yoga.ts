@@ -56,6 +56,10 @@ const engine: Plugin<RequestContext> = {
  * its answer says what it cost.
  */
 const withinLimits: Plugin<RequestContext> = {
+  onParams({ params }) {
+    const { operationName } = params as { operationName?: unknown };
+    if (typeof (operationName ?? '') !== 'string') throw refusal('operationName must be text');
+  },
   async onExecute({ args, context, setResultAndStopExecution }) {
     const { schema, document, operationName, variableValues } = args as ExecutionArgs;
     context.asked(operationOf(document, operationName));

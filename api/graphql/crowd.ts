@@ -1,0 +1,64 @@
+/** How many sockets, and subscriptions on them, one process keeps open at once. */
+const most = {
+  sockets: 20_000,
+  /** A house full of people with some pages each. */
+  socketsOfNetwork: 500,
+  socketsOfAccount: 50,
+  subscriptionsOfAccount: 500,
+  subscriptionsOfSocket: 100,
+} as const;
+
+/** How much a socket may send in a while: twenty messages a second, and two of the largest. */
+export const pace = { everyMs: 10_000, messages: 200, bytes: 2 * 1024 * 1024 } as const;
+
+/** Places for a limited number of each key. */
+export type Places = {
+  full: (key: string) => boolean;
+  /** Takes a place; false when there is none. Whoever took one gives it back. */
+  take: (key: string) => boolean;
+  give: (key: string) => void;
+};
+
+export type Crowd = {
+  /** Why a further socket from this network is not opened, as an HTTP status; null when it is. */
+  refusalOf: (network: string, open: number) => string | null;
+  networks: Places;
+  accounts: Places;
+  subscriptions: Places;
+  /** How many subscriptions one socket may have. */
+  subscriptionsOfSocket: number;
+};
+
+/** The crowd on the sockets of this process. Where nothing is metered only the whole of it is bounded. */
+export function openCrowd({ metered }: { metered: boolean }): Crowd {
+  const places = (number: number) => placesFor(metered ? number : Number.POSITIVE_INFINITY);
+  const networks = places(most.socketsOfNetwork);
+  return {
+    refusalOf(network, open) {
+      if (open >= most.sockets) return '503 Service Unavailable';
+      return networks.full(network) ? '429 Too Many Requests' : null;
+    },
+    networks,
+    accounts: places(most.socketsOfAccount),
+    subscriptions: places(most.subscriptionsOfAccount),
+    subscriptionsOfSocket: most.subscriptionsOfSocket,
+  };
+}
+
+function placesFor(number: number): Places {
+  const taken = new Map<string, number>();
+  const full = (key: string) => (taken.get(key) ?? 0) >= number;
+  return {
+    full,
+    take(key) {
+      if (full(key)) return false;
+      taken.set(key, (taken.get(key) ?? 0) + 1);
+      return true;
+    },
+    give(key) {
+      const left = (taken.get(key) ?? 0) - 1;
+      if (left > 0) taken.set(key, left);
+      else taken.delete(key);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getIntrospectionQuery } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { metrics } from '#api/platform/watching/metrics.ts';
+import {
+  acknowledged,
+  type BareSocket,
+  openSocket,
+  refusedUpgrade,
+  subscribeMessage,
+} from '#tests/support/socket.ts';
+import { aPerson, aSubject, server, useServer } from '#tests/support/world.ts';
+
+useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+
+let lastAddress = 0;
+
+/** A caller from an address where nobody else is. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++lastAddress}` });
+
+const init = { type: 'connection_init' };
+const changes = 'subscription ($id: ID!) { conversationChanged(subjectId: $id) { id } }';
+
+/** How many subscriptions the server runs. */
+async function following(): Promise<number> {
+  const { values } = await metrics.subscriptions.get();
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
+
+describe('A socket that misbehaves', () => {
+  test('by sending without end is closed with 4429, whatever it sends', async () => {
+    const anna = await aPerson();
+    const { id } = await aSubject(anna, { isSelf: true });
+    const floods: [string, (opened: BareSocket, n: number) => void][] = [
+      ['pings of the protocol', (opened) => opened.send({ type: 'ping' })],
+      ['answers to nothing', (opened) => opened.send({ type: 'complete', id: 'none' })],
+      ['subscriptions', (opened, n) => opened.send(subscribeMessage(`${n}`, changes, { id }))],
+    ];
+    for (const [what, send] of floods) {
+      const opened = await acknowledged(anna, elsewhere());
+      for (let n = 0; n < 250; n++) send(opened, n);
+
+      expect({ what, ...(await opened.closed) }).toMatchObject({ what, code: 4429 });
+    }
+  });
+
+  test('by pinging without end is cut', async () => {
+    const opened = await openSocket(elsewhere());
+    for (let n = 0; n < 1000; n++) opened.socket.ping('x');
+
+    // By the library, when its answers pile up; else by us.
+    expect([1006, 4429]).toContain((await opened.closed).code);
+  });
+
+  test('by sending much at once is closed with 4429', async () => {
+    const opened = await openSocket(elsewhere());
+    opened.send(init);
+    await opened.next('connection_ack');
+    for (let n = 0; n < 3; n++) opened.send({ type: 'ping', payload: { filler: 'x'.repeat(900_000) } });
+
+    expect((await opened.closed).code).toBe(4429);
+  });
+
+  test.each([
+    ['says hello with a long speech', 4400, [{ ...init, payload: { apiKey: 'x'.repeat(1_000_000) } }]],
+    ['says hello twice', 4429, [init, init]],
+    ['asks before it has said hello', 4401, [subscribeMessage('1', '{ __typename }')]],
+    ['speaks in lists', 4400, [[init]]],
+    ['says what nobody knows', 4400, [{ type: 'open_sesame' }]],
+    ['gives a number for an id', 4400, [init, { ...subscribeMessage('1', '{ __typename }'), id: 1 }]],
+    ['gives an id without end', 4400, [init, subscribeMessage('x'.repeat(1000), '{ __typename }')]],
+    ['asks nothing', 4400, [init, { id: '1', type: 'subscribe', payload: {} }]],
+  ])('and %s is closed with %i', async (_what, code, messages) => {
+    const opened = await openSocket(elsewhere());
+    for (const [at, message] of messages.entries()) {
+      opened.send(message);
+      if (message === init && at === 0 && messages[1] !== init)
+        await opened.next('connection_ack').catch(() => {});
+    }
+
+    expect((await opened.closed).code).toBe(code);
+  });
+
+  test('and uses one id twice, or again before it has ended, is closed with 4409', async () => {
+    const anna = await aPerson();
+    const { id } = await aSubject(anna, { isSelf: true });
+    for (const between of [[], [{ id: 'same', type: 'complete' }]]) {
+      const opened = await acknowledged(anna, elsewhere());
+      opened.send(subscribeMessage('same', changes, { id }));
+      for (const message of between) opened.send(message);
+      opened.send(subscribeMessage('same', changes, { id }));
+
+      expect((await opened.closed).code).toBe(4409);
+    }
+  });
+
+  test('by asking and leaving in turn keeps nothing', async () => {
+    const anna = await aPerson();
+    const { id } = await aSubject(anna, { isSelf: true });
+    const opened = await acknowledged(anna, elsewhere());
+    for (let n = 0; n < 95; n++) {
+      opened.send(subscribeMessage(`${n}`, changes, { id }));
+      opened.send({ id: `${n}`, type: 'complete' });
+    }
+
+    await expect.poll(following, { timeout: 20_000 }).toBe(0);
+    opened.socket.close();
+  });
+
+  test('and speaks another protocol, or none, is not opened', async () => {
+    const url = `${server().url.replace('http', 'ws')}/graphql`;
+    for (const protocols of [['graphql-ws'], ['mqtt', 'soap']]) {
+      const socket = new WebSocket(url, protocols, { headers: elsewhere() });
+      const [error] = await once(socket, 'error');
+      expect(error.message).toContain('no subprotocol');
+    }
+    const [code] = await once(new WebSocket(url, { headers: elsewhere() }), 'close');
+    expect(code).toBe(4406);
+  });
+
+  test('by sending what is compressed, or no frame at all, is cut', async () => {
+    // The first bit after FIN says "compressed"; the second frame is of a kind that does not exist.
+    for (const frame of [Buffer.from([0xc1, 0x80, 0, 0, 0, 0]), Buffer.from([0x83, 0x80, 0, 0, 0, 0])]) {
+      const raw = connect(Number(new URL(server().url).port), '127.0.0.1');
+      raw.write(
+        [
+          'GET /graphql HTTP/1.1',
+          'host: 127.0.0.1',
+          'connection: upgrade',
+          'upgrade: websocket',
+          'sec-websocket-version: 13',
+          'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+          'sec-websocket-protocol: graphql-transport-ws',
+          `x-forwarded-for: ${elsewhere()['x-forwarded-for']}`,
+          '\r\n',
+        ].join('\r\n'),
+      );
+      await once(raw, 'data');
+      raw.write(frame);
+      const [told] = await once(raw, 'data');
+      raw.resume();
+      await once(raw, 'close');
+
+      // A close frame with 1002, "protocol error".
+      expect([told[0], told.readUInt16BE(2)]).toEqual([0x88, 1002]);
+    }
+  });
+
+  test('by never reading is cut, and keeps no more than a few answers in memory', {
+    timeout: 60_000,
+  }, async () => {
+    const anna = await aPerson();
+    const opened = await acknowledged(anna, elsewhere());
+    opened.socket.pause();
+    const closed = opened.closed.then(() => true);
+    const query = getIntrospectionQuery();
+    // A hundred and fifty times the whole schema: more than the network holds on the way.
+    for (let n = 0; n < 150; n++) opened.send(subscribeMessage(`${n}`, query));
+    while (!(await Promise.race([closed, sleep(50, false)]))) {
+      if (opened.socket.readyState === WebSocket.OPEN) opened.socket.pong();
+    }
+
+    expect(await closed).toBe(true);
+  });
+});
+
+describe('Sockets in a crowd', () => {
+  test('are fifty to an account, and a place that is left is free again', async () => {
+    const [anna, ben] = [await aPerson('Anna'), await aPerson('Ben')];
+    const opened = await Promise.all(Array.from({ length: 50 }, () => acknowledged(anna, elsewhere())));
+    const further = await openSocket({ cookie: anna.cookie ?? '', ...elsewhere() });
+    further.send(init);
+    expect((await further.closed).code).toBe(4429);
+    (await acknowledged(ben, elsewhere())).socket.close();
+
+    opened[0]?.socket.close();
+    await opened[0]?.closed;
+    const again = await acknowledged(anna, elsewhere());
+    for (const each of [again, ...opened]) each.socket.terminate();
+  });
+
+  test('are five hundred to an address, acknowledged or not', { timeout: 60_000 }, async () => {
+    const here = elsewhere();
+    const opened: BareSocket[] = [];
+    for (let n = 0; n < 10; n++) {
+      opened.push(...(await Promise.all(Array.from({ length: 50 }, () => openSocket(here)))));
+    }
+
+    expect(await refusedUpgrade(here)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+    (await openSocket(elsewhere())).socket.terminate();
+    for (const { socket } of opened) socket.terminate();
+  });
+});
