@@ -5,27 +5,30 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['node', 'module-sync'];
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
+/** A project takes over nothing by itself. The times are upper bounds, for a machine that is busy with something else. */
+const shared = {
+  environment: 'node',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  retry: process.env.CI ? 1 : 0,
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    retry: process.env.CI ? 1 : 0,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     projects: [
       {
         ...resolution,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] },
       },
       {
         ...resolution,
         test: {
+          ...shared,
           name: 'api',
           include: ['tests/{api,adapters,attack}/**/*.test.ts', 'tests/*.test.ts'],
-          environment: 'node',
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

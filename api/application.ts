@@ -8,16 +8,17 @@ import { takeUpAnswers } from './conversations/jobs.ts';
 import { jobs } from './jobs.ts';
 import { measures } from './measures.ts';
 import { closeBudgets } from './platform/budgets.ts';
+import { type Closing, closeInTime } from './platform/closing.ts';
 import { closeDatabase, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { closeJobs, openJobs } from './platform/jobs.ts';
+import { onceThere } from './platform/database/waiting.ts';
+import { closeJobs, letWorkEnd, openJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
 import { openPublicUrl } from './platform/public-url.ts';
 import { closeRedis, openRedis } from './platform/redis.ts';
 import { openMetrics } from './platform/watching/metrics.ts';
-import { closeTracing, openTracing } from './platform/watching/tracing.ts';
 import { type HttpServer, listen } from './server.ts';
 
 export type Application = {
@@ -27,20 +28,22 @@ export type Application = {
   stop: () => Promise<void>;
 };
 
-/** Opens what the configuration says: the port, the database, the adapters, the jobs, the doors. */
-export async function startApplication(given: Config): Promise<Application> {
-  const opened: (() => Promise<void>)[] = [];
+/**
+ * Opens what the configuration says: the port, the database, the adapters, the jobs, the doors. A signal that aborts
+ * meanwhile ends the start; what was opened by then is closed before it rejects.
+ */
+export async function startApplication(given: Config, signal?: AbortSignal): Promise<Application> {
+  const opened: Closing[] = [];
   openMetrics(given, measures);
   const http = given.role === 'worker' ? null : await listen(given);
   const stop = async () => {
-    await http?.close();
-    for (const close of opened.splice(0).reverse()) await close();
+    const closings = opened.splice(0).reverse();
+    await closeInTime([http?.close, letWorkEnd, answersSettled], closings);
   };
   try {
     const config = http ? withPort(given, http) : given;
-    await openTracing(config);
-    opened.push(closeTracing);
-    const url = await openData(config, opened);
+    const url = await openData(config, opened, signal);
+    signal?.throwIfAborted();
     if (config.redisUrl) {
       await openRedis(config.redisUrl);
       opened.push(closeRedis);
@@ -54,6 +57,7 @@ export async function startApplication(given: Config): Promise<Application> {
     await makeFirstModel(config.firstModel);
     await openJobs(url, jobs, { work: config.role !== 'web' });
     opened.push(closeJobs, backgroundSettled, answersSettled);
+    signal?.throwIfAborted();
     takeUpAnswers();
     await http?.serve(config);
     return { config, stop };
@@ -63,10 +67,10 @@ export async function startApplication(given: Config): Promise<Application> {
   }
 }
 
-async function openData(config: Config, opened: (() => Promise<void>)[]): Promise<string> {
+async function openData(config: Config, opened: Closing[], signal?: AbortSignal): Promise<string> {
   const { database } = config;
   if (database.kind === 'url') {
-    await migrate(database.adminUrl);
+    await onceThere(() => migrate(database.adminUrl), signal);
     openDatabase(database.url);
     opened.push(closeDatabase);
     return database.url;
@@ -74,7 +78,7 @@ async function openData(config: Config, opened: (() => Promise<void>)[]): Promis
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'));
   opened.push(postgres.stop);
   if (postgres.adopted) log.warn('The embedded database was still running, and is used on');
-  await migrate(postgres.url());
+  await onceThere(() => migrate(postgres.url()), signal);
   openDatabase(postgres.url());
   opened.push(closeDatabase);
   return postgres.url();

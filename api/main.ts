@@ -16,10 +16,17 @@ async function main() {
   const config = configOrExit();
   openLog(config.logLevel);
   keepQuiet();
-  const application = await startApplication(config).catch((error: Error & { code?: string }) => {
+  const stopped = new AbortController();
+  const starting = startApplication(config, stopped.signal);
+  stopOnSignal(async () => {
+    stopped.abort();
+    const started = await starting.catch(() => null);
+    await started?.stop();
+  });
+  const application = await starting.catch((error: Error & { code?: string }) => {
+    if (stopped.signal.aborted) process.exit(0);
     fail(reasonFor(error, config));
   });
-  stopOnSignal(application.stop);
   tellEmbedded(application.config);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');

@@ -3,7 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { transaction } from '#api/platform/transaction.ts';
-import { seeToAnswer } from './engine/answering.ts';
+import { openAnswering, seeToAnswer } from './engine/answering.ts';
 import { endWithin, isLive, lockConversation } from './service/end.ts';
 
 /** A conversation in which nobody says anything for this long is over. */
@@ -28,6 +28,7 @@ export async function answerWaiting() {
 
 /** What a server does when it starts: nobody who was left waiting by a crash waits for the next minute. */
 export function takeUpAnswers() {
+  openAnswering();
   answerWaiting().catch((error: Error) => log.warn({ error }, 'waiting answers'));
 }
 

@@ -39,9 +39,12 @@ const outageMs = 60_000;
 
 let boss: PgBoss | null = null;
 let queuePool: pg.Pool | null = null;
+const working = new Set<string>();
+let ending = false;
 
 /** Opens the queue and knows the jobs; with `work` it also does them. */
 export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
+  ending = false;
   queuePool = openPool(databaseUrl, connections);
   boss = new PgBoss({
     db: { executeSql: patiently(queuePool) },
@@ -81,7 +84,7 @@ function patiently(queue: pg.Pool) {
       try {
         return await queue.query(text, values);
       } catch (error) {
-        if (!outageIn(error) || queue.ending || Date.now() > deadline) throw error;
+        if (!outageIn(error) || ending || Date.now() > deadline) throw error;
         await sleep(pause);
       }
     }
@@ -89,6 +92,7 @@ function patiently(queue: pg.Pool) {
 }
 
 async function workOn({ name, input, run, cron }: Job) {
+  working.add(name);
   let worker: string | undefined;
   worker = await boss?.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([taken]) => {
     if (!taken) return;
@@ -128,10 +132,18 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-/** Lets running jobs end (30 seconds at most), then closes the queue. */
+/** Takes no more jobs, and resolves when those that run have ended. */
+export async function letWorkEnd() {
+  ending = true;
+  await Promise.all([...working].map((name) => boss?.offWork(name, { wait: true })));
+}
+
+/** Closes the queue. A job that still runs is stopped, and waits for whoever takes it next. */
 export async function closeJobs() {
-  await boss?.stop({ graceful: true, timeout: 30_000 });
+  ending = true;
+  await boss?.stop({ graceful: false });
   boss = null;
   await queuePool?.end();
   queuePool = null;
+  working.clear();
 }

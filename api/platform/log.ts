@@ -28,6 +28,7 @@ const facts = {
   outcome: name,
   outage: name,
   why: name,
+  part: name,
   file: name,
   said: name,
   role: name,

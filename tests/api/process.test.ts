@@ -68,7 +68,7 @@ describe('The process', () => {
     expect(await closed).toMatchObject({ code: 1001 });
     request.finish();
 
-    expect(await request.ended).toContain('{"data":{"__typename":"Query"}}');
+    expect(await request.ended).toContain('{"data":{"__typename":"Query"}');
     expect(await server.ended).toBe(0);
   });
 

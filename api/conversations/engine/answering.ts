@@ -26,7 +26,11 @@ type Answering = {
 /** How soon an answer is tried again for which the database was not there. */
 const outageMs = 1_000;
 
+/** A model may take long; the process that ends does not wait for it. */
+const settlingMs = 6_000;
+
 const answering = new Map<string, Answering>();
+let ending = false;
 
 /**
  * Sees to it that everything that waits in a conversation is answered, and resolves when it is. Words that come
@@ -62,11 +66,24 @@ export function stopAnswering(conversationId: string) {
   answering.get(conversationId)?.interrupt();
 }
 
-/** Lets every answer of this process end; those that waited are found again by the next one to start. */
+/** From now on answers are made here. */
+export function openAnswering() {
+  ending = false;
+}
+
+/**
+ * Lets the answers at hand end, and stops those that take long; no new one is begun. Whatever waits then is found by
+ * the next to look, at once.
+ */
 export async function answersSettled() {
+  ending = true;
   for (const timer of waiting.values()) clearTimeout(timer);
   waiting.clear();
+  const late = setTimeout(() => {
+    for (const each of answering.values()) each.interrupt();
+  }, settlingMs);
   await Promise.all([...answering.values()].map((each) => each.done));
+  clearTimeout(late);
 }
 
 async function answerAll(conversationId: string, state: Answering) {
@@ -86,7 +103,7 @@ async function answerAll(conversationId: string, state: Answering) {
       tryAgainAt(other.freeAt, conversationId);
       return;
     }
-  } while (state.again);
+  } while (state.again && !ending);
 }
 
 async function answerOnce(
@@ -140,6 +157,7 @@ const waiting = new Map<string, NodeJS.Timeout>();
 
 /** Looks after a conversation that another process answers, once that one should be done, or is dead. */
 function tryAgainAt(time: Date, conversationId: string) {
+  if (ending) return;
   clearTimeout(waiting.get(conversationId));
   const timer = setTimeout(
     () => {

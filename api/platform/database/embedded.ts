@@ -34,7 +34,7 @@ const lookEveryMs = 100;
 /** How often it is told that the start takes long, as recovery after a crash may. */
 const tellEveryMs = 15_000;
 /** An orderly end that takes longer is cut short; what was committed is safe. */
-const shutdownMs = 20_000;
+const shutdownMs = 6_000;
 /** What it wrote before it ended is still on its way then. */
 const lastWordsMs = 50;
 /** Between the attempts to start it again, growing to the longest. */

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { log } from '#api/platform/log.ts';
 import { OperatorError } from '#api/platform/watching/failure.ts';
+
+/** A database that does not even take the connection is away. */
+const connectMs = 5_000;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -13,6 +17,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 export async function migrate(url: string) {
   await createDatabase(url);
   if (await isUpToDate(url)) return;
+  await takeBackInterrupted(url);
   const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
   await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
     cwd: root,
@@ -32,20 +37,53 @@ function whyNot(said: string): string {
 
 /** Makes the database that an address names, if its server has none of that name. */
 export async function createDatabase(url: string) {
+  try {
+    return await connected(url, async () => {});
+  } catch (error) {
+    if (codeOf(error) !== '3D000') throw error;
+  }
   const target = new URL(url);
   const name = decodeURIComponent(target.pathname.slice(1));
-  const probe = new pg.Client({ connectionString: url });
-  try {
-    await probe.connect();
-    return await probe.end();
-  } catch (error) {
-    if ((error as { code?: string }).code !== '3D000') throw error;
-  }
   target.pathname = '/postgres';
-  const admin = new pg.Client({ connectionString: target.href });
-  await admin.connect();
-  await admin.query(`create database ${admin.escapeIdentifier(name)}`);
-  await admin.end();
+  await connected(target.href, async (admin) => {
+    await admin.query(`create database ${admin.escapeIdentifier(name)}`).catch((error) => {
+      // Another process has made it at the same moment.
+      if (!['42P04', '23505'].includes(codeOf(error))) throw error;
+    });
+  });
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
+  // A connection that is lost fails what is asked of it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+
+/**
+ * A migration that was killed in the middle has changed nothing, and is applied again; it is noted as finished together
+ * with what it changes. One that failed of itself is for a person to look at, and stops the start.
+ */
+async function takeBackInterrupted(url: string) {
+  await connected(url, async (client) => {
+    // Waits for a migration at work, which may have outlived the process that began it.
+    await client.query(`select pg_advisory_lock(hashtext('evertold: migrations'))`);
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('_prisma_migrations') is not null as there`,
+    );
+    if (!rows[0]?.there) return;
+    const { rowCount } = await client.query(
+      'update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null and logs is null',
+    );
+    if (rowCount) log.warn('a migration was interrupted, and is applied again');
+  });
 }
 
 /** Spares the start a second of Prisma's command when there is nothing to do. */
@@ -53,17 +91,17 @@ async function isUpToDate(url: string): Promise<boolean> {
   const wanted = readdirSync(path.join(root, 'prisma/migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ migration_name: string }>(
-      'select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
-    );
-    const applied = new Set(rows.map((row) => row.migration_name));
+  return connected(url, async (client) => {
+    const applied = await client
+      .query<{ migration_name: string }>(
+        'select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+      )
+      .then(({ rows }) => new Set(rows.map((row) => row.migration_name)))
+      .catch((error) => {
+        // A database without any.
+        if (codeOf(error) !== '42P01') throw error;
+        return new Set<string>();
+      });
     return wanted.every((name) => applied.has(name));
-  } catch {
-    return false;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from './log.ts';
+
+/** Ends something in order. */
+export type Closing = () => Promise<void>;
+
+/** For what goes on: requests, jobs, answers. Whatever is cut short is durable, and taken up by the next to start. */
+const drainMs = 10_000;
+/** For the end of each part after that, and for all of them together. */
+const partMs = 8_000;
+const partsMs = 15_000;
+
+/**
+ * Lets what goes on end, all at the same time, then closes the parts one after the other. Resolves within 25 seconds,
+ * whatever hangs or fails; that is only told.
+ */
+export async function closeInTime(goingOn: (Closing | undefined)[], parts: Closing[]): Promise<void> {
+  await Promise.all(goingOn.map((each) => each && inTime(each, drainMs)));
+  const deadline = performance.now() + partsMs;
+  for (const part of parts) await inTime(part, Math.min(partMs, deadline - performance.now()));
+}
+
+async function inTime(close: Closing, ms: number) {
+  const ended = new AbortController();
+  const late = sleep(Math.max(0, ms), 'late', { signal: ended.signal }).catch(() => {});
+  try {
+    if ((await Promise.race([close(), late])) === 'late')
+      log.warn({ part: close.name }, 'a part did not end in time');
+  } catch (error) {
+    log.error({ part: close.name, error }, 'a part did not end well');
+  }
+  ended.abort();
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { migrate } from '#api/platform/database/migrate.ts';
+import { until } from '#tests/support/told.ts';
+
+let admin: pg.Client;
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('postgres').url });
+  await admin.connect();
+});
+afterAll(() => admin.end());
+
+/** The address of a database that is not there yet. */
+function aNewAddress(): string {
+  const url = new URL(inject('postgres').url);
+  url.pathname = `/migrating_${randomUUID().replaceAll('-', '')}`;
+  return url.href;
+}
+
+async function ask(url: string, sql: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process of its own that migrates, with whatever it starts in its group. */
+function migrating(url: string): ChildProcess {
+  const work = `import { migrate } from '#api/platform/database/migrate.ts';
+import { until } from '#tests/support/told.ts'; await migrate(${JSON.stringify(url)});`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', work], {
+    stdio: 'ignore',
+    detached: true,
+  });
+}
+
+/** Everything there, noted once, and nothing in doubt. */
+async function expectWhole(url: string) {
+  const { template } = inject('postgres');
+  const whole = new URL(url);
+  whole.pathname = `/${template}`;
+  const noted = `select migration_name, finished_at is not null as finished from _prisma_migrations
+    where rolled_back_at is null order by migration_name`;
+  const tables = `select table_name, count(*)::int as columns from information_schema.columns
+    where table_schema = 'public' group by 1 order by 1`;
+  expect(await ask(url, noted)).toEqual(await ask(whole.href, noted));
+  expect(await ask(url, tables)).toEqual(await ask(whole.href, tables));
+}
+
+describe('Migrating', () => {
+  test('that was noted as begun, and was killed before it changed anything, is done', async () => {
+    const url = aNewAddress();
+    await admin.query(`create database ${new URL(url).pathname.slice(1)}`);
+    await ask(
+      url,
+      `create table _prisma_migrations (id varchar(36) primary key not null, checksum varchar(64) not null,
+        finished_at timestamptz, migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+        started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`,
+    );
+    await ask(url, `insert into _prisma_migrations (id, checksum, migration_name) values ($1, '', $2)`, [
+      randomUUID(),
+      '20261121000000_init',
+    ]);
+
+    await migrate(url);
+
+    await expectWhole(url);
+  });
+
+  test.each([
+    ['with all that it started', true],
+    ['but not what it started', false],
+  ])('that is killed in the middle, %s, is done by the next, whole and once', async (_what, withAll) => {
+    const url = aNewAddress();
+    const child = migrating(url);
+    const ended = once(child, 'exit');
+    await until(async () => (await ask(url, 'select').catch(() => null)) !== null);
+    await until(async () => {
+      const [row] = await ask(url, `select to_regclass('_prisma_migrations') is not null as begun`);
+      return row.begun || child.exitCode !== null;
+    });
+    const pid = child.pid ?? 0;
+    process.kill(withAll ? -pid : pid, 'SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+
+    await migrate(url);
+
+    await expectWhole(url);
+  });
+});
