@@ -46,6 +46,8 @@ export const searching = weighing<{ search?: string | null }>(({ search }) => (s
 const operationBase = 100;
 /** What each change costs besides: a transaction, and what follows from it. */
 const changeBase = 200;
+/** What the schema costs that describes itself, and one type of it: it is long, and nothing of it is a field of ours. */
+const introspection: Readonly<Record<string, number>> = { __schema: 5000, __type: 500 };
 /** Costs that were counted before: of an operation, for what its variables say of sizes. */
 const counted = new WeakMap<OperationDefinitionNode, Map<string, Counted>>();
 const mostKept = 100;
@@ -122,7 +124,8 @@ function count(
   try {
     const { complexity, breadth } = complexityFromQuery(meant, { schema, variables });
     const changes = operation.operation === 'mutation' ? rootFields(document, operation) : 0;
-    return { cost: operationBase + changes * changeBase + complexity, breadth };
+    const described = rootFields(document, operation, ({ name }) => introspection[name.value] ?? 0);
+    return { cost: operationBase + changes * changeBase + described + complexity, breadth };
   } catch (error) {
     if (error instanceof GraphQLError) return null;
     throw error;

@@ -1,5 +1,6 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { limits, refusal, shapeErrors } from './limits.ts';
+import { brief } from './masking.ts';
 
 /** Documents read before, the one longest unused first; each with what is wrong with it. */
 const read = new Map<string, DocumentNode>();
@@ -33,6 +34,9 @@ export function parseDocument(text: string): DocumentNode {
 }
 
 function parseBounded(text: string): DocumentNode {
+  if (text.length > limits.characters) {
+    throw refusal(`The document has more than ${limits.characters} characters`);
+  }
   try {
     return parse(text, { maxTokens: limits.tokens, noLocation: false });
   } catch (error) {
@@ -60,6 +64,7 @@ export function validateDocument(schema: GraphQLSchema, document: DocumentNode):
 
 /** The same error with a code for programs to read, over HTTP and on the socket alike. */
 function coded<E>(error: E, code: string): E {
-  if (error instanceof GraphQLError) error.extensions.code ??= code;
-  return error;
+  if (!(error instanceof GraphQLError)) return error;
+  error.extensions.code ??= code;
+  return brief(error);
 }

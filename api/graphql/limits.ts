@@ -10,9 +10,10 @@ import {
 
 /** How much one document may ask for. */
 export const limits = {
+  characters: 100_000,
   tokens: 2000,
   depth: 12,
-  /** The schema describing itself is nested deeper, and costs nothing. */
+  /** The schema describing itself is nested deeper. */
   introspectionDepth: 20,
   aliases: 30,
   directives: 50,
@@ -93,8 +94,15 @@ export function shapeErrors(document: DocumentNode): GraphQLError[] {
   }
 }
 
-/** How many fields an operation asks for at its root, with those in fragments as often as they are spread. */
-export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): number {
+/**
+ * How many fields an operation asks for at its root, with those in fragments as often as they are spread; or what they
+ * weigh together.
+ */
+export function rootFields(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  weigh: (field: FieldNode) => number = () => 1,
+): number {
   const fragments = fragmentsOf(document);
   // Each is counted once: fragments that spread others twice would take twice as long with each of them.
   const known = new Map<SelectionSetNode, number>();
@@ -104,7 +112,7 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
     const before = known.get(selectionSet);
     if (before !== undefined) return before;
     const count = selectionSet.selections.reduce((sum, selection) => {
-      if (selection.kind === Kind.FIELD) return sum + 1;
+      if (selection.kind === Kind.FIELD) return sum + weigh(selection);
       const inner =
         selection.kind === Kind.FRAGMENT_SPREAD
           ? fragments.get(selection.name.value)?.selectionSet

@@ -27,7 +27,7 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
       error.extensions.code = 'BAD_REQUEST';
       ofVariables.add(error);
     }
-    return error;
+    return brief(error);
   }
   const { nodes, path } = error instanceof GraphQLError ? error : {};
   const about = { ...(nodes && { nodes }), ...(path && { path }) };
@@ -51,6 +51,14 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
   });
   masks.add(mask);
   return mask;
+}
+
+const longestMessage = 500;
+
+/** The same error, without more of what was sent than it takes to find it there. */
+export function brief<E extends Error>(error: E): E {
+  if (error.message.length > longestMessage) error.message = `${error.message.slice(0, longestMessage)}…`;
+  return error;
 }
 
 /** The same result, with what is wrong in it masked. */

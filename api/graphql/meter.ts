@@ -17,6 +17,9 @@ export const refusedCost = 1000;
 /** What the opening of a socket costs: finding out whose it is. */
 export const connectCost = 100;
 
+/** What a file costs, or the part of one that is asked for. */
+export const fileCost = 100;
+
 /** Who asks: an account, and from where. */
 export type Caller = { userId: string | null; ipAddress: string };
 

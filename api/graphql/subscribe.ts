@@ -42,7 +42,7 @@ const answered = channel('evertold:answered');
  * does the run of its answers, when the database is out of order.
  */
 export async function subscribe(args: ExecutionArgs, fresh: Fresh): Promise<Answers | ExecutionResult> {
-  const valid = validateSubscriptionArgs(args);
+  const valid = validateSubscriptionArgs({ ...args, hideSuggestions: true });
   if (!('operation' in valid)) return { errors: valid };
   const source = await createSourceEventStream(valid);
   if (!(Symbol.asyncIterator in source)) {

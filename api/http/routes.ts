@@ -6,7 +6,7 @@ import { viewerFrom } from '#api/accounts/session.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { masked } from '#api/graphql/masking.ts';
-import type { Meter } from '#api/graphql/meter.ts';
+import { fileCost, type Meter } from '#api/graphql/meter.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
 import { log } from '#api/platform/log.ts';
@@ -20,6 +20,7 @@ import { answer, refuse, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
 import { serveMetrics } from './metrics.ts';
 import { headersOf, pathOf, type Trace, traced } from './request.ts';
+import { openTill, refuseSpentUp } from './till.ts';
 import { website } from './website.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -55,8 +56,12 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
     const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
     if (media && (request.method === 'GET' || request.method === 'HEAD')) {
       trace.route = 'media';
+      const till = openTill(request, response, { meter, trace });
+      if (!till) return;
       const viewer = await viewerFrom(headersOf(request));
       trace.userId = viewer?.userId ?? null;
+      const spending = await till.charge(fileCost);
+      if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
       return serveMedia(request, response, { id: media, viewer, storage: ports.storage });
     }
     if (path === '/metrics') {

@@ -19,7 +19,7 @@ export async function run(args: ExecutionArgs): Promise<ExecutionResult> {
   const operation = operationOf(args.document, args.operationName);
   const started = performance.now();
   const result = await asOperation(operation, async () => {
-    const masked = maskedResult(await execute(args), origin.requestId);
+    const masked = maskedResult(await execute({ ...args, hideSuggestions: true }), origin.requestId);
     const defect = masked.errors?.find(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR');
     if (defect) scope()?.span?.end(defect);
     return masked;

@@ -1,0 +1,180 @@
+import { getIntrospectionQuery } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { aPerson, type Person, server, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const times = (count: number, make: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => make(n)).join(' ');
+
+/** Each fragment spreads the next one twice: as long as a tweet, and larger than the world. */
+const bomb = (type: string, count: number) =>
+  `${times(count, (n) => `fragment F${n} on ${type} { ...F${n + 1} ...F${n + 1} }`)} fragment F${count} on ${type} { __typename }`;
+
+/** What a document sent by nobody is answered, as text; it must come soon and be short. */
+async function sent(body: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server().url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  const text = await response.text();
+  return { status: response.status, text, answer: text ? JSON.parse(text) : null };
+}
+
+const query = (document: string, variables?: object) => JSON.stringify({ query: document, variables });
+
+describe('A document made to be too much', () => {
+  test.each([
+    ['fragments that spread fragments twice, at the root', `{ ...F0 } ${bomb('Query', 150)}`],
+    ['fragments that spread fragments twice, further in', `{ me { ...F0 } } ${bomb('User', 150)}`],
+    ['fragments that spread fragments twice, of no use to it', `{ me { id } } ${bomb('User', 150)}`],
+    ['fragments in a circle', `{ me { ...A } } fragment A on User { ...B } fragment B on User { ...A }`],
+    ['a fragment in a circle of its own', `{ me { ...A } } fragment A on User { ...A }`],
+    ['many fragments at once', `{ me { ${times(150, () => '...A')} } } fragment A on User { id name image }`],
+    ['fields that differ under one name', `{ ${times(15, (n) => `me { same: ${n % 2 ? 'id' : 'name'} }`)} }`],
+    [
+      'fields nested in inline fragments',
+      `{ ${'... on Query { '.repeat(450)} __typename ${'} '.repeat(450)} }`,
+    ],
+    [
+      'lists nested in an argument',
+      `{ desk(timeZone: ${'['.repeat(900)}${']'.repeat(900)}) { failedJobs } }`,
+    ],
+    [
+      'objects nested in an argument',
+      `mutation { createSubject(input: ${'{a:'.repeat(400)}1${'}'.repeat(400)}) { __typename } }`,
+    ],
+    ['the same directive again and again', `{ me { id ${'@include(if: true) '.repeat(40)} } }`],
+    ['directives that nobody knows', `{ me { id ${times(40, (n) => `@nobody${n}`)} } }`],
+    [
+      'parts that would come later',
+      '{ me { id ... @defer { name } } subjects { edges @stream { cursor } } }',
+    ],
+    ['a name without end', `{ ${'x'.repeat(90_000)} }`],
+    ['words without end', `{ subject(id: "${'x'.repeat(300_000)}") { id } }`],
+    ['notes without end', `{ me { id } } # ${'x'.repeat(300_000)}`],
+    [
+      'the schema, deeper than it is',
+      `{ __schema { types { ${'fields { type { '.repeat(4)} name ${'} } '.repeat(4)} } } }`,
+    ],
+    ['the schema, often', `{ ${times(15, (n) => `a${n}: __schema { types { fields { name } } }`)} }`],
+    [
+      'the schema, in fragments',
+      `{ ${times(15, () => '...A')} } fragment A on Query { ${times(5, (n) => `a${n}: __schema { types { name } }`)} }`,
+    ],
+    [
+      'a type, often',
+      `{ ${times(19, (n) => `a${n}: __type(name: "Subject") { fields { type { fields { name } } } }`)} ...A } fragment A on Query { ${times(9, (n) => `b${n}: __type(name: "Card") { name }`)} }`,
+    ],
+  ])('is refused with a few words: %s', async (_what, document) => {
+    const { status, text, answer } = await sent(query(document), {
+      accept: 'application/graphql-response+json',
+    });
+
+    expect(status).toBe(400);
+    expect(answer.data).toBeUndefined();
+    expect(text.length).toBeLessThan(6000);
+    expect(text).not.toContain('INTERNAL_SERVER_ERROR');
+  });
+
+  test('is not taken for one that is answered: the schema itself, once', async () => {
+    const { status, answer } = await sent(query(getIntrospectionQuery()));
+
+    expect(status).toBe(200);
+    expect(answer.data.__schema.queryType.name).toBe('Query');
+    expect(answer.extensions.cost.requested).toBeGreaterThan(4000);
+  });
+});
+
+describe('What comes with a document', () => {
+  const words = 'query ($id: ID!) { subject(id: $id) { id } }';
+
+  test.each<[string, string, number[]]>([
+    [
+      'five hundred in a batch',
+      JSON.stringify(Array.from({ length: 500 }, () => ({ query: '{ __typename }' }))),
+      [400],
+    ],
+    ['a batch of one', JSON.stringify([{ query: '{ __typename }' }]), [400]],
+    ['nothing', '', [400]],
+    ['no JSON', '{"query": ', [400]],
+    ['a number', '1', [400]],
+    [
+      'variables nested without end',
+      `{"query":${JSON.stringify(words)},"variables":{"id":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
+      [200, 400],
+    ],
+    [
+      'a variable that is a list without end',
+      JSON.stringify({ query: words, variables: { id: Array(100_000).fill('x') } }),
+      [200, 400],
+    ],
+    [
+      'a variable of many words',
+      JSON.stringify({ query: words, variables: { id: 'x'.repeat(500_000) } }),
+      [200],
+    ],
+    [
+      'variables that nobody declared',
+      JSON.stringify({
+        query: words,
+        variables: Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`v${n}`, n])),
+      }),
+      [200, 400],
+    ],
+    ['a list of variables', JSON.stringify({ query: words, variables: [1, 2, 3] }), [400]],
+    [
+      'variables named like what every object has',
+      '{"query":"{ me { id } }","variables":{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}}',
+      [200],
+    ],
+    [
+      'a parameter named like what every object has',
+      '{"query":"{ me { id } }","__proto__":{"viewer":{"admin":true}},"constructor":{"prototype":{"viewer":1}}}',
+      [200, 400],
+    ],
+    [
+      'extensions of all kinds',
+      JSON.stringify({
+        query: '{ me { id } }',
+        extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } },
+      }),
+      [200],
+    ],
+    [
+      'a document by its hash alone',
+      JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } }),
+      [400],
+    ],
+  ])('does no harm: %s', async (_what, body, statuses) => {
+    const { status, text } = await sent(body);
+
+    expect(statuses).toContain(status);
+    expect(text.length).toBeLessThan(6000);
+    expect(text).not.toContain('INTERNAL_SERVER_ERROR');
+    expect(
+      ({} as { admin?: boolean; viewer?: unknown }).admin ?? ({} as { viewer?: unknown }).viewer,
+    ).toBeUndefined();
+  });
+
+  test('names no field, type or argument that was not asked for', async () => {
+    const anna: Person = await aPerson();
+    const wrong = [
+      '{ subjec { id } }',
+      '{ me { nam emal } }',
+      '{ subjects(frist: 1) { totalCount } }',
+      'mutation { createSubjects(input: {}) { __typename } }',
+      'mutation { createSubject(input: { fullNam: "x" }) { __typename } }',
+      'mutation ($input: CreateSubjectInputs!) { createSubject(input: $input) { __typename } }',
+      '{ conversation(id: "x") { ... on Convrsation { id } } }',
+      'query ($role: MessageRole) { messages(filter: { role: $role }) { edges { cursor } } }',
+    ];
+    for (const document of wrong) {
+      const { errors } = await anna.ask(document, { role: 'asistant', input: { fullNam: 'x' } });
+
+      expect(errors?.length, document).toBeGreaterThan(0);
+      expect(JSON.stringify(errors)).not.toMatch(/did you mean|fullName"|assistant/i);
+    }
+  });
+});
