@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -155,6 +155,10 @@ function rules(e: Values, demo: boolean): string[] {
     production && demo && 'the demo is refused in production',
     demo && !isLoopback(e.HOST) && 'HOST: the demo needs a loopback address',
     e.ROLE !== 'all' && !e.DATABASE_URL && 'ROLE: other than "all" needs DATABASE_URL',
+    production &&
+      e.ROLE !== 'all' &&
+      !e.REDIS_URL &&
+      'REDIS_URL: must be set in production when ROLE is not "all", as there are several processes',
     !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',
   ].filter((line): line is string => !!line);
 }
@@ -165,10 +169,17 @@ function keptSecret(dataDir: string): string {
   const kept = readSecret(file);
   if (kept) return kept;
   mkdirSync(dataDir, { recursive: true });
-  // Written beside its place and renamed: whoever is killed meanwhile leaves none behind, never half of one.
+  // Written beside its place: whoever is killed meanwhile leaves none behind, never half of one.
   const writing = `${file}.${process.pid}.part`;
   writeFileSync(writing, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-  renameSync(writing, file);
+  try {
+    linkSync(writing, file);
+  } catch {
+    // Another process made one at the same moment, and theirs is the one; or it can't be done like this here.
+    if (!readSecret(file)) renameSync(writing, file);
+  } finally {
+    rmSync(writing, { force: true });
+  }
   return readFileSync(file, 'utf8');
 }
 

@@ -42,6 +42,7 @@ describe('The configuration', () => {
     ['demo', production, { demo: true }],
     ['HOST', { HOST: '0.0.0.0' }, { demo: true }],
     ['ROLE', { ROLE: 'web' }],
+    ['REDIS_URL', { ...production, ROLE: 'worker', DATABASE_URL: 'postgresql://here/evertold' }],
     ['MODEL_NAME', { MODEL_BASE_URL: 'http://127.0.0.1:1/v1' }],
     ['WEB_ORIGINS', { WEB_ORIGINS: 'javascript:alert(1)' }],
     ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ada' }],
