@@ -1,5 +1,6 @@
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
+import { redis } from '#api/platform/redis.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { roleName, type Standing } from '#api/subjects/policy.ts';
 
@@ -21,6 +22,25 @@ export async function noteReading(viewer: Viewer, action: Reading, at: Standing 
   const now = Date.now();
   if ((noted.get(key) ?? 0) > now - oneReadingMs) return;
   if (noted.size >= mostRemembered) noted.clear();
-  await audit(db, viewer, action, { ...(at && { subjectId: at.subjectId }), ...(targetId && { targetId }) });
+  if (!(await isNotedElsewhere(key))) {
+    await audit(db, viewer, action, {
+      ...(at && { subjectId: at.subjectId }),
+      ...(targetId && { targetId }),
+    });
+    await tellNoted(key);
+  }
   noted.set(key, now);
+}
+
+/** Noted by another process. While Redis is away each process notes for itself. */
+async function isNotedElsewhere(key: string): Promise<boolean> {
+  return !!(await redis?.exists(keyOf(key)).catch(() => 0));
+}
+
+async function tellNoted(key: string) {
+  await redis?.set(keyOf(key), '', { expiration: { type: 'PX', value: oneReadingMs } }).catch(() => {});
+}
+
+function keyOf(key: string): string {
+  return `evertold:noted:${key}`;
 }
