@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
-          include: ['tests/{api,adapters,attack}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{api,adapters,attack,processes}/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -13,12 +13,14 @@ import { closeDatabase, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { onceThere } from './platform/database/waiting.ts';
+import { openRedisBus } from './platform/events/redis-bus.ts';
 import { closeJobs, letWorkEnd, openJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
 import { openPublicUrl } from './platform/public-url.ts';
 import { closeRedis, openRedis } from './platform/redis.ts';
 import { openMetrics } from './platform/watching/metrics.ts';
+import { closeTracing, openTracing } from './platform/watching/tracing.ts';
 import { type HttpServer, listen } from './server.ts';
 
 export type Application = {
@@ -35,18 +37,20 @@ export type Application = {
 export async function startApplication(given: Config, signal?: AbortSignal): Promise<Application> {
   const opened: Closing[] = [];
   openMetrics(given, measures);
-  const http = given.role === 'worker' ? null : await listen(given);
+  const http = await listen(given);
   const stop = async () => {
     const closings = opened.splice(0).reverse();
-    await closeInTime([http?.close, letWorkEnd, answersSettled], closings);
+    await closeInTime([http.close, letWorkEnd, answersSettled], closings);
   };
   try {
-    const config = http ? withPort(given, http) : given;
+    const config = withPort(given, http);
+    await openTracing(config);
+    opened.push(closeTracing);
     const url = await openData(config, opened, signal);
     signal?.throwIfAborted();
     if (config.redisUrl) {
       await openRedis(config.redisUrl);
-      opened.push(closeRedis);
+      opened.push(closeRedis, await openRedisBus(config.redisUrl));
     }
     opened.push(closeBudgets);
     openPublicUrl(config.publicUrl);
@@ -59,7 +63,9 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     opened.push(closeJobs, backgroundSettled, answersSettled);
     signal?.throwIfAborted();
     takeUpAnswers();
-    await http?.serve(config);
+    await http.serve(config);
+    const { role, port } = config;
+    log.info({ role, port }, 'listening');
     return { config, stop };
   } catch (error) {
     await stop();
@@ -87,7 +93,6 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
 /** With port 0 the server's own address is known once it listens. */
 function withPort(config: Config, { port }: HttpServer): Config {
   const url = new URL(config.publicUrl);
-  if (config.port !== 0 || url.port !== '0') return config;
-  url.port = String(port);
+  if (url.port === '0') url.port = String(port);
   return Object.freeze({ ...config, port, publicUrl: url.origin });
 }

@@ -1,5 +1,6 @@
 import { startApplication } from './application.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { othersAreHere } from './platform/database/database.ts';
 import { log, openLog } from './platform/log.ts';
 import { failureOf, OperatorError } from './platform/watching/failure.ts';
 import { keepQuiet } from './platform/watching/quiet.ts';
@@ -28,6 +29,7 @@ async function main() {
     fail(reasonFor(error, config));
   });
   tellEmbedded(application.config);
+  await tellApart(application.config);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');
     await seedDemo(application.config).catch(async (error: Error) => {
@@ -35,8 +37,12 @@ async function main() {
       fail(`The demo could not be made: ${reasonOf(error)}`);
     });
   }
-  const { role, publicUrl } = application.config;
-  say(role === 'worker' ? 'Evertold works through its jobs' : `Evertold is at ${publicUrl}`);
+  const { role, publicUrl, host, port } = application.config;
+  say(
+    role === 'worker'
+      ? `Evertold works through its jobs; http://${host}:${port}/readyz tells how it is`
+      : `Evertold is at ${publicUrl}`,
+  );
 }
 
 function configOrExit(): Config {
@@ -70,6 +76,16 @@ function tellEmbedded({ production, database, mail, dataDir }: Config) {
   if (mail.kind === 'outbox') say(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
   say('Embedded: text messages and calls are simulated');
   say(`Embedded: media are kept on disk, in ${dataDir}/media`);
+}
+
+/** Processes that don't know of each other look as if all were well. */
+async function tellApart({ role, redisUrl, publicUrl, port }: Config) {
+  if (!redisUrl && (role !== 'all' || (await othersAreHere()))) {
+    say('Several processes need REDIS_URL: without it, what happens at one is seen late at the others');
+  }
+  if (role === 'worker' && new URL(publicUrl).port === String(port)) {
+    say(`The links in letters lead to ${publicUrl}: set PUBLIC_URL to where people come`);
+  }
 }
 
 function reasonFor(error: Error & { code?: string }, { port, host }: Config): string {

@@ -57,10 +57,10 @@ export async function listen(
       const routes = await openRoutes(config, meter);
       server.removeListener('request', notReady);
       server.on('request', routes.handle);
-      const sockets = openGraphQLSockets(server, config, { initMs, meter });
+      const sockets = config.role === 'worker' ? null : openGraphQLSockets(server, config, { initMs, meter });
       closeDoors = async () => {
         routes.stopping();
-        await sockets.close();
+        await sockets?.close();
       };
     },
     async close() {

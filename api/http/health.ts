@@ -2,11 +2,17 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pool } from '#api/platform/database/database.ts';
+import { redis } from '#api/platform/redis.ts';
 
 const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const patienceMs = 2_000;
 
-export type Readiness = { database: 'up' | 'down'; migrations: 'applied' | 'missing' | 'unknown' };
+export type Readiness = {
+  database: 'up' | 'down';
+  migrations: 'applied' | 'missing' | 'unknown';
+  /** Where REDIS_URL is set. Without it a server goes on: it is ready all the same. */
+  redis?: 'up' | 'away';
+};
 
 /** Asks the database itself, each time. */
 export async function readiness(): Promise<Readiness> {
@@ -17,10 +23,14 @@ export async function readiness(): Promise<Readiness> {
       sleep(patienceMs, null, { ref: false }).then(() => Promise.reject(new Error('No answer'))),
     ]);
     const all = applied !== null && wanted.every(({ name }) => applied.has(name));
-    return { database: 'up', migrations: all ? 'applied' : 'missing' };
+    return { database: 'up', migrations: all ? 'applied' : 'missing', ...redisNow() };
   } catch {
-    return { database: 'down', migrations: 'unknown' };
+    return { database: 'down', migrations: 'unknown', ...redisNow() };
   }
+}
+
+function redisNow(): Pick<Readiness, 'redis'> {
+  return redis ? { redis: redis.isReady ? 'up' : 'away' } : {};
 }
 
 /** Null when the database answers but has no migrations at all. */

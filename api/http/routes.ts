@@ -31,39 +31,18 @@ export type Routes = {
   stopping: () => void;
 };
 
-/** Every address of the one server, and what all answers have in common. */
+type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
+
+/** Every address of the one server, and what all answers have in common. A worker only tells how it is. */
 export async function openRoutes(config: Config, meter: Meter): Promise<Routes> {
-  const { publicUrl } = config;
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
-  const origins = ownOrigins(config);
-  const yoga = openYoga(schema);
-  const accounts = createAuth(config, origins);
-  const web = website(webFolder);
+  const further = config.role === 'worker' ? notHere : openDoors(config, meter);
   const compress = compression();
   let stopping = false;
 
   async function route(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<void> {
     const path = pathOf(request);
-    if (path === '/graphql') {
-      trace.route = 'graphql';
-      return serveGraphQL(request, response, { yoga, origins, publicUrl, viewerFrom, meter, trace });
-    }
-    if (path.startsWith('/api/auth/')) {
-      trace.route = 'auth';
-      return serveAccounts(request, response, { handler: accounts.handler, publicUrl, trace });
-    }
-    const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
-    if (media && (request.method === 'GET' || request.method === 'HEAD')) {
-      trace.route = 'media';
-      const till = openTill(request, response, { meter, trace });
-      if (!till) return;
-      const viewer = await viewerFrom(headersOf(request));
-      trace.userId = viewer?.userId ?? null;
-      const spending = await till.charge(fileCost);
-      if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
-      return serveMedia(request, response, { id: media, viewer, storage: ports.storage });
-    }
     if (path === '/metrics') {
       trace.route = 'metrics';
       return serveMetrics(request, response, config.metricsToken);
@@ -72,7 +51,7 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
       trace.route = 'health';
       return path === '/healthz' ? answer(response, 200, { status: 'up' }) : tellReadiness(response);
     }
-    web(request, response);
+    return further(request, response, trace);
   }
 
   async function tellReadiness(response: ServerResponse) {
@@ -99,6 +78,43 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
       stopping = true;
     },
   };
+}
+
+/** What people come for: the API, the accounts, media and the web app. */
+function openDoors(config: Config, meter: Meter): Route {
+  const { publicUrl } = config;
+  const origins = ownOrigins(config);
+  const yoga = openYoga(schema);
+  const accounts = createAuth(config, origins);
+  const web = website(webFolder);
+
+  return async (request, response, trace) => {
+    const path = pathOf(request);
+    if (path === '/graphql') {
+      trace.route = 'graphql';
+      return serveGraphQL(request, response, { yoga, origins, publicUrl, viewerFrom, meter, trace });
+    }
+    if (path.startsWith('/api/auth/')) {
+      trace.route = 'auth';
+      return serveAccounts(request, response, { handler: accounts.handler, publicUrl, trace });
+    }
+    const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
+    if (media && (request.method === 'GET' || request.method === 'HEAD')) {
+      trace.route = 'media';
+      const till = openTill(request, response, { meter, trace });
+      if (!till) return;
+      const viewer = await viewerFrom(headersOf(request));
+      trace.userId = viewer?.userId ?? null;
+      const spending = await till.charge(fileCost);
+      if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
+      return serveMedia(request, response, { id: media, viewer, storage: ports.storage });
+    }
+    web(request, response);
+  };
+}
+
+function notHere(_request: IncomingMessage, response: ServerResponse) {
+  answer(response, 404, { error: 'Not found' });
 }
 
 function fail(response: ServerResponse, error: unknown, requestId: string) {

@@ -42,7 +42,7 @@ let queuePool: pg.Pool | null = null;
 const working = new Set<string>();
 let ending = false;
 
-/** Opens the queue and knows the jobs; with `work` it also does them. */
+/** Opens the queue and knows the jobs; with `work` it also does them, and keeps their schedules. */
 export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
   ending = false;
   queuePool = openPool(databaseUrl, connections);
@@ -51,6 +51,8 @@ export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work
     schema: 'jobs',
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    schedule: work,
+    supervise: work,
   });
   // pg-boss retries by itself; a lost connection must not end the process.
   boss.on('error', (error) => log.warn({ error }, 'job queue'));

@@ -3,7 +3,7 @@ import { createClient } from '@redis/client';
 import { log } from './log.ts';
 
 /** How long Redis is waited for: at the start, for a connection, for a ping's answer, between two tries. */
-const patience = { startMs: 2_000, connectMs: 2_000, handshakeMs: 5_000, answerMs: 1_500, retryMs: 1_000 };
+const patience = { startMs: 2_000, connectMs: 2_000, handshakeMs: 5_000, answerMs: 2_000, retryMs: 1_000 };
 const pingEveryMs = 500;
 /** So many commands may wait for an answer; more are refused. */
 const mostWaiting = 10_000;
@@ -15,7 +15,7 @@ export type Redis = ReturnType<typeof connection>;
 
 /**
  * The one connection for commands, shared by all who need Redis; null when REDIS_URL is not set. While Redis is
- * away a command rejects at once, and one that is under way within two seconds: whoever calls goes on without.
+ * away a command rejects at once, and one that is under way within three seconds: whoever calls goes on without.
  */
 export let redis: Redis | null = null;
 
@@ -82,8 +82,8 @@ function connection(url: string) {
       // The answer may have come while this process was busy: it is read in this turn of the loop.
       await turn();
       if (answered || !current()) continue;
-      gone(new Error('no answer to a ping'));
       client.destroy();
+      client.emit('error', new Error('no answer to a ping'));
       void client.connect().catch(() => {});
     }
   }

@@ -10,6 +10,13 @@ export const topics = {
   changes: () => 'changes',
   /** The answer of a conversation as it grows; not kept. */
   reply: (conversationId: string) => `reply:${conversationId}`,
+  /** The answer at hand in a conversation no longer fits: more was said, or it has ended. */
+  answering: (conversationId: string) => `answering:${conversationId}`,
   /** Somebody's rights may have changed: signed out, banned, a membership ended. */
   access: (userId: string) => `access:${userId}`,
 } as const;
+
+/** Whether every process hears of it, followed there or not: it is seldom, and late it would be wrong. */
+export function isHeardEverywhere(topic: string): boolean {
+  return topic.startsWith(topics.access('')) || topic.startsWith(topics.answering(''));
+}

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import type { Watcher } from '#tests/support/watch.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
@@ -35,6 +36,8 @@ describe('The live stream of messages', () => {
 
   test('misses nothing and repeats nothing under four writers, dropped and resumed after its cursor', async () => {
     const families = [family, ...(await Promise.all([aFamily(), aFamily(), aFamily()]))];
+    // However many of the words are answered one by one: nobody comes to the end of a talk.
+    await db.subject.updateMany({ data: { maxQuestions: 60 } });
     const talks = await Promise.all(families.map((each) => aTalk(each.self, each.subject.id)));
     let stream = await family.admin.watch('MessageAdded', { filter: { role: 'user' } });
     const perWriter = 12;
@@ -68,7 +71,7 @@ describe('The live stream of messages', () => {
       await talk.answered();
       await talk.end();
     }
-  });
+  }, 120_000);
 
   test('takes up where a list ended', async () => {
     const talk = await aTalk(family.self, family.subject.id);

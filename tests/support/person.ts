@@ -79,6 +79,11 @@ export async function aPerson(name = 'Anna', email?: string): Promise<Person> {
   return { id, name, email: address, ...speaking(cookie) };
 }
 
+/** The same person, who speaks to a server at another address. */
+export function personAt(person: Person, url: string): Person {
+  return { ...person, ...speaking(person.cookie, () => url) };
+}
+
 /** Nobody: a caller without an account. */
 export function nobody(): Person {
   return { id: '', name: '', email: '', ...speaking(null) };
@@ -113,9 +118,12 @@ export async function post(path: string, body: object, cookie?: string): Promise
   return response;
 }
 
-function speaking(cookie: string | null): Pick<Person, 'cookie' | 'gql' | 'ask' | 'askBody' | 'watch'> {
+function speaking(
+  cookie: string | null,
+  url = () => server().url,
+): Pick<Person, 'cookie' | 'gql' | 'ask' | 'askBody' | 'watch'> {
   const askBody = async (body: object): Promise<Result> => {
-    const response = await fetch(`${server().url}/graphql`, {
+    const response = await fetch(`${url()}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
       body: JSON.stringify(body),

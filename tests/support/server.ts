@@ -58,6 +58,11 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
 
 let current: TestServer | null = null;
 
+/** Has the tests of this file speak to a server that runs elsewhere; null when it is gone. */
+export function speakTo(other: TestServer | null) {
+  current = other;
+}
+
 /** The server of this test file, once `useServer` has started it. */
 export function server(): TestServer {
   if (!current) throw new Error('Call useServer() at the top of the test file');

@@ -16,6 +16,8 @@ import { awaitedBy } from './turn-request.ts';
 
 /** An answer in the making, in this process. */
 type Answering = {
+  /** Whether it begins because something was said just now. */
+  said: boolean;
   /** Stops the answer at hand: there is more to answer now, or nothing any more. */
   interrupt: () => void;
   /** Something was said since the answerer last looked. */
@@ -43,7 +45,11 @@ export function answer(conversationId: string): Promise<void> {
     going.interrupt();
     return going.done;
   }
-  const state: Answering = { interrupt: () => {}, again: false, done: Promise.resolve() };
+  return begin(conversationId, true);
+}
+
+function begin(conversationId: string, said: boolean): Promise<void> {
+  const state: Answering = { said, interrupt: () => {}, again: false, done: Promise.resolve() };
   answering.set(conversationId, state);
   const about = { requestId: null, ...scope()?.about, conversationId };
   state.done = within({ ...scope(), about }, () => answerAll(conversationId, state))
@@ -58,12 +64,18 @@ export function answer(conversationId: string): Promise<void> {
 
 /** The same for whoever only looks after what was forgotten: an answer in the making is left alone. */
 export function seeToAnswer(conversationId: string): Promise<void> {
-  return answering.get(conversationId)?.done ?? answer(conversationId);
+  return answering.get(conversationId)?.done ?? begin(conversationId, false);
 }
 
-/** Stops an answer of this process, as when the conversation has ended. */
+/** Stops an answer, as when the conversation has ended, in whatever process it is made. */
 export function stopAnswering(conversationId: string) {
-  answering.get(conversationId)?.interrupt();
+  const here = answering.get(conversationId);
+  if (here) here.interrupt();
+  else interruptElsewhere(conversationId);
+}
+
+function interruptElsewhere(conversationId: string) {
+  bus.publish(topics.answering(conversationId), true);
 }
 
 /** From now on answers are made here. */
@@ -92,18 +104,27 @@ async function answerAll(conversationId: string, state: Answering) {
     state.again = false;
     const { lease, ...other } = await takeLease(conversationId);
     if (lease) {
+      const over = new AbortController();
+      void mindOthers(conversationId, state, over.signal);
       try {
         await answerOnce(conversationId, state, lease, messageId);
       } finally {
+        over.abort();
         await lease.release();
       }
       // Whatever came meanwhile is there for the next look; when nothing did, nothing is awaited.
       state.again = true;
     } else if ('freeAt' in other && other.freeAt) {
+      if (state.said) interruptElsewhere(conversationId);
       tryAgainAt(other.freeAt, conversationId);
       return;
     }
   } while (state.again && !ending);
+}
+
+/** Stops the answer at hand when another process heard more, or the end. */
+async function mindOthers(conversationId: string, state: Answering, until: AbortSignal) {
+  for await (const told of bus.listen(topics.answering(conversationId), until)) if (told) state.interrupt();
 }
 
 async function answerOnce(
@@ -162,7 +183,7 @@ function tryAgainAt(time: Date, conversationId: string) {
   const timer = setTimeout(
     () => {
       waiting.delete(conversationId);
-      void answer(conversationId);
+      void seeToAnswer(conversationId);
     },
     Math.max(0, time.getTime() - Date.now()) + 100,
   );

@@ -134,7 +134,7 @@ export async function followReply(
   const open: Open<Progress> = async (until, hand) => {
     const passing = bus.listen(topic, until);
     tellFollowing(topic);
-    for await (const progress of passing) await hand(progress as Progress);
+    for await (const progress of passing) if (progress) await hand(progress as Progress);
   };
   await guarded(
     viewer,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
@@ -14,10 +15,14 @@ export type Tx = Prisma.TransactionClient;
  */
 const patience = { connectMs: 5_000, statementMs: 30_000, silenceMs: 35_000, idleInTransactionMs: 30_000 };
 
+/** By this the database knows the connections of this process among those of others. */
+const processName = `evertold ${randomBytes(6).toString('hex')}`;
+
 /** A pool of connections on which nothing is waited for without end. */
 export function openPool(url: string, connections: number): pg.Pool {
   const opened = new pg.Pool({
     connectionString: url,
+    application_name: processName,
     max: connections,
     options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
     connectionTimeoutMillis: patience.connectMs,
@@ -66,6 +71,16 @@ export function openDatabase(url: string, { connections = 8 }: { connections?: n
 export async function closeDatabase() {
   await db.$disconnect();
   await pool.end();
+}
+
+/** Whether another process of Evertold is connected to the same database now. One that idles is not seen. */
+export async function othersAreHere(): Promise<boolean> {
+  const { rows } = await pool.query<{ others: boolean }>(
+    `select exists (select from pg_stat_activity where datname = current_database()
+      and application_name like 'evertold %' and application_name <> $1) as others`,
+    [processName],
+  );
+  return rows[0]?.others ?? false;
 }
 
 /** Whether the database answers now. */

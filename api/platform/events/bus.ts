@@ -7,9 +7,17 @@ import { EventEmitter, on } from 'node:events';
 export interface Bus {
   /** Tells everyone who follows `topic`. Call it after the commit. */
   publish(topic: string, data?: unknown): void;
-  /** What is published from now on, until `signal` aborts. Listening begins with the call itself. */
+  /**
+   * What is published from now on, until `signal` aborts. Listening begins with the call itself. What comes without
+   * data is a wake: there may be something new, or nothing.
+   */
   listen(topic: string, signal: AbortSignal): AsyncIterable<unknown>;
+  /** How soon to look again though nobody woke us: a wake can be lost on its way between two processes. */
+  unwokenMs(): number;
 }
+
+/** While wakes arrive, one that is lost is made up for within this time. */
+export const unwokenMs = 15_000;
 
 /** The bus of a single process. */
 export function memoryBus(): Bus {
@@ -31,6 +39,7 @@ export function memoryBus(): Bus {
         },
       };
     },
+    unwokenMs: () => unwokenMs,
   };
 }
 

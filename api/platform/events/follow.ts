@@ -20,8 +20,6 @@ export const pageSize = 200;
 
 /** How soon to look again for a row that is committed but not yet settled. */
 const settlingMs = 20;
-/** How soon to look again though nobody woke us: a wake can be lost on its way between two servers. */
-const unwokenMs = 15_000;
 /** How soon to ask a database again that did not answer. */
 const retryMs = 1_000;
 
@@ -85,7 +83,7 @@ export async function* follow<T>(
       place = placeAfter(place, entry.place);
       if (!known) yield { ...entry, place };
     }
-    if (!page.full) await wakes.beyond(seen, page.unsettled ? settlingMs : unwokenMs);
+    if (!page.full) await wakes.beyond(seen, page.unsettled ? settlingMs : bus.unwokenMs());
   }
 }
 

@@ -1,0 +1,298 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { account } from '#tests/support/account.ts';
+import { type Answer, type Person, personAt, signIn, succeeded } from '#tests/support/person.ts';
+import {
+  aTalkativeFamily,
+  type Follower,
+  follow,
+  patienceMs,
+  processes,
+  useSeveral,
+} from '#tests/support/several.ts';
+import { aSlowModel } from '#tests/support/slow-model.ts';
+import { aTalk, type Talk, talkIn } from '#tests/support/talk.ts';
+import { aFamily, type Family } from '#tests/support/world.ts';
+
+vi.setConfig({ testTimeout: 3 * patienceMs });
+useSeveral();
+
+const textsOf = (heard: Answer[]) => heard.map((event) => event.node.text as string);
+
+/** The talk of a subject, held at the first process and, as by a second tab, at the second. */
+async function aTalkAtBoth(self: Person, subjectId: string): Promise<[Talk, Talk]> {
+  const talk = await aTalk(self, subjectId);
+  return [talk, talkIn(personAt(self, processes().second.url), talk.id)];
+}
+
+/** Follows what the person says from here on, at the second process only. */
+async function followAtSecond(family: Family, talk: Talk): Promise<Follower> {
+  const filter = { conversationId: talk.id };
+  const { messages } = await family.owner.gql('WriterMessages', { filter, first: 1 });
+  const after = messages.pageInfo.startCursor;
+  const follower = follow(family.owner, [processes().second.url], 'MessageAdded', { filter, after });
+  onTestFinished(follower.end);
+  return follower;
+}
+
+describe('Of two processes that answer, and one that works', () => {
+  let family: Family;
+  beforeAll(async () => {
+    family = await aTalkativeFamily();
+  }, patienceMs);
+
+  test('what is said at one is heard at the other: once, and in order', async () => {
+    const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
+    const follower = await followAtSecond(family, first);
+
+    const said = Array.from({ length: 12 }, (_, at) => `Word ${at} of the harbour.`);
+    for (const [at, words] of said.entries()) await (at % 3 ? first : second).send(words);
+    await first.answered();
+
+    const [told] = await first.transcript().then((all) => all.slice(-1));
+    await follower.until((heard) => heard.some((event) => event.node.id === told?.id));
+    expect(textsOf(follower.heard).filter((text) => text.startsWith('Word '))).toEqual(said);
+    expect(new Set(follower.heard.map((event) => event.node.id)).size).toBe(follower.heard.length);
+    await first.end();
+  });
+
+  test('an answer that is made at one is seen growing at the other', async () => {
+    const [talk] = await aTalkAtBoth(family.self, family.subject.id);
+    await talk.answered();
+    const follower = follow(family.self, [processes().second.url], 'ReplyProgress', {
+      conversationId: talk.id,
+    });
+    onTestFinished(follower.end);
+    await processes().redis.isFollowed(`reply:${talk.id}`);
+    const model = await aSlowModel();
+    onTestFinished(model.stop);
+
+    await talk.send('My father lit the big oven with birch wood at three every morning.');
+    const answer = await model.asked(0, patienceMs);
+    answer.say('Birch wood, at three. ');
+    answer.say('The whole street ');
+    await follower.until((heard) => heard.at(-1)?.text === 'Birch wood, at three.');
+    answer.say('must have smelled of it. What ');
+    await follower.until((heard) => heard.at(-1)?.text.endsWith('must have smelled of it.'));
+    answer.say('did the neighbours say?');
+    answer.finish();
+    await follower.until((heard) => heard.at(-1)?.done);
+
+    const last = await talk.last();
+    expect(follower.heard.at(-1)).toMatchObject({ messageId: last.id, text: last.text });
+    const texts = follower.heard.map(({ text }) => text);
+    expect(texts.every((text, at) => text.startsWith(texts[at - 1] ?? ''))).toBe(true);
+    await talk.end();
+  });
+
+  test('words at one stop the answer that the other makes: all that was heard is answered once', async () => {
+    const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
+    await first.answered();
+    const model = await aSlowModel();
+    onTestFinished(model.stop);
+
+    await first.send('We walked to the school over the bridge in all weathers.');
+    const early = await model.asked(0, patienceMs);
+    await second.send('My brother Tom carried the books of both of us.');
+    const late = await model.asked(1, patienceMs);
+    late.say('Tom, with all the books. What was he like on those walks?');
+    late.finish();
+    await first.answered();
+
+    await vi.waitFor(() => expect(early.left()).toBe(true), { timeout: patienceMs });
+    expect(late.body).toMatch(/over the bridge.*My brother Tom/s);
+    const roles = (await first.transcript()).map(({ role }) => role);
+    expect(roles.slice(-3)).toEqual(['user', 'user', 'assistant']);
+    await first.end();
+  });
+
+  test('the end of a conversation at one stops the answer that the other makes', async () => {
+    const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
+    await first.answered();
+    const model = await aSlowModel();
+    onTestFinished(model.stop);
+
+    await first.send('The teacher had a wooden leg, and a laugh you could hear in the yard.');
+    const answer = await model.asked(0, patienceMs);
+    await second.end();
+
+    await vi.waitFor(() => expect(answer.left()).toBe(true), { timeout: patienceMs });
+  });
+
+  test('signing out at one ends the streams at the other', async () => {
+    const cookie = await signIn(family.owner.email);
+    const owner = { ...family.owner, cookie };
+    const [talk] = await aTalkAtBoth(family.self, family.subject.id);
+    const follower = await followAtSecond({ ...family, owner }, talk);
+    await talk.say('Something that is heard before.');
+    await follower.until((heard) => heard.length >= 1);
+
+    await account('/sign-out', {}, { cookie });
+
+    await follower.ended;
+    await talk.end();
+  });
+
+  test('a member who is let go at one hears nothing more at the other', async () => {
+    const other = await aFamily();
+    const [talk] = await aTalkAtBoth(other.self, other.subject.id);
+    const follower = await followAtSecond({ ...other, owner: other.editor }, talk);
+    await talk.say('Something that is heard before.');
+    await follower.until((heard) => heard.length >= 1);
+
+    const { members } = (await other.owner.gql('FamilyFriends', { subjectId: other.subject.id })).subject;
+    const editing = members.find(({ user }: { user: { id: string } }) => user.id === other.editor.id);
+    succeeded(await other.owner.gql('RemoveMember', { id: editing.id }));
+
+    await follower.ended;
+    await talk.end();
+  });
+
+  test('whoever of the team reads at both is noted once', async () => {
+    const { admin } = family;
+    const filter = { subjectId: family.subject.id };
+    for (const reader of [admin, personAt(admin, processes().second.url)]) {
+      await reader.gql('WriterMessages', { filter, first: 1 });
+    }
+
+    const noted = { action: 'messages.read', actorId: admin.id, subjectId: family.subject.id };
+    expect(await db.auditEvent.count({ where: noted })).toBe(1);
+  });
+
+  test('a job that is queued at one is done by the worker alone, and once', async () => {
+    const { first, second, worker } = processes();
+    const talk = await aTalk(family.self, family.subject.id);
+    await talk.say(
+      'We had a bakery on Mill Street when I was small, and my father Tomas lit the oven at three.',
+    );
+    await talk.end();
+
+    await vi.waitFor(
+      async () => {
+        const { writing } = await db.conversation.findUniqueOrThrow({ where: { id: talk.id } });
+        expect(writing).toBe('WRITTEN');
+      },
+      { timeout: patienceMs, interval: 50 },
+    );
+    const jobs = await db.$queryRaw<{ id: string; retryCount: number }[]>`
+      select id::text, retry_count as "retryCount" from jobs.job
+      where name = 'biography.write' and data->>'conversationId' = ${talk.id}`;
+    expect(jobs).toMatchObject([{ retryCount: 0 }]);
+    const done = (lines: string[]) => lines.filter((line) => line.includes(`"jobId":"${jobs[0]?.id}"`));
+    await worker.line(new RegExp(`"jobId":"${jobs[0]?.id}".*"job done"`));
+    expect(done(worker.lines)).toHaveLength(1);
+    expect([...first.lines, ...second.lines].join('\n')).not.toContain('"job":');
+  });
+
+  test('a worker tells how it is, and nothing else', async () => {
+    const { worker } = processes();
+    const status = async (path: string) => (await fetch(worker.url + path)).status;
+
+    expect(await (await fetch(`${worker.url}/readyz`)).json()).toMatchObject({
+      status: 'ready',
+      redis: 'up',
+    });
+    expect(await status('/healthz')).toBe(200);
+    expect(await Promise.all(['/', '/graphql', '/api/auth/get-session', '/media/x'].map(status))).toEqual([
+      404, 404, 404, 404,
+    ]);
+  });
+});
+
+describe('While Redis is away', () => {
+  let family: Family;
+  beforeAll(async () => {
+    family = await aTalkativeFamily();
+  }, patienceMs);
+
+  /** What each process logged of Redis. */
+  function told(): string[][] {
+    const { first, second, worker } = processes();
+    return [first, second, worker].map(({ lines }) =>
+      lines.flatMap((line) => /Redis is (?:away|back)/.exec(line)?.[0] ?? []),
+    );
+  }
+  const allFind = (words: string) =>
+    vi.waitFor(() => expect(told().map((lines) => lines.at(-1))).toEqual([words, words, words]), {
+      timeout: patienceMs,
+    });
+
+  test('for ten seconds, all goes on; then everything was heard once and in order', async () => {
+    const { redis } = processes();
+    const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
+    const follower = await followAtSecond(family, first);
+    const said: string[] = [];
+    const say = async (talk: Talk) => {
+      said.push(`Word ${said.length} of the harbour.`);
+      await talk.send(said.at(-1) ?? '');
+    };
+
+    redis.freeze();
+    onTestFinished(redis.thaw);
+    for (const thawAt = Date.now() + 10_000; Date.now() < thawAt; await sleep(1_400)) {
+      await say(said.length % 3 ? first : second);
+    }
+    await allFind('Redis is away');
+    redis.thaw();
+    await say(first);
+    await first.answered();
+
+    await follower.until((heard) => textsOf(heard).includes(said.at(-1) ?? ''));
+    expect(textsOf(follower.heard).filter((text) => text.startsWith('Word '))).toEqual(said);
+    expect(new Set(follower.heard.map((event) => event.node.id)).size).toBe(follower.heard.length);
+    await allFind('Redis is back');
+    // Not for every look for it; on a busy machine it may seem away once more.
+    for (const lines of told()) expect(lines.length).toBeLessThanOrEqual(6);
+    await first.end();
+  });
+
+  test('killed, whoever follows looks by themselves; when it is back they are woken again', async () => {
+    const { redis, second } = processes();
+    const [talk] = await aTalkAtBoth(family.self, family.subject.id);
+    const follower = await followAtSecond(family, talk);
+    await redis.kill();
+    await allFind('Redis is away');
+
+    await talk.send('Said while Redis was gone.');
+    await follower.until((heard) => textsOf(heard).includes('Said while Redis was gone.'));
+    expect(await (await fetch(`${second.url}/readyz`)).json()).toMatchObject({
+      status: 'ready',
+      redis: 'away',
+    });
+
+    await redis.start();
+    await allFind('Redis is back');
+    await talk.send('Said when it was back.');
+    await follower.until((heard) => textsOf(heard).includes('Said when it was back.'));
+    await talk.answered();
+    await talk.end();
+  });
+});
+
+describe('When a process is killed', () => {
+  test('who followed there goes on at the other after what they saw last: nothing is lost or doubled', async () => {
+    const { first, second } = processes();
+    const family = await aTalkativeFamily();
+    const [, talk] = await aTalkAtBoth(family.self, family.subject.id);
+    const owner = personAt(family.owner, second.url);
+    const filter = { conversationId: talk.id };
+    const { messages } = await owner.gql('WriterMessages', { filter, first: 1 });
+    const after = messages.pageInfo.startCursor;
+    const follower = follow(owner, [first.url, second.url], 'MessageAdded', { filter, after });
+    onTestFinished(follower.end);
+
+    const said = Array.from({ length: 20 }, (_, at) => `Word ${at} of the harbour.`);
+    for (const [at, words] of said.entries()) {
+      await talk.send(words);
+      if (at === 7) await follower.until((heard) => textsOf(heard).includes(said[3] ?? ''));
+      if (at === 7) first.signal('SIGKILL');
+    }
+    await first.ended;
+
+    await follower.until((heard) => textsOf(heard).includes(said.at(-1) ?? ''));
+    expect(textsOf(follower.heard).filter((text) => text.startsWith('Word '))).toEqual(said);
+    await talk.answered();
+    await talk.end();
+  });
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@redis/client';
+
+export type TestRedis = {
+  url: string;
+  /** Freezes it: it keeps its connections, and answers nothing. */
+  freeze: () => void;
+  thaw: () => void;
+  kill: () => Promise<void>;
+  /** Starts it again at the same address, empty. */
+  start: () => Promise<void>;
+  /** Resolves once a process listens to a topic, so that whatever another one tells from then on is heard. */
+  isFollowed: (topic: string) => Promise<void>;
+};
+
+/** A real Redis of one's own on this machine, at a port that is free. It forgets everything when it ends. */
+export async function aRedis(): Promise<TestRedis> {
+  let child: ChildProcess | null = null;
+  // Below the ports that outgoing connections are given, so that none takes it while Redis is away.
+  let port = 0;
+  while (!child) {
+    port = 10_000 + Math.floor(Math.random() * 20_000);
+    child = await begin(port);
+  }
+  const url = `redis://127.0.0.1:${port}`;
+  return {
+    url,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    async kill() {
+      if (!child) return;
+      const gone = once(child, 'close');
+      child.kill('SIGKILL');
+      await gone;
+      child = null;
+    },
+    async start() {
+      child = await begin(port);
+      if (!child) throw new Error('Redis could not be started again');
+    },
+    async isFollowed(topic) {
+      const client = await createClient({ url }).connect();
+      const channel = `evertold:${topic}`;
+      while ((await client.pubSubNumSub([channel]))[channel] === 0) await sleep(20);
+      client.destroy();
+    },
+  };
+}
+
+/** Null when the port is taken. */
+async function begin(port: number): Promise<ChildProcess | null> {
+  const settings = ['--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const failed = new Promise<never>((_resolve, reject) => {
+    child.once('error', () =>
+      reject(new Error('The tests need redis-server: .ci/redis finds or installs it')),
+    );
+  });
+  const ready = new Promise<boolean>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('Ready to accept connections')) resolve(true);
+    });
+    child.once('close', () => resolve(false));
+  });
+  return (await Promise.race([ready, failed])) ? child : null;
+}

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
+import WebSocket from 'ws';
+import { readConfig } from '#api/config.ts';
+import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
+import { aDatabase, type TestDatabase } from './database.ts';
+import { operation } from './operations.ts';
+import type { Answer, Person } from './person.ts';
+import { type Running, startProcess } from './process.ts';
+import { aRedis, type TestRedis } from './redis.ts';
+import { adminEmail, speakTo } from './server.ts';
+import { aFamily, type Family } from './world.ts';
+
+/** One process of several, as its users run it. */
+export type Member = Running & { url: string };
+
+export type Several = { first: Member; second: Member; worker: Member; redis: TestRedis };
+
+/** How long something may take on a machine that is busy with other things. */
+export const patienceMs = 60_000;
+
+const publicUrl = 'http://evertold.localhost';
+let several: (Several & { database: TestDatabase }) | null = null;
+
+/** The processes of this test file, once `useSeveral` has started them. */
+export function processes(): Several {
+  if (!several) throw new Error('Call useSeveral() at the top of the test file');
+  return several;
+}
+
+/** Two processes that answer and one that works, on one database and one Redis. People speak to the first one. */
+export function useSeveral() {
+  beforeAll(async () => {
+    const [database, redis] = await Promise.all([aDatabase(), aRedis()]);
+    const dataDir = mkdtempSync(path.join(inject('scratch'), 'several-'));
+    const outbox = path.join(dataDir, 'outbox');
+    mkdirSync(outbox);
+    const env = {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      ADMIN_EMAILS: adminEmail,
+      ALLOW_PRIVATE_ADDRESSES: 'yes',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'debug',
+    };
+    const [first, second, worker] = await Promise.all([
+      member({ ...env, ROLE: 'web' }),
+      member({ ...env, ROLE: 'web' }),
+      member({ ...env, ROLE: 'worker' }),
+    ]);
+    several = { first, second, worker, redis, database };
+    openDatabase(database.url);
+    const stop = async () => {};
+    speakTo({ url: first.url, config: readConfig(env), databaseUrl: database.url, outbox, stop });
+  }, 4 * patienceMs);
+  afterAll(async () => {
+    if (!several) return;
+    const { first, second, worker, redis, database } = several;
+    for (const each of [first, second, worker]) each.signal('SIGTERM');
+    await Promise.all([first, second, worker].map((each) => each.ended));
+    speakTo(null);
+    await closeDatabase();
+    await redis.kill();
+    await database.drop();
+  }, patienceMs);
+}
+
+/** Starts a process, and learns from its log where it listens. */
+export async function member(env: NodeJS.ProcessEnv): Promise<Member> {
+  const running = startProcess(env);
+  const [, port] = await running.line(/"port":(\d+),"msg":"listening"/);
+  return { ...running, url: `http://127.0.0.1:${port}` };
+}
+
+/** A family whose talks don't end, however many of their words are answered one by one. */
+export async function aTalkativeFamily(): Promise<Family> {
+  const family = await aFamily();
+  await db.subject.update({ where: { id: family.subject.id }, data: { maxQuestions: 60 } });
+  return family;
+}
+
+/** What a follower heard so far, and the socket by which it hears. */
+export type Follower = {
+  heard: Answer[];
+  /** Resolves once it holds of all that was heard. */
+  until: (holds: (heard: Answer[]) => boolean) => Promise<void>;
+  /** Resolves when the server ended the stream. */
+  ended: Promise<void>;
+  end: () => Promise<void>;
+};
+
+/**
+ * Follows a stream as the web app does: when its connection is lost it connects again, here to the next address, and
+ * goes on after the last cursor that it saw.
+ */
+export function follow(
+  { cookie }: Person,
+  urls: readonly string[],
+  name: string,
+  variables: { after?: string | null } & Record<string, unknown>,
+): Follower {
+  const heard: Answer[] = [];
+  let attempts = 0;
+  let { after } = variables;
+  class Socket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { headers: { origin: publicUrl, ...(cookie && { cookie }) } });
+    }
+  }
+  const client = createClient({
+    url: () => `${urls[attempts++ % urls.length]?.replace('http', 'ws')}/graphql`,
+    webSocketImpl: Socket,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => urls.length > 1,
+    retryWait: () => new Promise((done) => setTimeout(done, 200)),
+  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  client.subscribe<Answer>(
+    {
+      query: operation(name),
+      get variables() {
+        return { ...variables, ...(after !== undefined && { after }) };
+      },
+    },
+    {
+      next({ data, errors }) {
+        const [event] = Object.values(data ?? {}) as Answer[];
+        heard.push(event ?? errors);
+        if (event?.cursor) after = event.cursor;
+      },
+      error: end,
+      complete: end,
+    },
+  );
+  return {
+    heard,
+    ended,
+    async until(holds) {
+      await vi.waitFor(
+        () => {
+          if (!holds(heard)) throw new Error(`Only this was heard: ${JSON.stringify(heard)}`);
+        },
+        { timeout: patienceMs, interval: 20 },
+      );
+    },
+    end: async () => client.dispose(),
+  };
+}
