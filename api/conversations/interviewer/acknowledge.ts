@@ -56,6 +56,8 @@ function answerToWish(request: TurnRequest): string | null {
       ['That’s quite all right.', 'Of course.', 'No trouble at all.', 'We’ll leave that one.'],
       'skip',
     );
+  if (heard?.intents.includes('REPETITION') && heard.words < 20)
+    return fresh(request, ['It’s good to hear it again.', 'I like hearing it again.'], 'again');
   if (heard?.intents.includes('GO_ON')) return fresh(request, ['Gladly.', 'Good.', 'All right.'], 'on');
   return null;
 }

@@ -1,8 +1,10 @@
 import { acknowledgement, fresh } from './acknowledge.ts';
 import { askedSentences, askingPart, isRepeated } from './asked.ts';
+import { topicsIn } from './hearing/topics.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import { planTurn } from './plan.ts';
 import type { TurnRequest } from './request.ts';
+import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { comfortWords, confirmStop, crisisWords, reassurance } from './wording/care.ts';
 import { farewell } from './wording/closing.ts';
@@ -33,6 +35,22 @@ function opening(plan: TurnPlan, request: TurnRequest): string {
   return options.find((option) => wordCount(option) <= MAX_WORDS) ?? `${short} ${text}`;
 }
 
+const LOST = /\b(?:lost|what was I saying|where (?:was I|were we)|what were we talking about)\b/i;
+
+/** Whoever has lost the thread is given it back: what they told just before, if it can be named. */
+function thread(request: TurnRequest): string | null {
+  if (!LOST.test(request.history.at(-1)?.text ?? '')) return null;
+  const before = request.history
+    .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
+    .slice(-3, -1);
+  const topic = before
+    .reverse()
+    .filter((turn) => !HARD_TO_TELL.test(turn.text ?? ''))
+    .flatMap((turn) => topicsIn(turn.text ?? '', request.subject.people))
+    .find(({ text, hearsay }) => !hearsay && !touchesAvoided(request.subject.avoidedThemes, text));
+  return topic ? `You were telling me about ${topic.text}.` : null;
+}
+
 /** The question again, as a statement: nothing is asked twice, and nobody is tested. */
 function repeated(request: TurnRequest): string {
   const asked = request.history.findLast(
@@ -46,6 +64,8 @@ function repeated(request: TurnRequest): string {
   const question = (scene + askingPart(asked?.text ?? ''))
     .replace(/^[^:]*asks: /, '')
     .replace(/[?.!…]+$/, '');
+  const lost = thread(request);
+  if (lost) return `${lost} Go on from there, or from wherever you like.`;
   const again = request.heard === null ? 'There you are again.' : 'Of course.';
   const count = request.history.filter((turn) => turn.kind === 'REPEAT').length;
   if (!question || count > 1)

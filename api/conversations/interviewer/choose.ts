@@ -62,11 +62,15 @@ function chapterOrder(request: TurnRequest): Map<ChapterKey, number> {
 
 /** What the person spoke of in this conversation, lately first, for tying a new subject to it. */
 function spokenOf(request: TurnRequest): Topic[] {
-  return request.history
-    .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
-    .slice(-3)
-    .reverse()
-    .flatMap((turn) => topicsIn(turn.text ?? '', request.subject.people).slice(0, 5));
+  return (
+    request.history
+      .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
+      .slice(-3)
+      // Nothing bright is tied to what was hard to tell.
+      .filter((turn) => !HARD_TO_TELL.test(turn.text ?? ''))
+      .reverse()
+      .flatMap((turn) => topicsIn(turn.text ?? '', request.subject.people).slice(0, 5))
+  );
 }
 
 /** The topic a question takes up: it must be named in its words, not only in its tags. */
@@ -96,6 +100,9 @@ function freshOf(options: readonly string[], request: TurnRequest): string {
   return pick(fresh.length > 0 ? fresh : options, request.seed, salt(request));
 }
 
+/** Said before a question of the chapter that they have left for a story of their own. */
+const BACK = ['Let me go back a little.', 'There is something else I’d like to hear about.'];
+
 const TURNING = [
   'That makes me curious.',
   'That makes me wonder.',
@@ -112,7 +119,8 @@ function leadTo(question: BankQuestion, link: Topic | null, request: TurnRequest
   }
   if (question.reason) return `I ask because ${question.reason}.`;
   const last = request.history.findLast((turn) => turn.role === 'assistant' && turn.questionKey)?.questionKey;
-  if (last && request.bank.find((q) => q.key === last)?.chapter === question.chapter) return null;
+  if (last && request.bank.find((q) => q.key === last)?.chapter === question.chapter)
+    return strayed(request) > 0 || (request.heard?.words ?? 0) > 20 ? freshOf(BACK, request) : null;
   return request.history.length === 0 ? null : freshOf(TURNS[question.chapter], request);
 }
 
@@ -123,7 +131,7 @@ const TURNS: Record<ChapterKey, readonly string[]> = {
     'I’d like to hear about home, when you were small.',
   ],
   school: ['Let’s turn to your school days.', 'School comes to mind here.'],
-  'friends-and-play': ['Let’s turn to your friends.', 'I wonder about play and friends in those days.'],
+  'friends-and-play': ['Let’s turn to friends and play.', 'I wonder about play and friends in those days.'],
   'first-work': ['Let’s turn to your first working years.', 'I wonder how you started out.'],
   love: ['Let’s turn to love, if you like.', 'I wonder about the people you gave your heart to.'],
   'family-made': ['Let’s turn to the family around you.', 'I wonder about your own household.'],

@@ -41,6 +41,13 @@ export function strayed(request: TurnRequest): number {
   return count;
 }
 
+/** How many answers since a question was asked have left it. */
+function strayedSince(request: TurnRequest, root: BankQuestion): number {
+  const answers = request.history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : []));
+  return answers.slice(-(followUpsSoFar(request.history) + 1)).filter((answer) => !staysWith(root, answer))
+    .length;
+}
+
 interface Candidate {
   text: string;
   from: Ask['from'];
@@ -94,7 +101,8 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
     const most = topic.hearsay ? 5.8 : isPerson(topic.kind) ? 4.6 : 5.4;
     add(formsFor(topic), Math.min(most, topic.score - 1.2), topic.text);
   }
-  if (root && staysWith(root, words)) {
+  // Who has left the question once means something else than its follow-ups by what they say next.
+  if (root && strayedSince(request, root) === 0) {
     const first = followUpsSoFar(request.history) === 0;
     const size = wordCount(words);
     const hearsay = topicsIn(words, request.subject.people)[0]?.hearsay ?? false;
@@ -129,9 +137,8 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
   if (HARD_TO_TELL.test(words.slice(-600))) {
     const tender = TENDER_FOLLOW_UPS.filter(free)[0];
     // One gentle question after something hard; a second would be pressing.
-    return tender && followUpsSoFar(request.history) === 0
-      ? { ...ask, text: tender, from: 'OWN_WORDS' }
-      : null;
+    const pressing = TENDER_FOLLOW_UPS.some((form) => last?.text?.endsWith(form));
+    return tender && !pressing ? { ...ask, text: tender, from: 'OWN_WORDS' } : null;
   }
   const best = candidates(words, request, root)
     .filter(({ text }) => free(text))

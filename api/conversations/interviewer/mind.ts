@@ -39,7 +39,7 @@ export interface Heard {
   /** With CRISIS. */
   crisis: 'CRISIS' | 'MEDICAL' | 'VIOLENCE' | null;
   /** With ASKS_US: what the person wants to know of us. */
-  about: 'COMPUTER' | 'WHO' | 'PRIVACY' | 'MONEY' | 'PURPOSE' | null;
+  about: 'COMPUTER' | 'WHO' | 'PRIVACY' | 'MONEY' | 'PURPOSE' | 'OURSELVES' | null;
   /** With AUDIENCE: for whom it is not, in the person's words. */
   audience: string | null;
   words: number;

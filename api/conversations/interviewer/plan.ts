@@ -143,13 +143,14 @@ export function planTurn(request: TurnRequest): TurnPlan {
   const afterComfort = kinds.at(-1) === 'COMFORT';
   if (intents.has('GO_ON') && kinds.at(-1) === 'WAIT') return { kind: 'REPEAT', ask: null, effects };
   const moveOn = intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
-  if (!moveOn && staysWithIt(request)) {
+  const justTold = HARD_TO_TELL.test((history.at(-1)?.text ?? '').slice(-160));
+  if (!moveOn && (justTold || staysWithIt(request))) {
     const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);
     if (stay) return stay;
   }
   // From what is hard nobody is led straight into another story: first they choose.
-  const justTold = HARD_TO_TELL.test((history.at(-1)?.text ?? '').slice(-160));
-  if (justTold && !moveOn && !kinds.includes('COMFORT')) return { kind: 'COMFORT', ask: null, effects };
+  if (justTold && !moveOn && !kinds.slice(-3).includes('COMFORT'))
+    return { kind: 'COMFORT', ask: null, effects };
   const next = nextQuestion(request, {
     ...wanted,
     light: nearEnd || afterComfort || heavy || intents.has('AVOID'),

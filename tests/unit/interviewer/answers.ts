@@ -132,6 +132,18 @@ house-rule: No whistling at the table. My father said it called the wind.
   >> Who made it?
 prize-or-praise: I won the spelling prize with the word rhythm. My mother framed the ribbon and hung it over the stove.
   >> What did your mother do then?
+first-day-school: Miss Trevithick made me write with my right hand, and I am left handed, you see. She tied the other one down with a ribbon.
+  >> What was said about it at home?
+first-day-work: I was the only girl in the drawing office, fourteen men and me and one stove. They used to hide my pencils.
+  >> How did you get your own back?
+house-rule: The fair came in October. Swing boats, coconut shies, a man who guessed your weight, hot chestnuts.
+  >> Pick one of those. What comes back to you?
+kitchen-first: My father ran the ferry over the river for thirty years, two chains on the bed of it and a donkey engine that hauled us.
+  >> What did that work do to those hands?
+prize-or-praise: I never did learn to swim. Is that not daft, for a girl who was born on a rock in the sea.
+  >> What stood in the way of that?
+house-rule: Be kind, and keep your tools clean. That is all I know. And never leave a sermon on a wall.
+  >> Who taught you that, with or without words?
 `;
 
 export const ANSWERS = TABLE.trim()

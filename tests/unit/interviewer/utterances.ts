@@ -5,6 +5,8 @@ export const MEANT: [Intent, string[]][] = [
   [
     'STOP_UNCLEAR',
     [
+      'That’ll do.',
+      'That’s me done.',
       'Stop.',
       'Goodbye.',
       'Please stop now.',
@@ -20,6 +22,9 @@ export const MEANT: [Intent, string[]][] = [
   [
     'STOP_TODAY',
     [
+      'That’ll do for today, thank you.',
+      'Let’s leave it there.',
+      'I think we’ll leave it at that for today.',
       'That’s all for today.',
       'Let’s stop for today.',
       'I’m tired now, let’s stop.',
@@ -62,6 +67,10 @@ export const MEANT: [Intent, string[]][] = [
   [
     'SKIP',
     [
+      'I don’t remember much about that.',
+      'I can’t really recall.',
+      'It was a long time ago.',
+      'That’s about all I know.',
       'Skip that one.',
       'Next question, please.',
       'Ask me something else.',
@@ -120,6 +129,8 @@ export const MEANT: [Intent, string[]][] = [
   [
     'CONFUSION',
     [
+      'What was I saying? I’ve lost my thread.',
+      'I’ve lost my train of thought.',
       'What?',
       'Pardon?',
       'I don’t understand.',
@@ -145,6 +156,12 @@ export const MEANT: [Intent, string[]][] = [
   [
     'ASKS_US',
     [
+      'What about you, do you have a favourite animal?',
+      'How old are you?',
+      'I had two brothers. Have you any?',
+      'Are you still there?',
+      'What do you think?',
+      'Is this going to be in a book?',
       'Are you a computer?',
       'Who is this?',
       'Am I talking to a real person?',
@@ -169,6 +186,10 @@ export const MEANT: [Intent, string[]][] = [
 
 /** Words that only sound as if they did. */
 export const JUST_WORDS = [
+  'Do you know what he did? He sold the cow and bought a piano.',
+  'He looked at me and asked, what do you think?',
+  'My teacher said that will do for today, every day, in the same voice.',
+  'I lost my place in the choir when my voice broke.',
   'I waited at the bus stop every morning in the rain.',
   'We had to stop the tractor because of the mud.',
   'My mother would keep that between us girls.',

@@ -22,7 +22,7 @@ export const CUES: readonly Cue[] = [
   },
   {
     heard:
-      /\b(?:[Hh]e|[Ss]he|[Tt]hey|[Mm]y \p{Ll}+|[Nn]obody|\p{Lu}\p{Ll}+) (?:(?:never|did not|didn’t|didn't|would not|wouldn’t|wouldn't) \p{Ll}+|(?:\p{Ll}+ ){1,4}and (?:never|did not|didn’t|didn't) \p{Ll}+)/u,
+      /\b(?:[Hh]e|[Ss]he|[Tt]hey|[Mm]y \p{Ll}+|[Nn]obody|(?!(?:And|But|So|Or|Then|Yet|Well|You|We|I)\b)\p{Lu}\p{Ll}+) (?:(?:never|did not|didn’t|didn't|would not|wouldn’t|wouldn't) \p{Ll}+|(?:\p{Ll}+ ){1,4}and (?:never|did not|didn’t|didn't) \p{Ll}+)/u,
     within: 1,
     ask: [
       'What do you think lay behind that?',
@@ -221,6 +221,37 @@ export const CUES: readonly Cue[] = [
       'Where had that skill come from?',
       'What did those hands look like at work?',
       'Who can do that today?',
+    ],
+  },
+  {
+    heard:
+      /\b(?:[Tt]hey|[Hh]e|[Ss]he|[Tt]he (?:boys|girls|others|men|children)) (?:all |always |used to |would )*(?:hide|hid|teased?|picked on|pick on|made fun|make fun|played tricks|play tricks|laughed at (?:me|us))\b/,
+    within: 1,
+    ask: ['What did you do about it?', 'How did you get your own back?', 'When did that stop?'],
+  },
+  {
+    heard:
+      /\b[Mm]y (?:father|mother|dad|mum|mom|grandfather|grandmother|uncle|aunt|husband|wife) (?:ran|kept|drove|owned) (?:a|an|the) \p{Ll}+/u,
+    within: 3,
+    ask: [
+      'What were you allowed to help with?',
+      'What did you see of that work with your own eyes?',
+      'What did that work do to those hands?',
+    ],
+  },
+  {
+    heard:
+      /(?<!\b(?:[Mm]y \p{Ll}+|[Mm]other|[Ff]ather|[Mm]um|[Mm]om|[Dd]ad) )\b(?:made|forced|wouldn['’]t let|would not let) (?:me|us)\b(?! (?:laugh|happy|smile|feel|proud|think|sad|cry|a|an|the|some|my|our)\b)/u,
+    within: 3,
+    ask: ['How long did that go on?', 'What was said about it at home?', 'What did you do about it?'],
+  },
+  {
+    heard: /\bI never (?:did |once |even )?(?:learn(?:ed|t)?|got|was able) to \p{Ll}+/u,
+    within: 3,
+    ask: [
+      'What stood in the way of that?',
+      'What would that have been like for you?',
+      'Who around you could do it?',
     ],
   },
 ];

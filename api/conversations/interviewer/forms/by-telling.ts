@@ -2,6 +2,13 @@ import type { Telling } from '../hearing/telling.ts';
 
 /** Follow-ups that fit any story told in that way. */
 export const BY_TELLING: Record<Telling, readonly string[]> = {
+  LIST: [
+    'Which of those would you show me first?',
+    'Pick one of those. What comes back to you?',
+    'Which of those can you still hear or smell?',
+    'Who was with you among all that?',
+    'What else belongs with those?',
+  ],
   EVENT: [
     'What happened next?',
     'Who else was there?',

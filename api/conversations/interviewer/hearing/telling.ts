@@ -2,11 +2,14 @@ import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { contentOf, showsTheme, stem } from '../themes.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
 
-/** How something is told: as it happened once, as it used to be, as it is done to this day, as it is judged, as it looked, or in sum. */
-export type Telling = 'EVENT' | 'HABIT' | 'CUSTOM' | 'VIEW' | 'SCENE' | 'ACCOUNT';
+/** How something is told: one thing beside the other, as it happened once, as it used to be, as it is done to this day, as it is judged, as it looked, or in sum. */
+export type Telling = 'LIST' | 'EVENT' | 'HABIT' | 'CUSTOM' | 'VIEW' | 'SCENE' | 'ACCOUNT';
 
 const VIEW =
   /\b(?:i (?:would (?:say|tell)|'d tell|always say|tell (?:them|everybody)|believe (?:in|that))|i think (?:that )?(?:people|everyone|everybody|you|life|most of what|we all|a person|children|the young)|you (?:have to|must|should|learn)|people (?:should|need|must)|life is|what (?:i|it) (?:learned|taught me|would tell|know)|looking back)\b/;
+/** Advice: “be kind, and keep your tools clean”. */
+const ADVICE =
+  /^(?:just |and |but |so |well, )?(?:be|keep|never|always|don't|do not|trust|love|listen|stay|mind|look after|take care of|hold on|say)\b(?!.*\b(?:i|he|she|we|they|was|were|had|did|went)\b)/;
 const CUSTOM =
   /\b(?:(?:i|we) (?:still )?(?:make|bake|cook|sew|plant|grow|keep|sing|go|put|use|do|say)|you (?:stir|knead|let it|roll it|boil)|(?:on|every) (?:sundays?|saturdays?|fridays?|christmas|easter|morning|year)[, ]+(?:i|we) (?:make|bake|cook|go|have|sing))\b/;
 const HABIT =
@@ -26,10 +29,23 @@ export function tellingOf(utterance: string): Telling {
   const done = end.match(DONE)?.length ?? 0;
   if (CUSTOM.test(sentences.join(' ')) && (sentences.join(' ').match(DONE)?.length ?? 0) <= 5 && done <= 3)
     return 'CUSTOM';
+  if (isList(sentencesOf(utterance).at(-1) ?? '')) return 'LIST';
+  if (ADVICE.test(sentences.at(-1) ?? '')) return 'VIEW';
   if (VIEW.test(sentences.at(-1) ?? '') || (VIEW.test(end) && done <= 1)) return 'VIEW';
   if (HABIT.test(end)) return 'HABIT';
   if (EVENT.test(end) && done > 0) return 'EVENT';
   return (sentences.slice(-5).join(' ').match(SENSED)?.length ?? 0) > 1 ? 'SCENE' : 'ACCOUNT';
+}
+
+/** One thing beside the other, and little done with them: “swing boats, coconut shies, hot chestnuts”. */
+function isList(sentence: string): boolean {
+  const parts = sentence.split(/,| and /).filter((part) => wordCount(part) > 0);
+  const short = parts.filter((part) => wordCount(part) < 6);
+  // Of people nobody asks which of them one would rather see.
+  const named = parts.slice(1).filter((part) => /^\s*(?:and )?\p{Lu}\p{Ll}+\W*$/u.test(part));
+  return (
+    parts.length > 3 && short.length > 2 && named.length < 2 && (plain(sentence).match(DONE)?.length ?? 0) < 3
+  );
 }
 
 /**
@@ -37,7 +53,8 @@ export function tellingOf(utterance: string): Telling {
  * answer to whatever was asked.
  */
 export function staysWith(question: BankQuestion, utterance: string): boolean {
-  if (wordCount(utterance) <= 12) return true;
+  // Who asks themself what they answer has a question of their own.
+  if (wordCount(utterance) <= 12) return !/^[^.!]{3,60}\?\s+\S/.test(utterance.trim());
   const said = new Set(contentOf(utterance).map(stem));
   const asked = new Set(
     contentOf(question.text)

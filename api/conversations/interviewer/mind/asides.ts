@@ -4,16 +4,16 @@ import { wordCount } from '../words.ts';
 import { bare, ending, wish } from './clauses.ts';
 
 const SKIP =
-  /^(?:skip(?: that| this| it)?(?: one| question)?|next(?: question| one)?|pass|(?:can you |could you |why don't you )?ask (?:me )?(?:something else|another(?: question| one)?|a different (?:question|one))|(?:i'd|i would) rather not(?: say| answer(?: that)?| tell you)?|i (?:don't|do not) (?:know|want to answer(?: that| this)?|want to say|have anything to say(?: about that)?)(?: what to (?:say|tell you))?|(?:i really )?don't know|no comment|(?:let's|can we|could we) (?:move on|change the subject|skip (?:that|this|it)(?: one)?|talk about something else)|move on|something else|another one|not that one|i have nothing to say(?: about that)?|i (?:can't|cannot|don't|do not) (?:remember|recall)(?: that| it| any of (?:that|it)| much| anything)?|i forget|i've forgotten|no idea|nothing(?: really)?(?: comes to mind)?)$/;
+  /^(?:skip(?: that| this| it)?(?: one| question)?|next(?: question| one)?|pass|(?:can you |could you |why don't you )?ask (?:me )?(?:something else|another(?: question| one)?|a different (?:question|one))|(?:i'd|i would) rather not(?: say| answer(?: that)?| tell you)?|i (?:don't|do not) (?:know|want to answer(?: that| this)?|want to say|have anything to say(?: about that)?)(?: what to (?:say|tell you))?|(?:i really )?don't know|no comment|(?:let's|can we|could we) (?:move on|change the subject|skip (?:that|this|it)(?: one)?|talk about something else)|move on|something else|another one|not that one|i have nothing to say(?: about that)?|i (?:can't|cannot|don't|do not) (?:really )?(?:remember|recall)(?: that| it| any of (?:that|it)| much| very much| anything| a thing)*(?: (?:about|of|from) (?:that|it|this|him|her|them|those (?:days|times|years)|that time|then))?|(?:it was|that was|it's|that's)(?: all)?(?: such| so| too)?(?: a)?(?: very)? long (?:time )?ago|that's about (?:all|it)(?: i (?:know|remember))?|i forget|i've forgotten|no idea|nothing(?: really)?(?: comes to mind)?)$/;
 
 const CONFUSION =
-  /^(?:what|huh|eh|pardon(?: me)?|come again|what(?:'s| is| was) (?:that|the question|it)|what did you (?:say|ask|want to know)|(?:can|could|would|will) you (?:repeat|say)(?: that| it| the question| this)?(?: again| for me| once more)*|say (?:that|it) again|repeat(?: that| the question| it)?|i (?:don't|didn't|can't|couldn't) (?:quite |really )?(?:understand|hear|follow|catch)(?: you| that| this| the question| what you (?:said|mean|asked|want))?|i(?:'m| am) (?:a (?:bit|little) )?(?:confused|lost|mixed up|muddled)|what do you mean(?: by that)?|where am i|what are we (?:doing|talking about)|what were we (?:talking about|saying|on)|where (?:was i|were we)|what was i saying|i(?:'ve)? lost (?:my|the) (?:thread|train of thought|place)|which one)$/;
+  /^(?:what|huh|eh|pardon(?: me)?|come again|what(?:'s| is| was) (?:that|the question|it)|what did you (?:say|ask|want to know)|(?:can|could|would|will) you (?:repeat|say)(?: that| it| the question| this)?(?: again| for me| once more)*|say (?:that|it) again|repeat(?: that| the question| it)?|i (?:don't|didn't|can't|couldn't) (?:quite |really )?(?:understand|hear|follow|catch)(?: you| that| this| the question| what you (?:said|mean|asked|want))?|i(?:'m| am) (?:a (?:bit|little) )?(?:confused|lost|mixed up|muddled)|what do you mean(?: by that)?|where am i|what are we (?:doing|talking about)|what were we (?:talking about|saying|on)|where (?:was i|were we)|what was i saying|what was i saying i(?:'ve)? lost (?:thread|train of thought|place)|i(?:'ve)? lost (?:my |the )?(?:thread|train of thought|place)|which one)$/;
 
 const PAUSE =
   /^(?:hold on|hang on|wait|one (?:moment|second|minute|sec)|a (?:moment|minute|second)|give me (?:a|one|half a) (?:minute|moment|second|sec|bit)|let me (?:get|answer|turn|fetch|close|put|check|sit|think|see|find|drink|blow|have a (?:drink|think))|(?:someone|somebody)(?:'s| is) at the door|there's (?:someone|somebody) at the door|the (?:phone|doorbell|kettle|dog|nurse)(?:'s| is)|i need (?:a|to take a) (?:break|minute|moment|drink|glass of water)|can we (?:take a break|pause)|could we (?:take a break|pause)|(?:i'll )?be right back|pause|a break|take a break|let's (?:pause|take a break))\b/;
 
 const GO_ON =
-  /^(?:go on|go ahead|continue|carry on|keep going|i'm (?:ready|back|here|fine|good|ok|okay|all|better)(?: again)?|i am (?:ready|back|here|fine)|ready|fine|good|sure|of course|let's (?:go on|continue|go|carry on|keep going)|we can go on|i can go on|i want to go on|i'd like to go on|i don't want to stop|don't stop|i didn't (?:mean|say) (?:that|stop|it|to stop)|it's|that's|i'll be)?$/;
+  /^(?:(?:i'm (?:fine|good|ok|okay|ready|better)|i am fine|fine|good|ready) (?:go on|go ahead|continue|carry on|keep going)|go on|go ahead|continue|carry on|keep going|i'm (?:ready|back|here|fine|good|ok|okay|all|better)(?: again)?|i am (?:ready|back|here|fine)|ready|fine|good|sure|of course|let's (?:go on|continue|go|carry on|keep going)|we can go on|i can go on|i want to go on|i'd like to go on|i don't want to stop|don't stop|i didn't (?:mean|say) (?:that|stop|it|to stop)|it's|that's|i'll be)?$/;
 
 const ABOUT: [NonNullable<Heard['about']>, RegExp][] = [
   [
@@ -30,7 +30,12 @@ const ABOUT: [NonNullable<Heard['about']>, RegExp][] = [
   ],
   [
     'PURPOSE',
-    /\b(?:why are you (?:calling|asking|phoning|texting|doing)|what(?:'s| is) this (?:about|for|all about)|what do you want(?: from me)?|why do you (?:want to know|ask)|how (?:did|do) you (?:get|have|know) my (?:number|name)|what(?:'s| is) the (?:point|purpose) of (?:this|it))(?= ?(?:$|[.,!?]|me|that|this|all))/,
+    /\b(?:why are you (?:calling|asking|phoning|texting|doing)|what(?:'s| is) this (?:about|for|all about)|what do you want(?: from me)?|why do you (?:want to know|ask)|how (?:did|do) you (?:get|have|know) my (?:number|name)|what(?:'s| is) the (?:point|purpose) of (?:this|it)|(?:is|are|will) (?:this|it|that|these|all this|my stories|what i say)(?: all)? (?:going (?:to be )?|be )?(?:in|into|for|made into) (?:a|the|some) book|are you (?:writing|making) a book)(?= ?(?:$|[.,!?]|me|that|this|all))/,
+  ],
+  [
+    // What they would like to know of us, as of anybody whom they talk with; it ends what they say.
+    'OURSELVES',
+    /\b(?:(?:what|how) about you(?:rself)?|and (?:you|yourself)|how old are you|where (?:do you live|are you from|did you grow up|do you come from)|are you (?:married|well|happy|hungry|tired|cold|old|still there|there|listening)|how are you(?: (?:today|doing|keeping))?|what(?:'s| is) your (?:favou?rite|opinion)|what do you think|do you (?:have|like|believe|ever|dream|eat|sleep|enjoy|miss|hear me|understand me)|have you (?:ever|got|any|a|been)|did you ever|can you (?:swim|cook|sing|dance|imagine|hear me|laugh|cry))\b[^.!?]*\?["']? *$/,
   ],
   [
     'WHO',
@@ -133,7 +138,7 @@ export function heardAsides(
       intents.push('GO_ON');
   }
   if (
-    /\b(?:did i|have i|i think i|i may have|i've)(?: already)? (?:tell|told) you (?:this|that|about this|already)/.test(
+    /\b(?:did i|have i|i think i|i may have|i've)(?: already)? (?:tell|told) you (?:this|that|about (?:this|that|the \p{L}+|my \p{L}+|him|her)(?=[^.]*\?| (?:already|before))|already)/u.test(
       said,
     ) ||
     repeats(said, context.earlier)

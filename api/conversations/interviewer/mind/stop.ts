@@ -4,6 +4,8 @@ import { bare, ending, wish } from './clauses.ts';
 
 const TODAY = [
   /\b(?:that's|that is|that'll be|that will be|let that be|it's|this is) (?:all|enough|it|plenty)(?: i have)? (?:for )?(?:today|now|tonight|this time|one day)(?= ?(?:$|[.,!?;]|please|i'm|dear|thank))/,
+  /\bthat(?:'ll| will) do(?: (?:me|us|nicely))? (?:for )?(?:today|now|tonight|one day|this time)\b/,
+  /\b(?:let's|let us|we'll|we can|i'll|i'd like to|can we|could we|shall we) (?:just )?leave it (?:there|here|at that)(?: for (?:today|now|tonight))?(?= ?(?:$|[.,!?;]))/,
   /\benough for (?:today|now|tonight|one day|this time)\b/,
   /\b(?:let's|let us|can we|could we|may we|shall we|i'd like to|i want to|i'd rather|we should|i should|i'll|we can)(?: please)? (?:stop|finish|end|leave it|break off|wrap (?:it )?up|call it|pick (?:this|it) up|continue|go on|do (?:this|it|the rest)|talk)(?: here| there| this| it| now| our (?:talk|call))*(?: a day| a night| tomorrow| another (?:time|day)| later| next (?:time|week)| some other (?:time|day)| for (?:today|now|tonight))/,
   /\bi(?:'m| am)(?: getting| feeling)?(?: very| so| a bit| a little| too| quite| rather| really| just| awfully)* (?:tired|worn out|sleepy|exhausted)(?: now| today| tonight)*(?= ?(?:$|[.!?;]|,? (?:let's|can we|i (?:want|need|think|have|must|should)|so|dear|and i)))/,
@@ -16,7 +18,7 @@ const TODAY = [
 ];
 
 const UNCLEAR =
-  /^(?:stop(?: it| this| here| talking| asking| there)?|good ?bye(?: for)?|good bye|bye(?: bye)?|bye-bye|good night|cheerio|so long|farewell|(?:i|i'd) (?:want|like) to stop(?: this)?|i would like to stop|i wish to stop|let's stop(?: here| this| there)?|can we stop(?: here| this)?|could we stop|enough|that's enough|that is enough|i'm done|i am done|we're done|i've had enough|i(?:'d| would)? (?:don't|do not|rather not|no longer) (?:want to )?(?:talk|continue|go on|do this)(?: to you| with this)?(?: any ?more)?|no more|quit|end|end (?:this|it|the call|call|conversation)|hang up|finish(?:ed)?|that'll be all|that will be all|that's all|we can stop(?: here)?)$/;
+  /^(?:stop(?: it| this| here| talking| asking| there)?|good ?bye(?: for)?|good bye|bye(?: bye)?|bye-bye|good night|cheerio|so long|farewell|(?:i|i'd) (?:want|like) to stop(?: this)?|i would like to stop|i wish to stop|let's stop(?: here| this| there)?|can we stop(?: here| this)?|could we stop|enough|that's enough|that is enough|i'm done|i am done|we're done|i've had enough|i(?:'d| would)? (?:don't|do not|rather not|no longer) (?:want to )?(?:talk|continue|go on|do this)(?: to you| with this)?(?: any ?more)?|no more|quit|end|end (?:this|it|the call|call|conversation)|hang up|finish(?:ed)?|that'll be all|that will be all|that'll do|that will do|that's me done|that's all|we can stop(?: here)?)$/;
 
 const GOODBYE_END = /^(?:good ?bye|bye(?: bye)?|bye-bye|good night|so long)(?: evertold)?$/;
 

@@ -121,6 +121,8 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
         : 'What you say is written down for you and those you share it with. Say “keep that private” anytime.';
     case 'MONEY':
       return 'I never ask for money, or for numbers and cards. I only collect your stories.';
+    case 'OURSELVES':
+      return ofOurselves(request);
     case 'PURPOSE':
       return behalf
         ? `I collect your stories for a book, for ${behalf}.`
@@ -128,6 +130,19 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
     default:
       return `I’m Evertold’s built-in interviewer, a computer.${forWhom}`;
   }
+}
+
+/** Asked as a person would be: what a computer has to say of itself, without pretending to a life. */
+function ofOurselves(request: TurnRequest): string {
+  const asked = request.history.at(-1)?.text ?? '';
+  if (/\b(?:there|listening|hear me)\b/i.test(asked)) return 'I’m here, and I’m listening.';
+  if (/\bthink\b/i.test(asked)) return 'I’m a computer, and it’s what you think that belongs in the book.';
+  const ways = [
+    'I’m a computer: I have no life to tell of. I’d sooner hear about yours.',
+    'A computer has nothing of that kind. That’s why I listen to you.',
+    'Kind of you to ask. I’m a computer, there is nothing to tell.',
+  ];
+  return pick(ways, request.seed, `ourselves${request.history.length}`);
 }
 
 const CONFIRM = [
