@@ -11,7 +11,7 @@ import { closeBudgets } from './platform/budgets.ts';
 import { type Closing, closeInTime } from './platform/closing.ts';
 import { closeDatabase, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { prepareDatabase, prepareEmbedded } from './platform/database/prepare.ts';
 import { onceThere } from './platform/database/waiting.ts';
 import { openRedisBus } from './platform/events/redis-bus.ts';
 import { closeJobs, letWorkEnd, openJobs } from './platform/jobs.ts';
@@ -75,19 +75,19 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
 
 async function openData(config: Config, opened: Closing[], signal?: AbortSignal): Promise<string> {
   const { database } = config;
-  if (database.kind === 'url') {
-    await onceThere(() => migrate(database.adminUrl), signal);
-    openDatabase(database.url);
+  const open = (url: string) => {
+    openDatabase(url);
     opened.push(closeDatabase);
-    return database.url;
+    return url;
+  };
+  if (database.kind === 'url') {
+    await onceThere(() => prepareDatabase(database), signal);
+    return open(database.url);
   }
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'));
   opened.push(postgres.stop);
   if (postgres.adopted) log.warn('The embedded database was still running, and is used on');
-  await onceThere(() => migrate(postgres.url()), signal);
-  openDatabase(postgres.url());
-  opened.push(closeDatabase);
-  return postgres.url();
+  return open(await onceThere(() => prepareEmbedded(postgres), signal));
 }
 
 /** With port 0 the server's own address is known once it listens. */

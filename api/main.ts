@@ -1,6 +1,7 @@
 import { startApplication } from './application.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { othersAreHere } from './platform/database/database.ts';
+import { mayChangeLedgers } from './platform/database/roles.ts';
 import { log, openLog } from './platform/log.ts';
 import { failureOf, OperatorError } from './platform/watching/failure.ts';
 import { keepQuiet } from './platform/watching/quiet.ts';
@@ -30,6 +31,7 @@ async function main() {
   });
   tellEmbedded(application.config);
   await tellApart(application.config);
+  await tellOwner(application.config);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');
     await seedDemo(application.config).catch(async (error: Error) => {
@@ -70,12 +72,20 @@ function stopOnSignal(stop: () => Promise<void>) {
 }
 
 /** In production nobody should find out by chance that letters stay in a folder. */
-function tellEmbedded({ production, database, mail, dataDir }: Config) {
+function tellEmbedded({ production, database, mail, storage, dataDir }: Config) {
   if (!production) return;
   if (database.kind === 'embedded') say(`Embedded: the database, in ${dataDir}/postgres`);
   if (mail.kind === 'outbox') say(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
   say('Embedded: text messages and calls are simulated');
-  say(`Embedded: media are kept on disk, in ${dataDir}/media`);
+  if (storage.kind === 'disk') say(`Embedded: media are kept on disk, in ${dataDir}/media`);
+}
+
+/** With one role for everything, only the triggers on the ledgers guard them, and whoever has it can take them off. */
+async function tellOwner({ database }: Config) {
+  if (database.kind === 'embedded' || !(await mayChangeLedgers())) return;
+  say(
+    'The role of DATABASE_URL owns its tables, and could change the ledgers: give it in DATABASE_ADMIN_URL, and one of its own to the server',
+  );
 }
 
 /** Processes that don't know of each other look as if all were well. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { migrate } from '#api/platform/database/migrate.ts';
-import { closeJobs, openJobs } from '#api/platform/jobs.ts';
+import { prepareQueue } from '#api/platform/database/queue-tables.ts';
 import { makeOwnedDatabase, type OwnedDatabase } from './database.ts';
 import { End, type Entry, Manifest, readArchive } from './file.ts';
 import { isEmptyDatabase, makeSchema, openLoader, readSteps, takeStreamsOn } from './load.ts';
@@ -78,8 +78,7 @@ async function fill(
 ): Promise<End> {
   if (!(await isEmptyDatabase(client))) throw new Error('the database has tables already');
   await makeSchema(client, steps);
-  await openJobs(url, [], { work: false });
-  await closeJobs();
+  await prepareQueue(url);
 
   await client.query('begin');
   await client.query('set local idle_in_transaction_session_timeout = 0');

@@ -42,13 +42,15 @@ let queuePool: pg.Pool | null = null;
 const working = new Set<string>();
 let ending = false;
 
-/** Opens the queue and knows the jobs; with `work` it also does them, and keeps their schedules. */
+/** Opens the queue, whose tables are prepared, and knows the jobs; with `work` it also does them, and keeps their schedules. */
 export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
   ending = false;
   queuePool = openPool(databaseUrl, connections);
   boss = new PgBoss({
     db: { executeSql: patiently(queuePool) },
     schema: 'jobs',
+    // Its tables are made by whoever owns them; see prepareQueue.
+    migrate: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     schedule: work,

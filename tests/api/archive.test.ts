@@ -113,6 +113,13 @@ describe('What is restored', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true);
   });
 
+  test('is worked on by a role that owns nothing, also where there was none before', async () => {
+    const { rows } = await pool.query(
+      "select current_user as role, count(*)::int as owned from pg_class where pg_has_role(relowner, 'usage')",
+    );
+    expect(rows).toEqual([{ role: 'evertold_server', owned: 0 }]);
+  });
+
   test('is a book whose sentences open the words they rest on', async () => {
     expect(await cardsOf(family.owner, family.subject.id)).toEqual(then.cards);
   });

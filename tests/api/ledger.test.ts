@@ -5,9 +5,6 @@ import { aFamily, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
 
-const entriesOf = (subjectId: string) =>
-  db.consentEntry.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
-
 describe('The words in force', () => {
   test('are there for everybody to read, one for each kind, and say what the law asks for', async () => {
     const { nobody } = await aFamily({ consents: [] });
@@ -46,21 +43,6 @@ describe('The words in force', () => {
 });
 
 describe('The ledger', () => {
-  test('only grows: no entry, wording or audit event is changed or removed', async () => {
-    const { subject } = await aFamily({ consents: ['SHARING'] });
-    const [entry] = await entriesOf(subject.id);
-    const id = entry?.id ?? '';
-
-    await expect(db.consentEntry.update({ where: { id }, data: { status: 'WITHDRAWN' } })).rejects.toThrow(
-      'only grows',
-    );
-    await expect(db.consentEntry.deleteMany({ where: { id } })).rejects.toThrow('only grows');
-    await expect(db.consentWording.updateMany({ data: { text: 'x' } })).rejects.toThrow('only grows');
-    await expect(db.auditEvent.deleteMany({})).rejects.toThrow('only grows');
-    await expect(db.$executeRaw`truncate consent_entry cascade`).rejects.toThrow('only grows');
-    expect((await entriesOf(subject.id))[0]?.status).toBe('GRANTED');
-  });
-
   test('is shown to the subject, owners and admins, and is empty for the others', async () => {
     const { owner, self, admin, editor, viewer, subject } = await aFamily({ consents: ['SHARING'] });
     const shown = async (person: Person) =>

@@ -1,8 +1,9 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { biographyResume, biographyWrite } from '#api/biography/jobs.ts';
-import { db, pool } from '#api/platform/database/database.ts';
+import { db } from '#api/platform/database/database.ts';
 import { aTelling, cardsOf, queueWriting, stories, told, until, writingOf } from '#tests/support/told.ts';
-import { aFamily, useServer } from '#tests/support/world.ts';
+import { aFamily, server, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -10,12 +11,17 @@ const signal = AbortSignal.timeout(120_000);
 
 /** Lets every commit of the writer fail until it is taken back, as a database that goes away would. */
 async function aBrokenCommit(): Promise<() => Promise<unknown>> {
-  await pool.query(`create function break_commit() returns trigger language plpgsql as $$
+  const admin = new pg.Client({ connectionString: server().adminUrl });
+  await admin.connect();
+  await admin.query(`create function break_commit() returns trigger language plpgsql as $$
     begin if new.ok then raise exception 'gone'; end if; return new; end $$`);
-  await pool.query(
+  await admin.query(
     'create trigger break_commit before insert on writer_run for each row execute function break_commit()',
   );
-  return () => pool.query('drop trigger break_commit on writer_run; drop function break_commit()');
+  return async () => {
+    await admin.query('drop trigger break_commit on writer_run; drop function break_commit()');
+    await admin.end();
+  };
 }
 
 describe('The writing job', () => {

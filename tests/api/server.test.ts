@@ -127,7 +127,7 @@ describe('Health', () => {
   });
 
   test('is not ready while a migration is missing', async () => {
-    const client = new pg.Client({ connectionString: server().databaseUrl });
+    const client = new pg.Client({ connectionString: server().adminUrl });
     await client.connect();
     const { rows } = await client.query('delete from _prisma_migrations returning *');
     expect(await (await call('/readyz')).json()).toMatchObject({

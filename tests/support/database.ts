@@ -2,7 +2,21 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-export type TestDatabase = { url: string; drop: () => Promise<void> };
+export type TestDatabase = {
+  /** As the role that a server works as. */
+  url: string;
+  /** As the role that owns everything. */
+  adminUrl: string;
+  drop: () => Promise<void>;
+};
+
+/** The same address for the role that a server works as. */
+export function asServer(url: string): string {
+  const own = new URL(url);
+  own.username = 'evertold_server';
+  own.password = 'known-to-the-tests';
+  return own.href;
+}
 
 /** A database of one's own, migrated and empty. */
 export async function aDatabase(): Promise<TestDatabase> {
@@ -14,7 +28,8 @@ export async function aDatabase(): Promise<TestDatabase> {
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
-    url: own.href,
+    url: asServer(own.href),
+    adminUrl: own.href,
     async drop() {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();

@@ -4,8 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
-import { migrate } from '#api/platform/database/migrate.ts';
-import { closeJobs, openJobs } from '#api/platform/jobs.ts';
+import { prepareDatabase } from '#api/platform/database/prepare.ts';
+import { asServer } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,9 +22,7 @@ export default async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres(path.join(scratch, 'postgres'), { throwaway: true });
   const template = `template_${migrationsHash()}`;
   const making = `${template}_making`;
-  await migrate(postgres.url(making));
-  await openJobs(postgres.url(making), [], { work: false });
-  await closeJobs();
+  await prepareDatabase({ url: asServer(postgres.url(making)), adminUrl: postgres.url(making) });
 
   const admin = new pg.Client({ connectionString: postgres.url('postgres') });
   await admin.connect();

@@ -14,6 +14,8 @@ export type TestServer = {
   url: string;
   config: Config;
   databaseUrl: string;
+  /** Its database, as the role that owns it. */
+  adminUrl: string;
   /** The folder of the letters that it wrote. */
   outbox: string;
   stop: () => Promise<void>;
@@ -35,6 +37,7 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: database.adminUrl,
     AUTH_SECRET: 'a secret that only the tests know, long enough',
     ADMIN_EMAILS: adminEmail,
     RATE_LIMIT: 'off',
@@ -48,6 +51,7 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
     url: `http://127.0.0.1:${application.config.port}`,
     config: application.config,
     databaseUrl: database.url,
+    adminUrl: database.adminUrl,
     outbox: path.join(dataDir, 'outbox'),
     async stop() {
       await application.stop();

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { prepareQueue } from './queue-tables.ts';
+import type { EmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { giveRights } from './roles.ts';
+
+/** The role that a server works as in the database that it brings along. */
+const embeddedRole = 'evertold_server';
+
+/**
+ * Brings a database up to this version, as the role of `adminUrl`, and gives the role of `url` what it needs to work
+ * there. With one role for both, that one owns everything.
+ */
+export async function prepareDatabase(
+  { url, adminUrl }: { url: string; adminUrl: string },
+  { renew }: { renew?: boolean } = {},
+) {
+  await migrate(adminUrl);
+  await prepareQueue(adminUrl);
+  if (new URL(url).username !== new URL(adminUrl).username) await giveRights(adminUrl, url, { renew });
+}
+
+/** Prepares the database that comes along; returns the address at which the server works. */
+export async function prepareEmbedded(postgres: Pick<EmbeddedPostgres, 'url'>): Promise<string> {
+  const url = new URL(postgres.url());
+  url.username = embeddedRole;
+  // Anew at each start, so that it is kept nowhere.
+  url.password = randomBytes(18).toString('base64url');
+  await prepareDatabase({ url: url.href, adminUrl: postgres.url() }, { renew: true });
+  return url.href;
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { log } from '#api/platform/log.ts';
+
+/** The queue's tables in this version of pg-boss. */
+const tablesVersion: number = createRequire(import.meta.url)('pg-boss/package.json').pgboss.schema;
+
+/**
+ * Makes the queue's tables, or brings them up to this version, as the role that owns them. An upgrade builds its
+ * indexes without locking, one by one, and is waited for.
+ */
+export async function prepareQueue(adminUrl: string) {
+  if ((await versionIn(adminUrl)) === tablesVersion) return;
+  const upgrade = new PgBoss({
+    ...{ connectionString: adminUrl, schema: 'jobs', max: 2 },
+    ...{ supervise: false, schedule: false, bamIntervalSeconds: 10 },
+  });
+  upgrade.on('error', (error) => log.warn({ error }, 'job queue'));
+  try {
+    await upgrade.start();
+    const busy = async () =>
+      (await upgrade.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress');
+    while (await busy()) await sleep(500);
+  } finally {
+    await upgrade.stop();
+  }
+}
+
+async function versionIn(url: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: number }>('select version from jobs.version');
+    return rows[0]?.version ?? null;
+  } catch (error) {
+    // No such table, or no such schema.
+    if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return null;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

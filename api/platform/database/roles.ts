@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { OperatorError } from '#api/platform/watching/failure.ts';
+import { pool } from './database.ts';
+
+/** One process at a time gives rights: PostgreSQL refuses two that change the same. */
+const rightsLock = 7_251_904;
+
+/** What a trigger of these functions refuses on a table, the server's role has no right to either. */
+const guards = ['refuse_change', 'keep_evidence'];
+
+/**
+ * Lets the role of `url` work with everything there is, and change nothing that only grows. It owns nothing, so it
+ * can't take the guard off either. A role that isn't there is made, with the password in its address; with `renew` one
+ * that is there gets it too. Safe to run at every start, by several processes; `adminUrl` is of the role that owns
+ * the tables.
+ */
+export async function giveRights(adminUrl: string, url: string, { renew = false }: { renew?: boolean } = {}) {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query('begin');
+    await admin.query(`select pg_advisory_xact_lock(${rightsLock})`);
+    const role = await makeRole(admin, url, renew);
+    const name = admin.escapeIdentifier(role);
+    await admin.query(`
+      grant usage on schema public, jobs to ${name};
+      grant select, insert, update, delete on all tables in schema public, jobs to ${name};
+      grant usage, select on all sequences in schema public, jobs to ${name};
+      grant execute on all functions in schema public, jobs to ${name};
+      revoke insert, update, delete on _prisma_migrations from ${name}`);
+    for (const { table, update, remove } of await guarded(admin)) {
+      if (update) await admin.query(`revoke update on ${table} from ${name}`);
+      if (remove) await admin.query(`revoke delete on ${table} from ${name}`);
+    }
+    await admin.query('commit');
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '42501')
+      throw new OperatorError('The role of DATABASE_ADMIN_URL may not give rights on its tables');
+    throw error;
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The role that an address names, made if there is none. */
+async function makeRole(admin: pg.Client, url: string, renew: boolean): Promise<string> {
+  const { username, password } = new URL(url);
+  const role = decodeURIComponent(username);
+  const { rows } = await admin.query('select from pg_roles where rolname = $1', [role]);
+  if (rows.length && !renew) return role;
+  const secret = admin.escapeLiteral(decodeURIComponent(password));
+  await admin
+    .query(
+      `${rows.length ? 'alter' : 'create'} role ${admin.escapeIdentifier(role)} login password ${secret}`,
+    )
+    .catch((error: { code?: string }) => {
+      if (error.code !== '42501') throw error;
+      throw new OperatorError(
+        'The role of DATABASE_URL is not there, and the one of DATABASE_ADMIN_URL may not make it',
+      );
+    });
+  return role;
+}
+
+/** Which tables refuse a change by a trigger, and which: bits of its type, as PostgreSQL keeps them. */
+async function guarded(admin: pg.Client): Promise<{ table: string; update: boolean; remove: boolean }[]> {
+  const { rows } = await admin.query<{ table: string; update: boolean; remove: boolean }>(
+    `select tgrelid::regclass::text as table,
+        bool_or(tgtype & 16 <> 0) as update, bool_or(tgtype & 8 <> 0) as remove
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid where proname = any($1) group by tgrelid`,
+    [guards],
+  );
+  return rows;
+}
+
+/** Whether the role that this server works as could change a ledger after all: it owns it, or rules the database. */
+export async function mayChangeLedgers(): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `select bool_or(pg_has_role(current_user, relowner, 'usage')) as may
+      from pg_class where oid in (select tgrelid from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where proname = any($1))`,
+    [guards],
+  );
+  return rows[0]?.may ?? true;
+}
