@@ -26,6 +26,11 @@ export const Environment = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   ADMIN_EMAILS: list.pipe(z.array(z.email().transform((email) => email.toLowerCase()))),
   ADMIN_USER_IDS: list,
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: optional,
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Evertold <evertold@localhost>'),
   TRUSTED_PROXIES: list.pipe(
@@ -57,6 +62,16 @@ export type Config = Readonly<{
   adminEmails: readonly string[];
   adminUserIds: readonly string[];
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
+  storage:
+    | { kind: 'disk' }
+    | {
+        kind: 's3';
+        endpoint: string;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      };
   trustedProxies: readonly string[];
   metricsToken: string | null;
   allowPrivateAddresses: boolean;
@@ -104,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
     mail: e.SMTP_URL
       ? { kind: 'smtp' as const, url: e.SMTP_URL, from: e.MAIL_FROM }
       : { kind: 'outbox' as const },
+    storage: storageOf(e) ?? { kind: 'disk' as const },
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN ?? null,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'yes',
@@ -132,6 +148,24 @@ export class ConfigError extends Error {
 
 type Values = z.output<typeof Environment>;
 
+const bucketNames = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+/** Null when only a part of what a bucket needs is given. */
+function storageOf(e: Values): Config['storage'] | null {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = e;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
+  if (endpoint && region && bucket && accessKeyId && secretAccessKey) {
+    return { kind: 's3', endpoint, region, bucket, accessKeyId, secretAccessKey };
+  }
+  return bucketNames.some((name) => e[name]) ? null : { kind: 'disk' };
+}
+
 function isProduction(e: Values): boolean {
   return e.NODE_ENV === 'production' || (!!e.PUBLIC_URL && !isLoopback(new URL(e.PUBLIC_URL).hostname));
 }
@@ -159,6 +193,7 @@ function rules(e: Values, demo: boolean): string[] {
       e.ROLE !== 'all' &&
       !e.REDIS_URL &&
       'REDIS_URL: must be set in production when ROLE is not "all", as there are several processes',
+    storageOf(e) === null && `${bucketNames.join(', ')}: set all or none`,
     !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',
   ].filter((line): line is string => !!line);
 }

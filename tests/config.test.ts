@@ -46,6 +46,8 @@ describe('The configuration', () => {
     ['MODEL_NAME', { MODEL_BASE_URL: 'http://127.0.0.1:1/v1' }],
     ['WEB_ORIGINS', { WEB_ORIGINS: 'javascript:alert(1)' }],
     ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ada' }],
+    ['S3_SECRET_ACCESS_KEY', { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'media' }],
+    ['S3_ENDPOINT', { S3_ENDPOINT: 'ftp://bucket' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
     ['REDIS_URL', { REDIS_URL: 'http://here:6379' }],
   ])('is refused for %s when it is %j', (name, env, options) => {

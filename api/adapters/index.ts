@@ -4,13 +4,17 @@ import { outboxMail } from './mail/outbox.ts';
 import { smtpMail } from './mail/smtp.ts';
 import { openPorts, ports } from './ports.ts';
 import { diskStorage } from './storage/disk.ts';
+import { s3Storage } from './storage/s3.ts';
 
 /** The one place that chooses: what is configured, else what is embedded. */
 export function openAdapters(config: Config) {
   openPorts({
     mail:
       config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(path.join(config.dataDir, 'outbox')),
-    storage: diskStorage(path.join(config.dataDir, 'media')),
+    storage:
+      config.storage.kind === 's3'
+        ? s3Storage(config.storage)
+        : diskStorage(path.join(config.dataDir, 'media')),
   });
 }
 

@@ -58,7 +58,7 @@ describe('Two processes that start at once, where there is no database yet', () 
     const [first, second] = both;
     const publicUrl = first.url.replace('127.0.0.1', 'localhost');
     const config = { ...readConfig(env), publicUrl };
-    speakTo({ url: first.url, config, databaseUrl: '', outbox: '', stop: async () => {} });
+    speakTo({ url: first.url, config, databaseUrl: '', adminUrl: '', outbox: '', stop: async () => {} });
     const person = await aPerson();
 
     for (const { url } of [first, second]) {

@@ -43,6 +43,7 @@ export function useSeveral() {
       PUBLIC_URL: publicUrl,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      DATABASE_ADMIN_URL: database.adminUrl,
       REDIS_URL: redis.url,
       ADMIN_EMAILS: adminEmail,
       ALLOW_PRIVATE_ADDRESSES: 'yes',
@@ -57,7 +58,14 @@ export function useSeveral() {
     several = { first, second, worker, redis, database };
     openDatabase(database.url);
     const stop = async () => {};
-    speakTo({ url: first.url, config: readConfig(env), databaseUrl: database.url, outbox, stop });
+    speakTo({
+      url: first.url,
+      config: readConfig(env),
+      databaseUrl: database.url,
+      adminUrl: database.adminUrl,
+      outbox,
+      stop,
+    });
   }, 4 * patienceMs);
   afterAll(async () => {
     if (!several) return;

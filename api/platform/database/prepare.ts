@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { prepareQueue } from './queue-tables.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { prepareQueue } from './queue-tables.ts';
 import { giveRights } from './roles.ts';
 
 /** The role that a server works as in the database that it brings along. */
