@@ -1,0 +1,169 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { Environment } from '#api/config.ts';
+import { readStages, sentToBuilder } from './support/image.ts';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+
+describe('The image', () => {
+  const stages = readStages();
+  const last = stages.at(-1);
+
+  test('is written as Docker reads it', () => {
+    expect(validate(readFileSync('Dockerfile', 'utf8')).map(({ message }) => message)).toEqual([]);
+  });
+
+  test('runs on the Node that everything is tested on, as nobody in particular, and says how it is', () => {
+    const bases = stages.map(({ base }) => base);
+    expect(new Set(bases)).toEqual(new Set([`node:${manifest.optionalDependencies.node}-bookworm-slim`]));
+
+    const said = (name: string) => last?.steps.filter(({ instruction }) => instruction === name);
+    expect(said('USER')?.map(({ text }) => text)).toEqual(['node']);
+    expect(said('HEALTHCHECK')?.[0]?.text).toContain('/readyz');
+    expect(said('RUN')).toEqual([]);
+  });
+
+  test('is sent no data, no secret and no history', () => {
+    const sent = sentToBuilder([
+      '.env',
+      '.env.local',
+      'web/.env',
+      '.data/auth-secret',
+      '.git/config',
+      'tests/x.ts',
+    ]);
+    expect(sent).toEqual([]);
+    expect(sentToBuilder(['api/main.ts', 'web/app/main.tsx', 'prisma.config.ts'])).toHaveLength(3);
+  });
+
+  test('has every file that a server imports, and no package that is for development alone', () => {
+    const has = new Set(
+      last?.steps
+        .filter(({ instruction }) => instruction === 'COPY')
+        .flatMap(({ sources }) => sources)
+        .map((source) => source.replace(/^\/app\//, '')),
+    );
+    const { files, packages } = reached([
+      'api/main.ts',
+      'api/archive/main.ts',
+      'api/biography/thread/writer-thread.ts',
+      'prisma.config.ts',
+      'prisma/schema-engine.mjs',
+    ]);
+
+    const within = (file: string) => [...has].some((each) => file === each || file.startsWith(`${each}/`));
+    expect([...files].filter((file) => !within(file))).toEqual([]);
+    // Generated in the first stage, and copied from there.
+    const written = [...files].filter((file) => !file.startsWith('api/generated/'));
+    expect(sentToBuilder(written)).toEqual(written);
+    const brought = new Set(Object.keys(manifest.dependencies));
+    expect([...packages].filter((name) => !brought.has(name))).toEqual([]);
+  });
+});
+
+describe('The composition', () => {
+  const text = readFileSync('docker-compose.yml', 'utf8');
+  const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+  const app = [services.web, services.worker];
+
+  test('is what Docker Compose takes', () => {
+    const linter = new DCLinter({ rules: {}, exclude: [], quiet: false, debug: false });
+    const [linted] = linter.lintFiles(['docker-compose.yml'], false) as Linted[];
+    // Its warnings are of the order in which things stand.
+    const wrong = linted?.messages.filter(({ type }) => type === 'error');
+
+    expect(wrong).toEqual([]);
+  });
+
+  test('serves a developer without any variable, and runs Evertold only when it is asked for', () => {
+    // One that must be set would have to be set for each of its services.
+    expect(text).not.toMatch(/\$\{\w+:?\?/);
+    for (const [name, { profiles }] of Object.entries(services)) {
+      expect(profiles, name).toEqual(['web', 'worker'].includes(name) ? ['app'] : undefined);
+    }
+  });
+
+  test('waits for what is healthy, and can tell of each whether it is', () => {
+    for (const [name, { healthcheck, build }] of Object.entries(services)) {
+      // The image of Evertold brings its own.
+      expect(healthcheck || build, name).toBeTruthy();
+    }
+    for (const { depends_on = {} } of Object.values(services)) {
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        expect(condition).toBe('service_healthy');
+        expect(services[other]?.healthcheck?.disable, other).toBeFalsy();
+      }
+    }
+  });
+
+  test('opens ports to its own machine alone, and takes no image that changes under its name', () => {
+    for (const [name, { ports = [], image }] of Object.entries(services)) {
+      for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/);
+      if (name !== 'web' && name !== 'worker') expect(image).toMatch(/:.*\d/);
+    }
+  });
+
+  test('lets Evertold write into its data alone, as a user who can gain no rights', () => {
+    for (const service of app) {
+      expect(service).toMatchObject({
+        ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+        ...{ tmpfs: ['/tmp'], volumes: ['data:/data'] },
+      });
+    }
+  });
+
+  test('names variables that Evertold knows, and no secret', () => {
+    const known = Object.keys(Environment.shape);
+    for (const service of app) {
+      expect(Object.keys(service?.environment ?? {}).filter((name) => !known.includes(name))).toEqual([]);
+    }
+    const secrets = [...text.matchAll(/(\w*(?:PASSWORD|SECRET|KEY)\w*): (.+)/g)].map(([, , value]) => value);
+    for (const value of secrets) expect(value).toMatch(/^\$\{\w+:-(evertold)?\}$/);
+  });
+});
+
+type Linted = { messages: { type: string; message: string }[] };
+
+type Service = {
+  image?: string;
+  build?: object;
+  profiles?: string[];
+  ports?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { disable?: boolean };
+  depends_on?: Record<string, { condition: string }>;
+};
+
+/** The files and packages that are imported from here on, now or later, but for types. */
+function reached(entries: string[]) {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const imports =
+    /^(?:import|export)\s+(?!type\s)[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)|\.resolve\('([^']+)'\)/gm;
+  const visit = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const [, ...found] of readFileSync(file, 'utf8').matchAll(imports)) {
+      const name = found.find(Boolean) ?? '';
+      if (name.startsWith('node:')) continue;
+      const target = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name);
+      if (!/^[.#]/.test(name)) {
+        packages.add(
+          name
+            .split('/')
+            .slice(0, name.startsWith('@') ? 2 : 1)
+            .join('/'),
+        );
+      } else if (existsSync(target)) {
+        visit(target);
+      }
+    }
+  };
+  for (const entry of entries) visit(entry);
+  for (const migration of globSync('prisma/{migrations,schema}/**/*.{sql,prisma,toml}')) files.add(migration);
+  return { files, packages };
+}

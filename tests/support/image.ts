@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Ignore } from '@balena/dockerignore';
+import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
+
+// Its types say that it is a module of another kind than it is.
+const dockerignore = createRequire(import.meta.url)('@balena/dockerignore') as () => Ignore;
+
+export type Step = {
+  instruction: string;
+  /** What stands after the instruction. */
+  text: string;
+  /** Of a COPY: from which stage, what, and where to. */
+  from: string | null;
+  sources: string[];
+  target: string;
+};
+
+export type Stage = { name: string; base: string; steps: Step[] };
+
+/** The stages of the Dockerfile, in their order. */
+export function readStages(): Stage[] {
+  const stages: Stage[] = [];
+  for (const each of DockerfileParser.parse(readFileSync('Dockerfile', 'utf8')).getInstructions()) {
+    const instruction = each.getKeyword();
+    if (instruction === 'FROM') {
+      const from = each as From;
+      stages.push({ name: from.getBuildStage() ?? '', base: from.getImage() ?? '', steps: [] });
+      continue;
+    }
+    const paths = instruction === 'COPY' ? each.getArguments().map((argument) => argument.getValue()) : [];
+    stages.at(-1)?.steps.push({
+      instruction,
+      text: each.getArgumentsContent() ?? '',
+      from: instruction === 'COPY' ? ((each as Copy).getFromFlag()?.getValue() ?? null) : null,
+      sources: paths.slice(0, -1),
+      target: paths.at(-1) ?? '',
+    });
+  }
+  return stages;
+}
+
+/** Which of these files a builder is sent. */
+export function sentToBuilder(files: string[]): string[] {
+  return dockerignore().add(readFileSync('.dockerignore', 'utf8')).filter(files);
+}
