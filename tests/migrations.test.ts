@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** They made an empty database, and had nobody to keep waiting. */
+const first = ['20261121000000_init', '20261121000100_rules'];
+
+/** What is a matter of taste, and not of locks. */
+const taste = ['prefer-bigint-over-int', 'prefer-identity', 'prefer-robust-stmts', 'prefer-text-field'];
+/** One that gives up halfway has to be resolved by hand; and no statement of the server keeps a lock for long. */
+const timeouts = ['require-lock-timeout', 'require-statement-timeout'];
+
+const migrations = globSync('prisma/migrations/*/migration.sql').sort();
+
+/** What squawk finds in a migration that could keep those waiting who use the database meanwhile. */
+function findings(sql: string): string[] {
+  const found = spawnSync(
+    'node_modules/.bin/squawk',
+    [
+      ...['--reporter', 'Json', '--pg-version', '15.0', '--no-error-on-unmatched-pattern'],
+      // As Prisma runs it: several statements are one transaction, a single one is none.
+      ...(isSingle(sql) ? [] : ['--assume-in-transaction']),
+      ...[...taste, ...timeouts].flatMap((rule) => ['--exclude', rule]),
+    ],
+    { input: sql, encoding: 'utf8' },
+  );
+  if (!found.stdout.trim()) throw new Error(`squawk did not run: ${found.stderr}`);
+  return (JSON.parse(found.stdout) as { line: number; rule_name: string }[]).map(
+    ({ line, rule_name: rule }) => `${rule} in line ${line + 1}`,
+  );
+}
+
+function isSingle(sql: string): boolean {
+  const statements = sql.replace(/^\s*--.*$/gm, '').split(';');
+  return statements.filter((statement) => statement.trim()).length === 1;
+}
+
+describe('A migration', () => {
+  test.each(migrations.filter((file) => !first.some((name) => file.includes(name))))(
+    'keeps nobody waiting: %s',
+    (file) => {
+      expect(findings(readFileSync(file, 'utf8'))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['builds an index', 'create index message_by_phone on message (phone);'],
+    ['rewrites a table', 'alter table message alter column seq type bigint;'],
+    [
+      'reads all of a table under lock',
+      'alter table message add constraint some_text check (text is not null);',
+    ],
+    ['takes away what a running server uses', 'alter table message drop column phone;'],
+    [
+      'binds a table to another',
+      'alter table message add foreign key (request_id) references question_request;',
+    ],
+    [
+      'builds an index in one with more',
+      'create index concurrently a on message (phone); create table b (id int primary key);',
+    ],
+  ])('is found when it %s', (_what, sql) => {
+    expect(findings(sql)).not.toEqual([]);
+  });
+
+  test('may build an index of a large table, alone and without locking it', () => {
+    expect(
+      findings('-- For the list.\ncreate index concurrently if not exists a on message (phone);'),
+    ).toEqual([]);
+  });
+});
