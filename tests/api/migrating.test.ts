@@ -93,4 +93,24 @@ describe('Migrating', () => {
 
     await expectWhole(url);
   });
+
+  test('waits for another that is at work, and holds up nothing that it builds concurrently', async () => {
+    const url = aNewAddress();
+    await admin.query(`create database ${new URL(url).pathname.slice(1)}`);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query(`select pg_advisory_lock(hashtext('evertold: migrations'))`);
+    await other.query('create table slow (id int)');
+    const waiting = migrate(url);
+    const asked = `select count(*)::int as times from pg_stat_activity
+      where datname = current_database() and query like 'select pg_try_advisory_lock%'`;
+    await until(async () => (await other.query(asked)).rows[0].times > 0);
+
+    await other.query('create index concurrently slow_id on slow (id)');
+    await other.query('drop table slow');
+    await other.end();
+    await waiting;
+
+    await expectWhole(url);
+  });
 });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -10,6 +11,7 @@ import { OperatorError } from '#api/platform/watching/failure.ts';
 
 /** A database that does not even take the connection is away. */
 const connectMs = 5_000;
+const askAgainMs = 100;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -73,8 +75,9 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
  */
 async function takeBackInterrupted(url: string) {
   await connected(url, async (client) => {
-    // Waits for a migration at work, which may have outlived the process that began it.
-    await client.query(`select pg_advisory_lock(hashtext('evertold: migrations'))`);
+    // A migration at work, which may have outlived the process that began it, is waited for: by asking again, as a
+    // statement that waits would hold up an index that is built concurrently, for ever.
+    while (!(await isOurTurn(client))) await sleep(askAgainMs);
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('_prisma_migrations') is not null as there`,
     );
@@ -84,6 +87,13 @@ async function takeBackInterrupted(url: string) {
     );
     if (rowCount) log.warn('a migration was interrupted, and is applied again');
   });
+}
+
+async function isOurTurn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>(
+    `select pg_try_advisory_lock(hashtext('evertold: migrations')) as ours`,
+  );
+  return rows[0]?.ours ?? false;
 }
 
 /** Spares the start a second of Prisma's command when there is nothing to do. */
