@@ -1,0 +1,84 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { until } from '#tests/support/told.ts';
+import type { House, Victim } from './house.ts';
+import type { aMailServer } from './mail-server.ts';
+import type { aModelServer } from './model-server.ts';
+import { stories } from './stories.ts';
+import type { aTeller } from './teller.ts';
+
+type Scene = {
+  house: House;
+  mail: Awaited<ReturnType<typeof aMailServer>>;
+  model: Awaited<ReturnType<typeof aModelServer>>;
+  teller: Awaited<ReturnType<typeof aTeller>>;
+};
+
+/** A number that follows from the seed, from 0 to below `limit`. */
+export function drawn(seed: number, limit: number): number {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  state = Math.imul(state ^ (state >>> 16), 0x45d9f3b) >>> 0;
+  state = Math.imul(state ^ (state >>> 16), 0x45d9f3b) >>> 0;
+  return ((state ^ (state >>> 16)) >>> 0) % limit;
+}
+
+/**
+ * Tells a story, is answered, has it written and invites a reader; at a moment that the seed draws, something is killed.
+ * Afterwards everything that was acknowledged is there once, and the conversation has gone on.
+ */
+export async function killedAmid(
+  moment: 'talking' | 'writing' | 'sending',
+  victim: Victim,
+  seed: number,
+  { house, mail, model, teller }: Scene,
+): Promise<void> {
+  const { text, mark } = stories[seed % stories.length] ?? stories[0];
+  const delay = drawn(seed, 400);
+  const kill = async () => {
+    await after(delay);
+    await house.kill(victim);
+    await house.recover(victim);
+  };
+
+  const conversation = await teller.begin();
+  await teller.answered(conversation);
+  const spoken = model.spoken();
+  const first = await teller.say(conversation, text);
+  if (moment === 'talking') {
+    await until(async () => model.spoken() > spoken, 60_000);
+    await kill();
+  }
+  await teller.answered(conversation);
+  const second = await teller.say(conversation, 'Then we baked until noon.');
+  await teller.answered(conversation);
+
+  await teller.end(conversation);
+  if (moment === 'writing') await kill();
+  const reader = await teller.invite();
+  if (moment === 'sending') await kill();
+
+  const turns = await teller.turnsOf(conversation);
+  expect(turns.map(({ seq }) => seq)).toEqual(turns.map((_, at) => at + 1));
+  expect(turns.filter(({ role }) => role === 'user').map(({ id }) => id)).toEqual([first.id, second.id]);
+  const book = (await teller.written(conversation)).join('\n');
+  expect(book.split(mark)).toHaveLength(2);
+  await until(async () => mail.to(reader).length > 0, 120_000);
+  await until(async () => (await unsettled(house)).length === 0, 120_000);
+  // Twice only if its sender died between the yes of the mail server and the note of it: then as the same letter.
+  expect(new Set(mail.to(reader).map(({ messageId }) => messageId)).size).toBe(1);
+  const runs = await house.facts('select 1 from writer_run where ok and conversation_id = $1', [
+    conversation,
+  ]);
+  expect(runs).toHaveLength(1);
+  expect(teller.defects).toEqual([]);
+  expect(house.lines().filter((line) => /unhandled|uncaught|^\s+at /i.test(line))).toEqual([]);
+}
+
+/** What still waits, or is held by somebody who is no more. */
+async function unsettled(house: House) {
+  return house.facts(
+    `select id::text from notice where status <> 'SENT' union all
+      select id::text from conversation where awaiting_seq is not null or answering_until > now() union all
+      select id::text from jobs.job where name in ('notices.send', 'biography.write') and state <> 'completed'`,
+  );
+}
