@@ -1,0 +1,107 @@
+import { connect } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import WebSocket from 'ws';
+import type { Answer } from '#tests/support/person.ts';
+
+/** Somebody who comes to a server by its addresses alone. */
+export type Visitor = {
+  cookie: string;
+  /** Calls the accounts' API; gives the answer, and keeps the session that comes with it. */
+  account: (
+    path: string,
+    body?: object,
+  ) => Promise<{ status: number; body: Answer; location: string | null }>;
+  ask: (query: string, variables?: object, headers?: Record<string, string>) => Promise<Answer>;
+  /** Opens a socket, says things once it is let in, and gives what came back when nothing more is awaited. */
+  socket: (
+    init: object,
+    frames: readonly (object | string)[],
+    until: (came: Answer[]) => boolean,
+  ) => Promise<Answer[]>;
+};
+
+export function aVisitor(url: string): Visitor {
+  const visitor: Visitor = {
+    cookie: '',
+    async account(path, body) {
+      const response = await fetch(`${url}/api/auth${path}`, {
+        method: body ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: {
+          origin: url,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(visitor.cookie && { cookie: visitor.cookie }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+      const session = set.find((cookie) => /session_token=./.test(cookie));
+      if (session) visitor.cookie = session;
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+        location: response.headers.get('location'),
+      };
+    },
+    async ask(query, variables = {}, headers = {}) {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(visitor.cookie && { cookie: visitor.cookie }),
+          ...headers,
+        },
+        body: JSON.stringify({ query, variables }),
+      });
+      return response.json();
+    },
+    async socket(init, frames, until) {
+      const came: Answer[] = [];
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+        headers: { origin: url, ...(visitor.cookie && { cookie: visitor.cookie }) },
+      });
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.on('error', () => {});
+      socket.on('message', (data) => came.push(JSON.parse(String(data))));
+      await new Promise((resolve) => socket.once('open', resolve));
+      const reached = async (holds: () => boolean) => {
+        while (!holds()) await after(20, undefined, { ref: false });
+      };
+      socket.send(JSON.stringify({ type: 'connection_init', payload: init }));
+      await Promise.race([closed, reached(() => came.length > 0)]);
+      for (const frame of frames) socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+      await Promise.race([closed, reached(() => until(came))]);
+      socket.close();
+      await closed;
+      return came;
+    },
+  };
+  return visitor;
+}
+
+/** Sends bytes as they are, and gives what came back before the connection was closed. */
+export function raw(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.once('close', () => resolve(answer));
+    socket.on('error', () => {});
+  });
+}
+
+/** The link in the newest letter that has one like this, as soon as it has come. */
+export async function linkLike(letters: readonly Buffer[], part: string): Promise<string> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await after(50)) {
+    for (const letter of letters.toReversed()) {
+      const { text = '' } = await PostalMime.parse(letter);
+      const link = text.match(/https?:\/\/[^\s>)\]]+/g)?.find((each) => each.includes(part));
+      if (link) return link;
+    }
+  }
+  throw new Error(`No letter with a link to ${part} came`);
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that takes letters, but for some addresses, which it refuses in words that repeat them. */
+export async function aQuotingMailServer(refuses: (address: string) => boolean) {
+  const letters: Buffer[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: false,
+    onAuth: ({ username }, _session, done) => done(null, { user: username ?? '' }),
+    onRcptTo({ address }, _session, done) {
+      if (!refuses(address)) return done();
+      done(Object.assign(new Error(`<${address}> is not known here`), { responseCode: 451 }));
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        letters.push(Buffer.concat(chunks));
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { port, letters, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+/** A language model that fails in every way, each time repeating what it was asked. */
+export async function aQuotingModel(says: string) {
+  let asked = 0;
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const quoted = `${says}: ${body} ${request.headers.authorization}`;
+    const way = asked++ % 3;
+    if (way === 0) {
+      response.writeHead(400, quoted.replace(/[^ -~]/g, '').slice(0, 200), {
+        'content-type': 'application/json',
+      });
+      return response.end(JSON.stringify({ error: { message: quoted, type: says, code: says } }));
+    }
+    if (way === 1)
+      return response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${quoted}\n\n`);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(quoted);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked: () => asked,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Where a value stands in a text: as it is or in other case, in an address, in JSON, in base64 wherever in it the value
+ * begins, in hexadecimal. Each form in which it was found, with what stands around it.
+ */
+export function tracesOf(values: readonly string[], text: string): string[] {
+  const lower = text.toLowerCase();
+  return values.flatMap((value) => {
+    const found = [
+      ...plainForms(value).map((form) => [form.toLowerCase(), lower]),
+      ...codedForms(value).map((form) => [form, text]),
+    ].flatMap(([form = '', within = '']) => {
+      const at = within.indexOf(form);
+      return at < 0 ? [] : [`${value} in ${text.slice(Math.max(0, at - 80), at + form.length + 40)}`];
+    });
+    return found.slice(0, 1);
+  });
+}
+
+function plainForms(value: string): string[] {
+  const forms = [
+    value,
+    encodeURIComponent(value),
+    encodeURI(value),
+    value.replaceAll(' ', '+'),
+    encodeURIComponent(value).replaceAll('%20', '+'),
+    JSON.stringify(value).slice(1, -1),
+    Buffer.from(value).toString('hex'),
+  ];
+  return [...new Set(forms)];
+}
+
+/** Base64 writes three bytes as four letters: the same value looks another way at each of three beginnings. */
+function codedForms(value: string): string[] {
+  const cases = [value, value.toLowerCase(), encodeURIComponent(value)];
+  return cases.flatMap((each) =>
+    [0, 1, 2].flatMap((before) => {
+      const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(each)]);
+      const from = Math.ceil((before * 8) / 6);
+      const to = Math.floor((bytes.length * 8) / 6);
+      return [bytes.toString('base64').slice(from, to), bytes.toString('base64url').slice(from, to)];
+    }),
+  );
+}
