@@ -85,6 +85,25 @@ describe('the built-in writer', () => {
     expect(cardAbout(written, 'mattresses').people).toContain('Tony');
   });
 
+  test('names no story of many things by the death in it, nor by half of what was done', () => {
+    const told = talk([
+      [
+        'Tell me about your lessons.',
+        'childhood-home',
+        'My teacher was a correspondence course. It came in brown envelopes with the mail boat, every second Thursday if the sea allowed, and Mother marked it in red and hid the marks from Father.',
+      ],
+      [
+        'Who did you play with?',
+        'love',
+        'My husband passed away last spring. I had never seen a bus before I was eleven. My brother went to Australia with forty pounds and a trombone and he sent me a postcard of a kangaroo with nothing on the back but one word.',
+      ],
+    ]);
+
+    const titles = compose(requestOf(told)).cards.map((card) => card.title);
+
+    expect(titles).toEqual(['Brown envelopes with the mail boat', 'Forty pounds and a trombone']);
+  });
+
   test('titles a story with whole words of its own', () => {
     for (const card of written.cards) {
       expect(card.title.length).toBeGreaterThan(5);

@@ -35,7 +35,12 @@ const BROKEN = [
   // "to" belongs to a way from here to there.
   /^(?!.*\b(?:from|train|bus|way|trip|letter|road|ride|walk|plane|boat|drive|visit|answer|return)\b).*\bto\b/i,
   /^(?:My|Our|The) (?:family|friends?|parents|agency|experience|job)$/i,
+  // "Hid the marks from Father": the verb that held it together is gone.
+  /\b(?:from|for|with|at) (?:father|mother|mum|mom|dad|papa|mama|him|her|them|us|me)$/i,
 ];
+/** Over a story of many things no death stands as its name. */
+const HEAVY =
+  /\b(?:died|dies|dead|death|killed|passed (?:away|on)|funeral|buried|cancer|suicide|drowned|miscarriage|lost (?:my|our|her|him))\b/i;
 
 /** What is told in this conversation or stands in the book. */
 type Told = Pick<StoryUnit, 'paragraphs'>;
@@ -64,7 +69,8 @@ export function nameStory(
     .filter(({ text, score: value, phrase }) => value > 0 && (phrase.kind === 'LINE' || isWhole(text)))
     .sort((a, b) => b.score - a.score);
   const things = ranked.filter(({ phrase }) => phrase.kind === 'THING').map(({ text }) => text);
-  const best = richest(ranked.filter(({ text }) => !taken.has(fold(text))));
+  const free = ranked.filter(({ text }) => !taken.has(fold(text)));
+  const best = richest(free.filter(({ text }) => !HEAVY.test(text))) ?? richest(free);
   const caption = richest(ranked.filter(({ phrase }) => phrase.kind === 'THING'));
   if (!best) return { title: fallback(unit, phrases, taken), caption };
   return { title: pairUp(best, things, taken, rarity) ?? best, caption };
@@ -265,7 +271,8 @@ function fallback(unit: StoryUnit, phrases: readonly Phrase[], taken: ReadonlySe
     .filter((phrase) => phrase.kind !== 'LINE')
     .map(dress)
     .filter((text) => free(text) && isWhole(text) && !NEVER_IN.test(text));
-  const best = [...short, ...whole].sort((a, b) => contentLemmas(b).length - contentLemmas(a).length)[0];
+  const all = [...short, ...whole].sort((a, b) => contentLemmas(b).length - contentLemmas(a).length);
+  const best = all.find((text) => !HEAVY.test(text)) ?? all[0];
   return best ?? nextFree('A little more', taken);
 }
 
