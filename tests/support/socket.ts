@@ -9,6 +9,8 @@ export type BareSocket = {
   send: (message: object) => void;
   /** The next message of this type, past or to come; rejects when the socket closes before. */
   next: (type: string) => Promise<Message>;
+  /** All that came, also what was taken by `next`. */
+  all: () => readonly Message[];
   closed: Promise<{ code: number; reason: string }>;
   socket: WebSocket;
 };
@@ -18,11 +20,14 @@ export async function openSocket(headers: Record<string, string> = {}, port?: nu
   const url = port ? `ws://127.0.0.1:${port}` : server().url.replace('http', 'ws');
   const socket = new WebSocket(`${url}/graphql`, ['graphql-transport-ws'], { headers });
   const came: Message[] = [];
+  const all: Message[] = [];
   let arrived = () => {};
   let gone = false;
   socket.on('error', () => {});
   socket.on('message', (data) => {
-    came.push(JSON.parse(String(data)));
+    const message = JSON.parse(String(data));
+    came.push(message);
+    all.push(message);
     arrived();
   });
   const closed = once(socket, 'close').then(([code, reason]) => {
@@ -33,6 +38,7 @@ export async function openSocket(headers: Record<string, string> = {}, port?: nu
   await Promise.race([once(socket, 'open'), closed]);
   return {
     socket,
+    all: () => all,
     closed,
     send: (message) => socket.send(JSON.stringify(message)),
     async next(type) {
