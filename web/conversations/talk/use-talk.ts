@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { connection, onConnectionChange } from '#web/app/connection.ts';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { followLive } from '#web/app/live.ts';
@@ -35,23 +35,35 @@ export function useSpeaking(conversationId: string, onStored?: (message: TalkMes
   return { unsent: list, say: unsent.say, takeBack: unsent.takeBack };
 }
 
-/** The interviewer's answer while it grows; null once its message is there, or when nothing is being said. */
+/** The interviewer's answer while it grows; null once it, or another in its place, is there, or when nothing is being said. */
 export function useGrowingReply(
   conversationId: string,
-  messages: readonly { id: string }[],
+  messages: readonly Pick<TalkMessage, 'id' | 'role' | 'seq'>[],
   live: boolean,
 ): GrowingReply | null {
-  const [reply, setReply] = useState<GrowingReply | null>(null);
+  const [growing, setGrowing] = useState<{ reply: GrowingReply; afterSeq: number } | null>(null);
+  const newest = useRef(0);
+  newest.current = messages.at(-1)?.seq ?? 0;
   useEffect(() => {
     if (!live) return;
     return followLive({
       document: TalkReplyProgressDocument,
       variables: { conversationId },
       cursorOf: () => null,
-      onEvent: ({ replyProgress }) => setReply(replyProgress),
+      onEvent: ({ replyProgress: reply }) => setGrowing({ reply, afterSeq: newest.current }),
     });
   }, [conversationId, live]);
-  return reply && live && !messages.some(({ id }) => id === reply.messageId) ? reply : null;
+  return growing && live && stillGrows(growing, messages) ? growing.reply : null;
+}
+
+/** Whether an answer is still to come: one whose maker died in the middle never comes, but another in its place. */
+export function stillGrows(
+  { reply, afterSeq }: { reply: Pick<GrowingReply, 'messageId'>; afterSeq: number },
+  messages: readonly Pick<TalkMessage, 'id' | 'role' | 'seq'>[],
+): boolean {
+  return !messages.some(
+    ({ id, role, seq }) => id === reply.messageId || (role === 'assistant' && seq > afterSeq),
+  );
 }
 
 /** The messages of a conversation as they come, after `after`; each once, in their order, as they now stand. */
