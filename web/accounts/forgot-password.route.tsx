@@ -1,68 +1,48 @@
-import { useState } from 'react';
 import { authClient } from '#web/app/auth.ts';
-import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
-import { SideLayout } from '#web/app/layouts/SideLayout.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { AccountForm, EmailField, type FormAnswer, nothingWrong } from './AccountForm.tsx';
 import { emailProblem } from './account-fields.ts';
-import { RefusalNotice } from './RefusalNotice.tsx';
-import { type Refusal, refused } from './refusals.ts';
+import { refused } from './refusals.ts';
 import { useReturnPath } from './return-path.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-interface Answer {
-  refusal: Refusal | null;
-  problem?: string | undefined;
+interface Answer extends FormAnswer {
   sentTo?: string;
 }
 
 export function Component() {
   const { withReturn } = useReturnPath();
-  const [email, setEmail] = useState('');
-  const { state, pending, onSubmit } = useFormAction<Answer>(send, { refusal: null });
+  const form = useFormAction<Answer>(send, nothingWrong);
+  const { fields, sentTo } = form.state;
 
-  async function send(form: FormData): Promise<Answer> {
-    const address = textOf(form, 'email').trim();
-    const problem = emailProblem(address);
-    if (problem) return { refusal: null, problem };
+  async function send(entered: FormData): Promise<Answer> {
+    const email = textOf(entered, 'email').trim();
+    const problem = emailProblem(email);
+    if (problem) return { refusal: null, fields: { email: problem } };
     const redirectTo = withReturn('/reset-password');
-    const refusal = await refused(() => authClient.requestPasswordReset({ email: address, redirectTo }));
-    return refusal ? { refusal } : { refusal: null, sentTo: address };
+    const refusal = await refused(() => authClient.requestPasswordReset({ email, redirectTo }));
+    return refusal ? { refusal, fields: {} } : { ...nothingWrong, sentTo: email };
   }
 
   return (
-    <SideLayout>
-      <DocumentTitle>A new password</DocumentTitle>
-      <h1>A new password</h1>
-      <p className="lead quiet">We send you a link with which you choose one.</p>
-      <form className="stack" method="post" noValidate onSubmit={onSubmit}>
-        <RefusalNotice refusal={state.refusal} />
-        {state.sentTo && (
+    <AccountForm
+      title="A new password"
+      lead="We send you a link with which you choose one."
+      form={form}
+      notice={
+        sentTo && (
           <Notice kind="ok" title="Check your mail">
-            <p>If there is an account for {state.sentTo}, the link is on its way. It works for an hour.</p>
+            <p>If there is an account for {sentTo}, the link is on its way. It works for an hour.</p>
           </Notice>
-        )}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={state.problem}
-          required
-        />
-        <Button type="submit" wide busy={pending}>
-          {state.sentTo ? 'Send it again' : 'Send me the link'}
-        </Button>
-      </form>
-      <p>
-        <Link to={withReturn('/sign-in')}>Back to sign in</Link>
-      </p>
-    </SideLayout>
+        )
+      }
+      act={sentTo ? 'Send it again' : 'Send me the link'}
+      foot={<Link to={withReturn('/sign-in')}>Back to sign in</Link>}
+    >
+      <EmailField error={fields.email} />
+    </AccountForm>
   );
 }

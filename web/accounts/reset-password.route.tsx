@@ -5,8 +5,8 @@ import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
 import { SideLayout } from '#web/app/layouts/SideLayout.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { NewPasswordField } from './AccountForm.tsx';
 import { passwordProblem } from './account-fields.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { linkRefusal, type Refusal, refused } from './refusals.ts';
@@ -72,15 +72,7 @@ function NewPassword({ token }: { token: string }) {
   return (
     <form className="stack" method="post" noValidate onSubmit={onSubmit}>
       <RefusalNotice refusal={state.refusal} />
-      <TextField
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters. A sentence is good."
-        error={state.problem}
-        required
-      />
+      <NewPasswordField label="New password" error={state.problem} />
       <Button type="submit" wide busy={pending}>
         {pending ? 'Changing it' : 'Change the password'}
       </Button>
