@@ -56,6 +56,7 @@ export const deskAccount = { name: 'Nora Quist', email: 'nora.quist@example.com'
 export const questions: { by: Relative['key']; text: string }[] = [
   { by: 'owen', text: 'What did you hear on the day Kennedy was shot?' },
   { by: 'marisol', text: 'Did your father ever talk about Madeira?' },
+  { by: 'paul', text: 'Who taught you to drive?' },
 ];
 
 export const invitation = {

@@ -10,7 +10,7 @@ import { newId } from '#api/platform/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { alma } from './family.ts';
 import { demoOrigin } from './origin.ts';
-import type { Talk } from './talks.ts';
+import { sayingNow, type Talk } from './talks.ts';
 
 /** Holds a conversation of the past: it is said and written now, then dated back. */
 export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publisher: Viewer) {
@@ -32,15 +32,17 @@ export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publi
   await dateBack(id, talk);
 }
 
-/** Begins the call that is on while one looks around. */
+/** Begins the conversation that is on while one looks around: at an hour at which nobody is called, in the browser. */
 export async function holdOpen(speaker: Viewer, subjectId: string) {
-  const { id } = await beginConversation(speaker, { subjectId, channel: 'PHONE' });
-  await sayAndHear(
-    speaker,
-    id,
-    `We had the radio on in the kitchen the day Kennedy was shot, and I was ironing, and I set the iron down on
-     Des's good shirt and forgot it. You can still see it. I kept that shirt.`.replace(/\s+/g, ' '),
-  );
+  const hour = TZDate.tz(alma.timeZone).getHours();
+  const channel = hour >= 8 && hour < 21 ? 'PHONE' : 'WEB';
+  const { id } = await beginConversation(speaker, { subjectId, channel });
+  for (const said of sayingNow) await sayAndHear(speaker, id, said);
+  const { messages, length } = await paced(id);
+  const start = Date.now() - length;
+  await saidAt(messages, start);
+  const startedAt = new Date(start);
+  await db.conversation.update({ where: { id }, data: { startedAt, createdAt: startedAt } });
 }
 
 async function sayAndHear(speaker: Viewer, conversationId: string, text: string) {
@@ -79,18 +81,9 @@ async function askAsThen(conversationId: string, { turns }: Talk) {
 async function dateBack(conversationId: string, { daysAgo, hour }: Talk) {
   const start = startOfDay(subDays(TZDate.tz(alma.timeZone), daysAgo));
   start.setHours(hour);
-  const messages = await db.message.findMany({
-    where: { conversationId },
-    orderBy: { seq: 'asc' },
-    select: { id: true, text: true },
-  });
-  let at = start.getTime();
-  for (const { id, text } of messages) {
-    await db.message.update({ where: { id }, data: { createdAt: new Date(at) } });
-    // About 130 words a minute, and a breath.
-    at += (text.split(' ').length / 130) * 60_000 + 9_000;
-  }
-  const endedAt = new Date(at);
+  const { messages, length } = await paced(conversationId);
+  await saidAt(messages, start.getTime());
+  const endedAt = new Date(start.getTime() + length);
   await db.conversation.update({
     where: { id: conversationId },
     data: { startedAt: new Date(start), createdAt: new Date(start), endedAt, lastHeardAt: endedAt },
@@ -100,4 +93,26 @@ async function dateBack(conversationId: string, { daysAgo, hour }: Talk) {
   const ids = (await db.card.findMany({ where: cards, select: { id: true } })).map((card) => card.id);
   await db.card.updateMany({ where: { id: { in: ids } }, data: { createdAt: endedAt, updatedAt: endedAt } });
   await db.activity.updateMany({ where: { cardId: { in: ids } }, data: { at: endedAt } });
+}
+
+/** The messages of a conversation with how long after its beginning each is said, and how long it all takes, in ms. */
+async function paced(conversationId: string) {
+  const said = await db.message.findMany({
+    where: { conversationId },
+    orderBy: { seq: 'asc' },
+    select: { id: true, text: true },
+  });
+  let length = 0;
+  const messages = said.map(({ id, text }) => {
+    const after = length;
+    // About 130 words a minute, and a breath.
+    length += (text.split(' ').length / 130) * 60_000 + 9_000;
+    return { id, after };
+  });
+  return { messages, length };
+}
+
+async function saidAt(messages: { id: string; after: number }[], start: number) {
+  for (const { id, after } of messages)
+    await db.message.update({ where: { id }, data: { createdAt: new Date(start + after) } });
 }

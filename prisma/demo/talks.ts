@@ -221,3 +221,9 @@ export const talks: Talk[] = [
     ],
   },
 ];
+
+/** What Alma says in the conversation that is on while one looks around. */
+export const sayingNow = [
+  `We had the radio on in the kitchen the day Kennedy was shot, and I was ironing, and I set the iron down on Des's good shirt and forgot it. You can still see it. I kept that shirt.`,
+  `Des came home at noon with his coat still buttoned. He turned the sound off and left the picture on, and we sat on the floor in front of it like two children, and neither of us said a word until it was dark.`,
+];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +9,9 @@ import { Link } from '#web/app/Link.tsx';
 import { RootLayout } from '#web/app/layouts/RootLayout.tsx';
 import { type PageModule, page, preloadErrorEvent, readyWhen } from '#web/app/page.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
+
+// What comes late on a busy machine comes nevertheless.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => {
   vi.useFakeTimers();

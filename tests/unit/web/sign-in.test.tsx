@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as signIn from '#web/accounts/sign-in.route.tsx';
 import * as verifyEmail from '#web/accounts/verify-email.route.tsx';
 import { forgetSession } from '#web/app/session.ts';
+
+// What comes late on a busy machine comes nevertheless.
+configure({ asyncUtilTimeout: 15_000 });
 
 type Answer = { status: number; body: unknown };
 

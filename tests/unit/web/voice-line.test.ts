@@ -25,10 +25,10 @@ describe('The voice line', () => {
 });
 
 describe('A cameo', () => {
-  test('has the same rings and tone for the same name, fewer when it is small', () => {
-    expect(cameoRings('Alma Rourke')).toEqual(cameoRings('Alma Rourke'));
-    expect(cameoRings('Alma Rourke', true)).toHaveLength(2);
-    expect(cameoTone('Alma Rourke')).toBe(cameoTone('Alma Rourke'));
+  test('has the same rings and tone for the same person, fewer when it is small', () => {
+    expect(cameoRings('alma')).toEqual(cameoRings('alma'));
+    expect(cameoRings('alma', true)).toHaveLength(2);
+    expect(cameoTone('alma')).toBe(cameoTone('alma'));
   });
 
   test('carries the first letters of the first and the last name', () => {

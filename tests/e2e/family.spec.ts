@@ -1,0 +1,89 @@
+import type { Locator } from '@playwright/test';
+import { placesOf } from '../support/browser/axe.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
+
+test('Whose book it is stands first, and nobody of the family changes that; everybody has one colour everywhere', async ({
+  people,
+}) => {
+  const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
+  const { book } = await placesOf(teresa);
+  const page = await people.open(teresa);
+
+  await page.goto(book);
+  const alma = await toneOf(page.getByRole('complementary').locator('.cameo').first());
+  const me = await toneOf(page.getByRole('banner').locator('.cameo'));
+  await page.getByRole('link', { name: 'Family & friends' }).click();
+
+  const readers = page.getByRole('list').filter({ has: page.getByText('It is her book') });
+  const row = (name: string) => readers.getByRole('listitem').filter({ hasText: name });
+  await expect(page.getByText(/^5 people read this book/)).toBeVisible();
+  await expect(row('Alma Rourke').getByRole('button')).toHaveCount(0);
+  await expect(row('Paul Rourke').getByRole('button', { name: 'Change Paul Rourke' })).toBeVisible();
+  expect(await toneOf(row('Alma Rourke').locator('.cameo'))).toBe(alma);
+  expect(await toneOf(row('Teresa Rourke').locator('.cameo'))).toBe(me);
+});
+
+test('A book is bound in the cloth that the family chose, also on the cover of its invitations', async ({
+  people,
+}) => {
+  const owner = await people.join('Ylva Okell');
+  const subjectId = await anOwnBook(owner);
+  done(await owner.gql('UpdateSubject', { input: { id: subjectId, cloth: 'plum' } }));
+  const { url } = done(await owner.gql('Invite', { input: { subjectId, role: 'VIEWER' } }));
+
+  const page = await people.open(null, { colorScheme: 'light' });
+  await page.goto(new URL(url).pathname);
+  await expect(page.locator('.cloth').first()).toHaveCSS(
+    'background-color',
+    /^rgb\(74, 29, 51\)$|^color\(srgb 0\.29\d* 0\.11\d* 0\.2\)$/,
+  );
+
+  const own = await people.open(owner);
+  await own.goto(`/dashboard/${subjectId}/`);
+  await expect(own.locator('body')).toHaveAttribute('data-cloth', 'plum');
+  await own.goto('/dashboard/');
+  await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own.locator('body')).not.toHaveAttribute('data-cloth', 'plum');
+});
+
+test('The thread to the margin runs under no words but those it belongs to', async ({ people }) => {
+  const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
+  const { card } = await placesOf(teresa);
+  const page = await people.open(teresa, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+  await page.goto(card);
+  const sentences = page.locator('[data-sentence]');
+  await expect(sentences.first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+
+  let threads = 0;
+  for (const sentence of await sentences.all()) {
+    await sentence.click();
+    await expect(sentence).toHaveAttribute('aria-expanded', 'true');
+    if ((await page.locator('.source.is-on .source-line').count()) === 0) continue;
+    await expect(page.locator('.thread path')).toHaveCount(1);
+    expect(await page.evaluate(wordsUnderThread), (await sentence.textContent()) ?? '').toEqual([]);
+    threads += 1;
+  }
+  expect(threads).toBeGreaterThan(3);
+});
+
+/** The colour of a portrait. */
+async function toneOf(cameo: Locator): Promise<string> {
+  await expect(cameo).toBeVisible();
+  return (await cameo.evaluate(({ className }) => /cameo-\d/.exec(className)?.[0])) ?? '';
+}
+
+/** The sentences that the thread underlines on its level way to the edge of the column, besides its own. */
+function wordsUnderThread(): string[] {
+  const path = document.querySelector<SVGPathElement>('.thread path');
+  const d = path?.getAttribute('d') ?? '';
+  const [, from = Number.NaN] = (/^M([\d.]+)/.exec(d) ?? []).map(Number);
+  const [, y = Number.NaN] = (/ ([\d.]+)H/.exec(d) ?? []).map(Number);
+  const { left, top } = path?.ownerSVGElement?.getBoundingClientRect() ?? new DOMRect();
+  const underlined = (line: DOMRect) => line.right > left + from && Math.abs(line.bottom - top - y) < 3;
+  return [...document.querySelectorAll<HTMLElement>('[data-sentence]:not(.is-on)')]
+    .filter((other) => [...other.getClientRects()].some(underlined))
+    .map((other) => other.textContent ?? '');
+}
