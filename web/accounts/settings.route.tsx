@@ -27,7 +27,7 @@ export function Component() {
       <DocumentTitle>Your settings</DocumentTitle>
       <Pair title="You">
         <div className={styles.form}>
-          <Cameo name={user.name} photo={user.image} width={5} />
+          <Cameo of={user.id} name={user.name} photo={user.image} width={5} />
           <Name key={user.name} name={user.name} />
           <div>
             <p className="label">Email</p>

@@ -3,17 +3,13 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/Notice.tsx';
-import {
-  type ConsentRows_SubjectFragment,
-  ConsentRows_SubjectFragmentDoc,
-  type ConsentRows_WordingsFragment,
-} from './ConsentRows.graphql.ts';
+import { type ConsentRows_SubjectFragment, ConsentRows_SubjectFragmentDoc } from './ConsentRows.graphql.ts';
 import styles from './ConsentRows.module.css';
+import type { WordingFragment as Wording } from './Consents.graphql.ts';
 import { consentKinds, consentTitles, consentWays, dayOfConsent, phoneInWords } from './consent-words.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 type Consent = ConsentRows_SubjectFragment['consents'][number];
-type Wording = ConsentRows_WordingsFragment;
 
 /** What somebody agreed to: how each stands, its words, and the way to take it back. */
 export function ConsentRows({
@@ -24,7 +20,11 @@ export function ConsentRows({
   /** The words in force. */
   wordings: readonly Wording[];
 }) {
-  const { data: subject } = useSuspenseFragment({ fragment: ConsentRows_SubjectFragmentDoc, from });
+  const { data: subject } = useSuspenseFragment({
+    fragment: ConsentRows_SubjectFragmentDoc,
+    fragmentName: 'ConsentRows_subject',
+    from,
+  });
   const given = subject.consents.some(({ status }) => status === 'GRANTED');
   const may = subject.abilities.includes('WITHDRAW_CONSENT');
   const words = wordsFor(subject);

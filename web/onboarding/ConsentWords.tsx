@@ -1,9 +1,9 @@
 import { Link } from '#web/app/Link.tsx';
+import type { WordingFragment } from '#web/consent/Consents.graphql.ts';
 import { CheckField } from '#web/ui/Field.tsx';
-import type { OnboardingQuery } from './onboarding.graphql.ts';
 import styles from './steps/steps.module.css';
 
-export type Wording = OnboardingQuery['consentWordings'][number];
+export type Wording = WordingFragment;
 export type Kind = Wording['kind'];
 
 const titles: Record<Kind, string> = {

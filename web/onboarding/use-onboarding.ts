@@ -1,13 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  BeginBookDocument,
-  type BeginBookMutationVariables,
-  ChangeBookDocument,
-  OnboardingDocument,
-  SaveStepDocument,
-} from './onboarding.graphql.ts';
+import { BeginBookDocument, type BeginBookMutationVariables } from '#web/subjects/BeginBook.graphql.ts';
+import { ChangeBookDocument, OnboardingDocument } from './onboarding.graphql.ts';
+import { SaveStepDocument } from './SaveStep.graphql.ts';
 import { type ForWhom, pathOf, type Step } from './steps.ts';
 
 /** What is wrong with what was entered: by field, and as a whole. */

@@ -23,7 +23,8 @@ export function Component() {
   const { me, subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;
   const { members, people, abilities } = subject;
-  const readers = members.length === 1 ? '1 person reads' : `${members.length} people read`;
+  const others = members.filter(({ user }) => user.id !== subject.selfUserId).length;
+  const readers = others === 1 ? '1 person reads' : `${others || 'No'} people read`;
   const named = people.edges.length === 1 ? '1 person is' : `${people.edges.length} people are`;
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>

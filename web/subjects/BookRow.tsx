@@ -31,7 +31,7 @@ export function BookRow({ subject }: { subject: FragmentType<BookRow_SubjectFrag
   const { tone, open, words } = states[data.status];
   return (
     <li className={styles.book}>
-      <Cameo name={data.fullName} photo={data.photo?.url} width={4} />
+      <Cameo of={data.selfUserId ?? data.id} name={data.fullName} photo={data.photo?.url} width={4} />
       <div>
         <h2>
           <Link to={`/dashboard/${encodeURIComponent(data.id)}/`}>{bookNameOf(data)}</Link>

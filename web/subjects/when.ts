@@ -60,7 +60,13 @@ export function soonInWords(at: string, timeZone: string, now = new Date()): str
 
 /** "Eastern Time", as the zone is called. */
 export function zoneInWords(timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  const named = zoneName(timeZone, 'longGeneric');
+  // Some have no name for all the year: "GMT+00:00" is "Coordinated Universal Time".
+  return named.startsWith('GMT') ? zoneName(timeZone, 'long') : named;
+}
+
+function zoneName(timeZone: string, timeZoneName: 'long' | 'longGeneric'): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName });
   return format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

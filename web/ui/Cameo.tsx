@@ -1,13 +1,16 @@
 import type { CSSProperties } from 'react';
 import { cameoRings, cameoTone, initials } from './voice-line.ts';
 
-/** A person, in an oval: the photo, or rings and initials drawn from the name. Under 4 rem the calm variant. */
+/** A person, in an oval: the photo, or rings in a colour of their own, and initials. Under 4 rem the calm variant. */
 export function Cameo({
+  of,
   name,
   photo,
   width = 3,
   label,
 }: {
+  /** Who it is: the rings and their colour are drawn from this, the same wherever one sees them. */
+  of: string;
   name: string;
   photo?: string | null | undefined;
   /** In rem. */
@@ -18,19 +21,19 @@ export function Cameo({
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const style = { '--w': `${width}rem` } as CSSProperties;
   return (
-    <span className={`cameo cameo-${cameoTone(name)}`} style={style} {...spoken}>
-      {photo ? <img src={photo} alt="" /> : <Rings name={name} small={width < 4} />}
+    <span className={`cameo cameo-${cameoTone(of)}`} style={style} {...spoken}>
+      {photo ? <img src={photo} alt="" /> : <Rings of={of} name={name} small={width < 4} />}
     </span>
   );
 }
 
-function Rings({ name, small }: { name: string; small: boolean }) {
+function Rings({ of, name, small }: { of: string; name: string; small: boolean }) {
   return (
     <>
       <svg viewBox="0 0 80 100" aria-hidden="true">
         <ellipse cx="40" cy="50" rx="40" ry="50" fill="var(--cameo-ground)" />
         <g fill="none" stroke="var(--cameo-line)" strokeWidth={small ? 1.5 : 1.1}>
-          {cameoRings(name, small).map((d) => (
+          {cameoRings(of, small).map((d) => (
             <path key={d} d={d} />
           ))}
           <ellipse cx="40" cy="50" rx="38.6" ry="48.6" />

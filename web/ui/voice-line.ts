@@ -108,9 +108,9 @@ function ring(amp: number, k: number, phase: number): string {
   return `${d}Z`;
 }
 
-/** The rings in an 80 by 100 oval that stand for a person without a photo: same name, same rings. */
-export function cameoRings(name: string, small = false): string[] {
-  const r = rng(name);
+/** The rings in an 80 by 100 oval that stand for a person without a photo: same person, same rings. */
+export function cameoRings(of: string, small = false): string[] {
+  const r = rng(of);
   const k = 7 + Math.floor(r() * 7);
   const amp = 0.09 + r() * 0.09;
   const turn = r() * 6.28;
@@ -119,8 +119,8 @@ export function cameoRings(name: string, small = false): string[] {
 }
 
 /** Which of the six tones a person's cameo has. */
-export function cameoTone(name: string): number {
-  return 1 + Math.floor(rng(`${name}·`)() * 6);
+export function cameoTone(of: string): number {
+  return 1 + Math.floor(rng(`${of}·`)() * 6);
 }
 
 /** First letters of the first and the last name; a question mark for nobody. */
@@ -140,15 +140,34 @@ export function threadPath(page: HTMLElement): string {
   let d = '';
   for (const sentence of page.querySelectorAll<HTMLElement>('[data-source].is-on')) {
     const note = document.getElementById(sentence.dataset.source ?? '')?.querySelector('.source-line');
-    const last = [...sentence.getClientRects()].pop();
     const column = sentence.closest('[data-column]');
-    if (!note?.getClientRects().length || !last || !column) continue;
+    const from = column && endOfUnderline(sentence, column);
+    if (!note?.getClientRects().length || !from) continue;
     const n = note.getBoundingClientRect();
-    const [x1, y1] = [last.right - o.left, last.bottom - o.top - 1.5];
+    const [x1, y1] = [from.x - o.left, from.y - o.top];
     const [x2, y2] = [n.left - o.left, n.bottom - o.top - 2];
     const edge = column.getBoundingClientRect().right - o.left;
     const middle = (edge + x2) / 2;
-    d += `M${short(x1)} ${short(y1)}H${short(edge)}C${short(middle + 6)} ${short(y1)} ${short(middle - 6)} ${short(y2)} ${short(x2 + 1)} ${short(y2)}`;
+    const y = y1 + from.dip;
+    const start = from.dip
+      ? `C${short(x1 + 7)} ${short(y1)} ${short(x1 + 7)} ${short(y)} ${short(x1 + 14)} ${short(y)}`
+      : '';
+    d += `M${short(x1)} ${short(y1)}${start}H${short(edge)}C${short(middle + 6)} ${short(y)} ${short(middle - 6)} ${short(y2)} ${short(x2 + 1)} ${short(y2)}`;
   }
   return d;
+}
+
+/**
+ * Where the thread leaves a sentence: the last of its lines that nothing follows on, so that it underlines no words
+ * but its own. A sentence that others follow on its only line lets it dip between that line and the next.
+ */
+function endOfUnderline(sentence: HTMLElement, column: Element) {
+  const lines = [...sentence.getClientRects()];
+  const last = lines.at(-1);
+  if (!last) return null;
+  const all = [...column.querySelectorAll<HTMLElement>('[data-sentence]')];
+  const next = all[all.indexOf(sentence) + 1]?.getClientRects()[0];
+  const followed = next !== undefined && next.top < last.bottom - last.height / 2;
+  const line = (followed && lines.at(-2)) || last;
+  return { x: line.right, y: line.bottom - 1.5, dip: followed && line === last ? 5 : 0 };
 }

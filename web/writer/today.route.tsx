@@ -14,7 +14,7 @@ import { WriterTodayDocument } from './today.graphql.ts';
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader(_asked: LoaderFunctionArgs) {
-  return preload(WriterTodayDocument, {});
+  return preload(WriterTodayDocument, { timeZone: hereZone() });
 }
 
 /** What goes on today, what needs somebody, what is being said. */
@@ -34,6 +34,9 @@ export function Component() {
   );
 }
 
+/** A day begins when it does for whoever looks. */
+const hereZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 function Head() {
   const now = new Date();
   const day = now.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
@@ -42,7 +45,7 @@ function Head() {
     <header className="desk-head">
       <h1>{day}</h1>
       <p className="quiet num">
-        {time}, {zoneInWords(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        {time}, {zoneInWords(hereZone())}
       </p>
     </header>
   );

@@ -90,8 +90,14 @@ const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implem
     }),
     subject: t.field({
       type: builder
-        .objectRef<{ preferredName: string }>('InvitationSubject')
-        .implement({ fields: (f) => ({ preferredName: f.exposeString('preferredName') }) }),
+        .objectRef<{ id: string; preferredName: string; cloth: string }>('InvitationSubject')
+        .implement({
+          fields: (f) => ({
+            id: f.exposeID('id'),
+            preferredName: f.exposeString('preferredName'),
+            cloth: f.exposeString('cloth', { description: 'What the book is bound in.' }),
+          }),
+        }),
       resolve: ({ subject }) => subject,
     }),
   }),

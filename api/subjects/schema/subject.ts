@@ -49,6 +49,10 @@ export const SubjectRef = builder.prismaObject('Subject', {
       description: 'The caller is this person.',
       resolve: async ({ id }, _args, ctx) => (await ctx.standing(id)).self,
     }),
+    selfUserId: t.exposeID('selfUserId', {
+      nullable: true,
+      description: 'The account of the person themself, when they have one.',
+    }),
     cloth: t.exposeString('cloth', { description: 'What the book is bound in.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),

@@ -21,6 +21,8 @@ const places = [
 export interface FamilyLayoutProps {
   /** The book one is in; without it (settings, onboarding) there are no places. */
   subjectId?: string | undefined;
+  /** What it is bound in. */
+  cloth?: string | undefined;
   /** "Alma’s book", as the navigation is called. */
   bookName: string;
   /** Chooses another book. */
@@ -35,6 +37,7 @@ export interface FamilyLayoutProps {
 /** The families' pages: the mast, whose lower edge is the line, and on a phone the bar below. */
 export function FamilyLayout({
   subjectId,
+  cloth,
   bookName,
   switcher,
   account,
@@ -45,6 +48,12 @@ export function FamilyLayout({
     document.body.classList.toggle('has-tabs', subjectId !== undefined);
     return () => document.body.classList.remove('has-tabs');
   }, [subjectId]);
+  useEffect(() => {
+    if (cloth) document.body.dataset.cloth = cloth;
+    return () => {
+      delete document.body.dataset.cloth;
+    };
+  }, [cloth]);
   const at = (path: string) => `/dashboard/${encodeURIComponent(subjectId ?? '')}/${path}`;
 
   return (

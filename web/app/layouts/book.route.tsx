@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { type LoaderFunctionArgs, Outlet, useParams } from 'react-router';
 import { Missing } from '#web/app/errors.tsx';
 import { preload } from '#web/app/preload.ts';
-import { isAdmin } from '#web/app/session.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BookSwitcher } from './BookSwitcher.tsx';
@@ -22,8 +21,7 @@ export function Component() {
   const session = useSession();
   const { subjectId = '' } = useParams();
   const { data } = useQuery(BookLayoutDocument, { variables: { id: subjectId } });
-  const { name, image } = session.user;
-  const account = <AccountMenu name={name} photo={image} admin={isAdmin(session)} />;
+  const account = <AccountMenu session={session} />;
   const banners = <Impersonating session={session} />;
   const subject = data?.subject;
 
@@ -37,6 +35,7 @@ export function Component() {
   return (
     <FamilyLayout
       subjectId={subjectId}
+      cloth={subject?.cloth}
       bookName={subject ? bookNameOf(subject) : 'The book'}
       switcher={
         subject && (

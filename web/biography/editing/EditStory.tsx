@@ -32,7 +32,11 @@ function Opened({ book, cardId }: { book: Book; cardId: string }) {
 }
 
 function Change({ book, card }: { book: Book; card: FragmentType<EditStory_CardFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: EditStory_CardFragmentDoc, from: card });
+  const { data } = useSuspenseFragment({
+    fragment: EditStory_CardFragmentDoc,
+    fragmentName: 'EditStory_card',
+    from: card,
+  });
   return (
     <StoryForm
       book={book}

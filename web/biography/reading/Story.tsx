@@ -26,7 +26,11 @@ export function Story({
   book: Book;
   next: (StoryTitle & { chapter: string }) | null;
 }) {
-  const { data } = useSuspenseFragment({ fragment: Story_CardFragmentDoc, from: card });
+  const { data } = useSuspenseFragment({
+    fragment: Story_CardFragmentDoc,
+    fragmentName: 'Story_card',
+    from: card,
+  });
   const [taken, setTaken] = useState<string | null>(null);
   const paragraphs = useMemo(() => paragraphsOf(data.sentences), [data.sentences]);
   const inHand = data.sentences.find(({ id }) => id === taken) ?? null;

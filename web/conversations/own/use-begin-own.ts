@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
+import { GiveConsentDocument } from '#web/consent/GiveConsent.graphql.ts';
 import { grantsOf, type Kind, type Wording } from '#web/onboarding/ConsentWords.tsx';
+import { BeginBookDocument } from '#web/subjects/BeginBook.graphql.ts';
 import {
-  AgreeToOwnBookDocument,
-  BeginOwnBookDocument,
   BeginOwnTalkDocument,
   type BeginOwnTalkMutation,
   TellMyOwnStoryDocument,
@@ -19,7 +19,7 @@ export class Refused extends Error {
 
 /** One's own book, agreements and conversation, each made when it is not there yet. A refusal is thrown, in words. */
 export function useBeginOwn() {
-  const [makeBook] = useMutation(BeginOwnBookDocument, {
+  const [makeBook] = useMutation(BeginBookDocument, {
     update: (cache) => {
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'subjects' });
     },
@@ -27,7 +27,7 @@ export function useBeginOwn() {
     refetchQueries: [TellMyOwnStoryDocument],
     awaitRefetchQueries: true,
   });
-  const [agree] = useMutation(AgreeToOwnBookDocument, { refetchQueries: [TellMyOwnStoryDocument] });
+  const [agree] = useMutation(GiveConsentDocument, { refetchQueries: [TellMyOwnStoryDocument] });
   const [begin] = useMutation(BeginOwnTalkDocument);
 
   async function book(fullName: string): Promise<string> {

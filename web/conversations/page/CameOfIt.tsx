@@ -52,7 +52,7 @@ export function CameOfIt({
           <ul className={`list list-open ${styles.came}`}>
             {people.map((person) => (
               <li key={person.id} className="row">
-                <Cameo name={person.name} width={2.4} />
+                <Cameo of={person.member?.user.id ?? person.id} name={person.name} width={2.4} />
                 <span>{inWords(person, words)}</span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
+import { GiveConsentDocument } from '#web/consent/GiveConsent.graphql.ts';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
@@ -12,7 +13,7 @@ import {
   wordingsFor,
 } from '../ConsentWords.tsx';
 import { StepHeading } from '../OnboardingLayout.tsx';
-import { AgreeInOnboardingDocument, OnboardingDocument } from '../onboarding.graphql.ts';
+import { OnboardingDocument } from '../onboarding.graphql.ts';
 import type { OnboardingSubject } from '../subject.ts';
 import { noAnswer, type Problems, problemsOf, useAct, useSaveStep } from '../use-onboarding.ts';
 import { StepEnd } from './StepEnd.tsx';
@@ -33,7 +34,7 @@ export function ConsentStep({
   const [typedName, setTypedName] = useState('');
   const { busy, problems, run } = useAct();
   const goTo = useSaveStep();
-  const [agree] = useMutation(AgreeInOnboardingDocument, { refetchQueries: [OnboardingDocument] });
+  const [agree] = useMutation(GiveConsentDocument, { refetchQueries: [OnboardingDocument] });
   const shown = wordingsFor(wordings, subject.phone);
 
   async function give(): Promise<Problems> {

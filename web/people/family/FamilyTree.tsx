@@ -1,18 +1,15 @@
-import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
-import { type FamilyTree_SubjectFragment, FamilyTree_SubjectFragmentDoc } from './FamilyTree.graphql.ts';
+import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './FamilyTree.module.css';
 import { byGeneration, type Generation, generationTitle } from './generations.ts';
 import { storiesInWords } from './roles.ts';
 
-type Person = FamilyTree_SubjectFragment['people']['edges'][number]['node'];
+type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
 /** The family by generations, joined by the line; empty when no relationship is known. */
-export function FamilyTree({ subject: from }: { subject: FragmentType<FamilyTree_SubjectFragment> }) {
-  const { data: subject } = useSuspenseFragment({ fragment: FamilyTree_SubjectFragmentDoc, from });
+export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment }) {
   const { rows } = byGeneration(subject.people.edges.map(({ node }) => node));
   const words = wordsFor(subject);
   if (rows.every(({ people }) => people.length === 0)) return null;
@@ -31,24 +28,24 @@ function Row({
   their,
 }: {
   row: Generation<Person>;
-  subject: FamilyTree_SubjectFragment;
+  subject: FamilyPeople_SubjectFragment;
   their: string;
 }) {
-  const { fullName, preferredName, isSelf, photo } = subject;
+  const { id, selfUserId, fullName, preferredName, isSelf, photo } = subject;
   return (
     <section className={styles.generation}>
       <h2>{generationTitle({ generation, people }, their, isSelf ? 'You' : preferredName)}</h2>
       <ul>
         {generation === 0 && (
           <li className={styles.self}>
-            <Cameo name={fullName} photo={photo?.url} width={6} />
+            <Cameo of={selfUserId ?? id} name={fullName} photo={photo?.url} width={6} />
             <b>{isSelf ? 'You' : preferredName}</b>
           </li>
         )}
-        {people.map(({ id, name, relationship, cards }) => (
+        {people.map(({ id, name, relationship, cards, member }) => (
           <li key={id}>
             <Link to={{ hash: `person-${id}` }} viewTransition={false} replace>
-              <Cameo name={name} width={4.25} />
+              <Cameo of={member?.user.id ?? id} name={name} width={4.25} />
               <b>{name}</b>
               {relationship?.toLowerCase() !== name.toLowerCase() && (
                 <span className="note">{relationship}</span>

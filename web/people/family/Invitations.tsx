@@ -5,6 +5,7 @@ import { notify } from '#web/app/notify.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
 import { capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import {
   type Invitations_InvitationFragment,
   Invitations_InvitationFragmentDoc,
@@ -58,7 +59,7 @@ function Invitation({
 }) {
   const { data: invitation } = useSuspenseFragment({ fragment: Invitations_InvitationFragmentDoc, from });
   const [revoke, { loading }] = useMutation(RevokeInvitationDocument);
-  const { id, role, status } = invitation;
+  const { id, role, status, email } = invitation;
   const may = abilities.includes(role === 'EDITOR' ? 'INVITE_EDITOR' : 'INVITE_VIEWER');
   const who = nameOf(invitation);
 
@@ -74,7 +75,7 @@ function Invitation({
     <li>
       <span className={styles.nobody} aria-hidden="true" />
       <p>
-        <b>{who}</b>
+        <b>{email ? <EmailAddress>{email}</EmailAddress> : who}</b>
         <br />
         <span className="note">{standingInWords(invitation)}</span>
       </p>

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { capital } from '#web/subjects/person-words.ts';
+import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import styles from './lists.module.css';
 import { MemberMenu } from './MemberMenu.tsx';
@@ -49,23 +49,29 @@ function Member({
   const { data: member } = useSuspenseFragment({ fragment: Members_MemberFragmentDoc, from });
   const { user, role, relationship } = member;
   const isMe = user.id === myId;
+  const isSubject = user.id === subject.selfUserId;
+  const { their } = wordsFor(subject);
+  const standing = isSubject
+    ? [isMe ? 'Your book' : `It is ${their} book`]
+    : [relationship, roleWords[role], isMe && 'you'];
   return (
     <li>
-      <Cameo name={user.name} photo={user.image} width={2.8} />
+      <Cameo of={user.id} name={user.name} photo={user.image} width={2.8} />
       <p>
         <b>{user.name}</b>
         <br />
-        <span className="note">
-          {capital([relationship, roleWords[role], isMe && 'you'].filter(Boolean).join(', '))}
-        </span>
+        <span className="note">{capital(standing.filter(Boolean).join(', '))}</span>
       </p>
-      <MemberMenu
-        member={member}
-        subjectId={subject.id}
-        bookName={subject.preferredName}
-        isMe={isMe}
-        mayManage={subject.abilities.includes('MANAGE_MEMBERS')}
-      />
+      {/* The place of the one whose stories these are is not the family's to change. */}
+      {!isSubject && (
+        <MemberMenu
+          member={member}
+          subjectId={subject.id}
+          bookName={subject.preferredName}
+          isMe={isMe}
+          mayManage={subject.abilities.includes('MANAGE_MEMBERS')}
+        />
+      )}
     </li>
   );
 }

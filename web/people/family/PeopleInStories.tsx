@@ -1,29 +1,19 @@
-import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '#web/app/Link.tsx';
 import { nameBeside, type PersonWords, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
+import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './lists.module.css';
-import {
-  type PeopleInStories_SubjectFragment,
-  PeopleInStories_SubjectFragmentDoc,
-} from './PeopleInStories.graphql.ts';
 import { storiesInWords } from './roles.ts';
 
-type Person = PeopleInStories_SubjectFragment['people']['edges'][number]['node'];
+type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
 const atFirst = 6;
 
 /** Everybody who appears in the stories, and where. */
-export function PeopleInStories({
-  subject: from,
-}: {
-  subject: FragmentType<PeopleInStories_SubjectFragment>;
-}) {
-  const { data: subject } = useSuspenseFragment({ fragment: PeopleInStories_SubjectFragmentDoc, from });
+export function PeopleInStories({ subject }: { subject: FamilyPeople_SubjectFragment }) {
   const [asked, setAll] = useState(false);
   // Whoever comes from the tree to somebody sees everybody.
   const all = useLocation().hash.startsWith('#person-') || asked;
@@ -55,12 +45,12 @@ export function PeopleInStories({
 }
 
 function PersonRow({ person, subjectId, words }: { person: Person; subjectId: string; words: PersonWords }) {
-  const { name, relationship, cards, member } = person;
+  const { id, name, relationship, cards, member } = person;
   const kin = relationship?.toLowerCase() === name.toLowerCase() ? null : relationship;
   const facts = [kin, storiesInWords(cards.length), member && 'reads the book'];
   return (
     <>
-      <Cameo name={name} width={2.8} />
+      <Cameo of={member?.user.id ?? id} name={name} width={2.8} />
       <div>
         <p>
           <b>{nameBeside(person, words)}</b>

@@ -8,30 +8,30 @@ import styles from './InvitationLayout.module.css';
 
 /** The cover of a book on one side, what to do about it on the other. */
 export function InvitationLayout({
-  name,
+  subject,
   title,
   lead,
   children,
 }: {
   /** Whose book it is, when that is known. */
-  name?: string;
+  subject?: { id: string; preferredName: string; cloth: string };
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }) {
   return (
     <main className={styles.page} id="main" tabIndex={-1}>
-      <section className={`cloth ${styles.cover}`}>
+      <section className={`cloth ${styles.cover}`} data-cloth={subject?.cloth}>
         <Link className="brand" to="/">
           <Brand />
         </Link>
         <div>
-          {name && <Cameo name={name} width={8} />}
+          {subject && <Cameo of={subject.id} name={subject.preferredName} width={8} />}
           <h1>{title}</h1>
           <p className="lead quiet">{lead}</p>
-          {name && (
+          {subject && (
             <div className={styles.line}>
-              <VoiceLine amps={speech(name, 26)} width={700} height={53} stretch />
+              <VoiceLine amps={speech(subject.preferredName, 26)} width={700} height={53} stretch />
             </div>
           )}
         </div>

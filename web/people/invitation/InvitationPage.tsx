@@ -32,7 +32,7 @@ export function InvitationPage({
   if (status !== 'PENDING')
     return <UnusableInvitation preview={preview} status={status} signedIn={me !== null} />;
   return (
-    <InvitationLayout {...coverOf(preview)} name={preview.subject.preferredName}>
+    <InvitationLayout {...coverOf(preview)} subject={preview.subject}>
       <DocumentTitle>{`${preview.subject.preferredName}’s book`}</DocumentTitle>
       {preview.message && <p className={styles.words}>{preview.message}</p>}
       {problem && (

@@ -47,7 +47,7 @@ export function UnusableInvitation({
   return (
     <InvitationLayout
       title={title}
-      name={preview.subject.preferredName}
+      subject={preview.subject}
       lead={`It was for ${preview.subject.preferredName}’s book.`}
     >
       <DocumentTitle>{title}</DocumentTitle>

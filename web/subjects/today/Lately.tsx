@@ -19,7 +19,12 @@ export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragme
       <ul className={`list list-open ${styles.lately}`}>
         {newestOfEach(data.activity).map((event) => (
           <li key={event.id}>
-            <Cameo name={event.actor?.name ?? 'Evertold'} photo={event.actor?.image} width={2.4} />
+            <Cameo
+              of={event.actor?.id ?? 'evertold'}
+              name={event.actor?.name ?? 'Evertold'}
+              photo={event.actor?.image}
+              width={2.4}
+            />
             <p>
               <Deed event={event} subject={data} />
             </p>

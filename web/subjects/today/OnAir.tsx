@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { useGrowingReply, useLiveMessages } from '#web/conversations/talk/use-talk.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -11,11 +11,19 @@ import { type OnAir_SubjectFragment, OnAir_SubjectFragmentDoc } from './OnAir.gr
 import styles from './OnAir.module.css';
 import { sentencesOf } from './sentences.ts';
 
+/** From loop to loop, and how much of the open line lies beyond them on the widest screen. */
+const step = 13.4;
+const widest = 4000;
+
 type Live = NonNullable<OnAir_SubjectFragment['liveConversation']>;
 
 /** While somebody is on the line: the words as they come. Nothing at any other time. */
 export function OnAir({ subject }: { subject: FragmentType<OnAir_SubjectFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: OnAir_SubjectFragmentDoc, from: subject });
+  const { data } = useSuspenseFragment({
+    fragment: OnAir_SubjectFragmentDoc,
+    fragmentName: 'OnAir_subject',
+    from: subject,
+  });
   const { id, preferredName, isSelf, liveConversation } = data;
   if (!liveConversation) return null;
   const who = isSelf ? 'You are' : `${preferredName} is`;
@@ -41,8 +49,11 @@ function Band({
   );
   const reply = useGrowingReply(id, messages, true);
   const shown = messages.findLast(({ text }) => text !== null);
-  const told = messages.reduce((n, { role, text }) => n + (role === 'user' ? (text?.length ?? 0) : 0), 0);
-  const loops = Math.min(96, Math.ceil(told / 12));
+  const theirs = messages.findLast(({ role, text }) => role === 'user' && text !== null);
+  const asked = reply?.text ?? (shown?.role === 'assistant' ? shown.text : null);
+  const letters = messages.reduce((n, { role, text }) => n + (role === 'user' ? (text?.length ?? 0) : 0), 0);
+  const loops = Math.min(96, Math.ceil(letters / 12));
+  const told = Math.max(1, loops) * step;
   const doing = status === 'RINGING' ? 'The phone is ringing' : `${who} ${onWhat[channel]}`;
 
   return (
@@ -54,8 +65,11 @@ function Band({
             <b>{doing}</b>
             {startedAt && <Elapsed since={startedAt} />}
           </p>
-          {reply && <p className={styles.words}>{reply.text}</p>}
-          {!reply && shown?.text && <Words text={shown.text} theirs={shown.role === 'user'} />}
+          {theirs?.text && <Told text={theirs.text} />}
+          {/* Under what was told there is always room for what is asked: the page below does not move. */}
+          <p className={theirs ? styles.asked : styles.words} aria-hidden="true">
+            {asked ?? '\u00a0'}
+          </p>
           <p className="sr" aria-live="polite">
             {shown?.text}
           </p>
@@ -73,13 +87,12 @@ function Band({
           </Link>
         </div>
       </div>
-      <div className={styles.line}>
+      <div className={styles.line} style={{ '--told': `${told}px` } as CSSProperties}>
         <VoiceLine
           amps={loops ? speech(id, 100).slice(100 - loops) : [0, 0]}
-          width={1440}
+          width={told + widest}
           height={53}
-          openEnd={Math.max(150, 1440 - loops * 13.4)}
-          stretch
+          openEnd={widest}
         />
       </div>
     </section>
@@ -88,15 +101,16 @@ function Band({
 
 const onWhat = { PHONE: 'on the phone now', SMS: 'texting now', WEB: 'telling here now' } as const;
 
-/** The last sentence stands out; what came before it is still there. */
-function Words({ text, theirs }: { text: string; theirs: boolean }) {
-  if (!theirs) return <p className={styles.words}>{text}</p>;
+/** What was told last. The last sentence stands out; what came before it is still there. */
+function Told({ text }: { text: string }) {
   const sentences = sentencesOf(text);
   const before = sentences.slice(-3, -1).join('');
   return (
     <p className={`told-title ${styles.words}`} aria-hidden="true">
-      {before && <span className={styles.said}>{before}</span>}
-      {sentences.at(-1)}
+      <span>
+        {before && <span className={styles.said}>{before}</span>}
+        {sentences.at(-1)}
+      </span>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { type Who_SubjectFragment, Who_SubjectFragmentDoc } from './Who.graphql.
 /** Whose book this is. */
 export function Who({ subject }: { subject: FragmentType<Who_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Who_SubjectFragmentDoc, from: subject });
-  const { fullName, birthDate, birthPlace, photo, status } = data;
+  const { id, selfUserId, fullName, birthDate, birthPlace, photo, status } = data;
   const memorial = status === 'MEMORIAL';
   const born = birthDate ? yearsOf(birthDate) : null;
   const age = memorial ? null : ageOf(birthDate);
@@ -16,7 +16,7 @@ export function Who({ subject }: { subject: FragmentType<Who_SubjectFragment> })
   const facts = [age ?? (exact && `born ${exact}`), birthPlace].filter(Boolean).join(', ');
   return (
     <section className={styles.who}>
-      <Cameo name={fullName} photo={photo?.url} width={6.5} />
+      <Cameo of={selfUserId ?? id} name={fullName} photo={photo?.url} width={6.5} />
       <div>
         <h1>{fullName}</h1>
         {facts && <p className="quiet">{facts}</p>}

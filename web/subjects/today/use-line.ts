@@ -1,14 +1,16 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router';
 import { notify } from '#web/app/notify.ts';
-import { BeginFromTodayDocument, ResumeCallsDocument, TakeUpConsentDocument } from './NextCall.graphql.ts';
+import { BeginConversationDocument } from '#web/conversations/log/BeginConversation.graphql.ts';
+import { SaveStepDocument } from '#web/onboarding/SaveStep.graphql.ts';
+import { ResumeCallsDocument } from './NextCall.graphql.ts';
 
 const noAnswer = { body: 'Nothing was changed as far as we know. Try again.' };
 
 /** Begins a conversation: a call, or one in the browser with the person at one's side; then goes to it. */
 export function useBegin({ id, isSelf }: { id: string; isSelf: boolean }) {
   const navigate = useNavigate();
-  const [begin, { loading }] = useMutation(BeginFromTodayDocument);
+  const [begin, { loading }] = useMutation(BeginConversationDocument);
   async function start(channel: 'PHONE' | 'WEB'): Promise<void> {
     const input = { subjectId: id, channel, ...(channel === 'WEB' && !isSelf && { together: true }) };
     const { data } = await begin({ variables: { input } }).catch(() => ({ data: null }));
@@ -40,7 +42,7 @@ export function useResumeCalls(id: string) {
 /** Takes the onboarding of this person up again, at consent. */
 export function useTakeUpConsent({ id, isSelf }: { id: string; isSelf: boolean }) {
   const navigate = useNavigate();
-  const [save, { loading }] = useMutation(TakeUpConsentDocument);
+  const [save, { loading }] = useMutation(SaveStepDocument);
   async function take(): Promise<void> {
     const input = {
       subjectId: id,

@@ -7,6 +7,7 @@ import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
 import { phoneInWords } from '#web/consent/consent-words.ts';
 import { hourInWords, soonInWords } from '#web/subjects/when.ts';
+import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
 import { ConversationsOfSubject } from './ConversationsOfSubject.tsx';
@@ -55,7 +56,12 @@ export function Component() {
           {subject.members.map(({ id, role, relationship, user }) => (
             <li key={id}>
               <b>{user.name}</b>, {[role.toLowerCase(), relationship].filter(Boolean).join(', ')}
-              {user.email && <span className="quiet"> {user.email}</span>}
+              {user.email && (
+                <span className="quiet">
+                  {' '}
+                  <EmailAddress>{user.email}</EmailAddress>
+                </span>
+              )}
             </li>
           ))}
         </ul>

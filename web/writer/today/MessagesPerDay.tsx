@@ -1,13 +1,9 @@
+import type { CSSProperties } from 'react';
 import { FlatLine } from '#web/ui/VoiceLine.tsx';
-import { loops } from '#web/ui/voice-line.ts';
 import type { MessagesPerDay_DeskFragment } from './MessagesPerDay.graphql.ts';
 import styles from './today.module.css';
 
-const width = 1060;
-const base = 110;
-const height = 100;
-
-/** How much was said each day, as the line: a loop for a day, flat where nobody spoke. */
+/** How much was said each day: a column for a day. */
 export function MessagesPerDay({ desk }: { desk: MessagesPerDay_DeskFragment }) {
   const days = desk.messagesPerDay;
   const most = Math.max(0, ...days.map(({ count }) => count));
@@ -19,27 +15,18 @@ export function MessagesPerDay({ desk }: { desk: MessagesPerDay_DeskFragment }) 
       {most === 0 ? (
         <Quiet />
       ) : (
-        <>
-          <svg
-            className="line"
-            viewBox={`-8 0 ${width + 16} ${base + 8}`}
-            width="100%"
-            role="img"
-            aria-label={inWords(days)}
-          >
-            <path
-              d={loops(
-                days.map(({ count }) => count / most),
-                { width, height, y: base },
-              )}
-            />
-          </svg>
-          <p className={`note num ${styles.days}`} aria-hidden="true">
+        <div role="img" aria-label={inWords(days)}>
+          <div className={styles.columns}>
+            {days.map(({ day, count }) => (
+              <span key={day} style={{ '--count': count / most } as CSSProperties} />
+            ))}
+          </div>
+          <p className={`note num ${styles.days}`}>
             <span>{dayInWords(days[0]?.day)}</span>
             <span>{dayInWords(days[Math.floor((days.length - 1) / 2)]?.day)}</span>
             <span>today</span>
           </p>
-        </>
+        </div>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
+import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
@@ -64,7 +65,7 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
             {list.edges.map(({ node }) => (
               <tr key={node.id}>
                 <td className={styles.name}>{node.name}</td>
-                <td>{node.email}</td>
+                <td>{node.email && <EmailAddress>{node.email}</EmailAddress>}</td>
                 <td className="num">{node.phoneNumber && phoneInWords(node.phoneNumber)}</td>
                 <td>{node.role}</td>
                 <td>
