@@ -20,7 +20,7 @@ import { limits, refusal } from './limits.ts';
 import { masked, maskedResult } from './masking.ts';
 import { connectCost, costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
 import { operationOf } from './operations/operation.ts';
-import { asOperation, countErrors, run } from './operations/run.ts';
+import { asOperation, countErrors, run, tellEnded } from './operations/run.ts';
 import { frames } from './socket-frames.ts';
 import { type Link, link, tryAgainLater } from './socket-link.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
@@ -103,7 +103,12 @@ export function openSockets(doors: Doors): Sockets {
     execute: async (args) => {
       const { requestId } = contextOf(args).origin;
       const { cost } = args as Prepared;
-      const result = await within({ about: { requestId } }, () => run(args as ExecutionArgs));
+      const started = performance.now();
+      const result = await within({ about: { requestId } }, async () => {
+        const ran = await run(args as ExecutionArgs);
+        tellEnded(operationOf(args.document, args.operationName), requestId, started);
+        return ran;
+      });
       return { ...result, extensions: { ...result.extensions, cost } };
     },
     subscribe: async (args) => {
@@ -114,6 +119,7 @@ export function openSockets(doors: Doors): Sockets {
       const fresh: Fresh = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
       const scope = { about: { requestId: origin.requestId } };
       const operation = operationOf(args.document, args.operationName);
+      const started = performance.now();
       const result = await within(scope, () =>
         asOperation(operation, () => subscribe(args as ExecutionArgs, fresh)),
       ).catch((error) => {
@@ -128,7 +134,11 @@ export function openSockets(doors: Doors): Sockets {
         result.stop();
         end();
       };
-      const events: typeof result.run = (take) => within(scope, () => result.run(take)).finally(end);
+      const ended = () => {
+        end();
+        tellEnded(operation, origin.requestId, started);
+      };
+      const events: typeof result.run = (take) => within(scope, () => result.run(take).finally(ended));
       return frames(id, { run: events, stop }, on.socket);
     },
     onError: (_ctx, _id, _payload, errors) => {

@@ -14,18 +14,29 @@ export type Readiness = {
   redis?: 'up' | 'away';
 };
 
-/** Asks the database itself, each time. */
-export async function readiness(): Promise<Readiness> {
-  const wanted = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+let asking: Promise<Readiness> | null = null;
+
+/** Asks the database itself, each time; of many who ask at the same moment one does. */
+export function readiness(): Promise<Readiness> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask(): Promise<Readiness> {
+  const over = new AbortController();
+  const late = sleep(patienceMs, null, { ref: false, signal: over.signal });
   try {
-    const applied = await Promise.race([
-      appliedMigrations(),
-      sleep(patienceMs, null, { ref: false }).then(() => Promise.reject(new Error('No answer'))),
-    ]);
+    const wanted = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const noAnswer = late.then(() => Promise.reject(new Error('No answer')));
+    const applied = await Promise.race([appliedMigrations(), noAnswer]);
     const all = applied !== null && wanted.every(({ name }) => applied.has(name));
     return { database: 'up', migrations: all ? 'applied' : 'missing', ...redisNow() };
   } catch {
     return { database: 'down', migrations: 'unknown', ...redisNow() };
+  } finally {
+    over.abort();
   }
 }
 

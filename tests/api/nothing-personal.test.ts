@@ -29,7 +29,7 @@ const model = await aQuotingModel('Theremin-Vox');
 
 beforeAll(async () => {
   database = await aDatabase();
-  sql = new pg.Client({ connectionString: database.url });
+  sql = new pg.Client({ connectionString: database.adminUrl });
   await sql.connect();
   const DATA_DIR = mkdtempSync(path.join(inject('scratch'), 'process-'));
   chmodSync(DATA_DIR, 0o711);
@@ -39,6 +39,7 @@ beforeAll(async () => {
     PORT: '0',
     DATA_DIR,
     DATABASE_URL: database.url,
+    DATABASE_ADMIN_URL: database.adminUrl,
     SMTP_URL: `smtp://evertold:${smtpPassword}@127.0.0.1:${mail.port}`,
     MODEL_BASE_URL: model.url,
     MODEL_NAME: 'quill-1',
@@ -90,6 +91,9 @@ describe('What a server tells of itself', () => {
       expect.arrayContaining(['/api/auth/reset-password/:', '/invite/viewer/:/']),
     );
     expect(told('request').some(({ conversationId }) => conversationId)).toBe(true);
+    expect(told('request')).toContainEqual(
+      expect.objectContaining({ route: 'socket', operation: 'ConversationMessageAdded' }),
+    );
     expect(metrics).toContain('evertold_model_call_duration_seconds_count{task="interview",model="quill-1"');
     expect(collector.bodies.join()).toContain('job biography.write');
     expect(tokens.filter((token) => token.length > 12).length).toBeGreaterThanOrEqual(4);

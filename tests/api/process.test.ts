@@ -37,7 +37,7 @@ async function halfARequest(url: string, body: string) {
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
   const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n`;
   socket.write(`${head}content-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
-  return { finish: () => socket.write(body.slice(5)), ended };
+  return { finish: (next = '') => socket.write(body.slice(5) + next), ended };
 }
 
 describe('The process', () => {
@@ -66,9 +66,11 @@ describe('The process', () => {
 
     server.signal('SIGTERM');
     expect(await closed).toMatchObject({ code: 1001 });
-    request.finish();
+    request.finish('GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n');
 
-    expect(await request.ended).toContain('{"data":{"__typename":"Query"}');
+    const answers = await request.ended;
+    expect(answers).toContain('{"data":{"__typename":"Query"}');
+    expect(answers).toMatch(/HTTP\/1\.1 503 [\s\S]*"status":"stopping"/);
     expect(await server.ended).toBe(0);
   });
 

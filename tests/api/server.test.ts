@@ -5,9 +5,11 @@ import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { addressReader } from '#api/http/addresses.ts';
 import { securityHeaders } from '#api/http/headers.ts';
+import { readiness } from '#api/http/health.ts';
 import { db } from '#api/platform/database/database.ts';
 import { listen } from '#api/server.ts';
 import { aPerson, password } from '#tests/support/person.ts';
+import { statementsOf } from '#tests/support/statements.ts';
 import { server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -124,6 +126,12 @@ describe('Health', () => {
     await admin.query(`alter database ${database} allow_connections true`);
     await expect.poll(readyz, { timeout: 10_000 }).toMatchObject({ status: 200 });
     await admin.end();
+  });
+
+  test('is asked of the database once for all who ask at the same moment', async () => {
+    const asked = await statementsOf(() => Promise.all(Array.from({ length: 20 }, readiness)));
+
+    expect(asked.filter((statement) => statement.includes('_prisma_migrations'))).toHaveLength(2);
   });
 
   test('is not ready while a migration is missing', async () => {

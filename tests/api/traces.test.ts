@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { aCollector, type CollectedSpan } from '#tests/support/collector.ts';
@@ -95,9 +96,12 @@ describe('A trace', () => {
 
   test('tells of what failed by the error’s code alone', async () => {
     const anna = await aPerson();
-    await db.$executeRaw`alter table membership rename to membership_away`;
+    const owner = new pg.Client({ connectionString: server().adminUrl });
+    await owner.connect();
+    await owner.query('alter table membership rename to membership_away');
     await askTraced(anna.cookie, 'query MyBooks { subjects { totalCount } }', {});
-    await db.$executeRaw`alter table membership_away rename to membership`;
+    await owner.query('alter table membership_away rename to membership');
+    await owner.end();
 
     const operation = await collector.span(ofTheTrace(/^query MyBooks$/));
     expect(operation.status.code).toBe(2);

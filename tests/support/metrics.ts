@@ -11,7 +11,7 @@ export async function scrape(headers: Record<string, string> = {}): Promise<Samp
 }
 
 /** Every sample of a text; throws on a line that Prometheus would not read. */
-export function samplesIn(text: string): Sample[] {
+function samplesIn(text: string): Sample[] {
   return text.split('\n').flatMap((line) => {
     if (!line || line.startsWith('#')) return [];
     const [, name = '', labels = '', value = ''] = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

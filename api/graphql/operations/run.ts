@@ -46,6 +46,22 @@ function tellSlow({ kind, name, document }: Operation, ms: number) {
   log.warn({ kind, operation: name, document, ms: Math.round(ms) }, 'slow operation');
 }
 
+/** Writes the line of an operation that came over a socket, as each request over HTTP has one. */
+export function tellEnded(operation: Operation | null, requestId: string, started: number) {
+  const { kind = null, name = null, document } = operation ?? {};
+  log.info(
+    {
+      requestId,
+      route: 'socket',
+      kind,
+      operation: name,
+      ...(name === 'other' && { document }),
+      ms: Math.round(performance.now() - started),
+    },
+    'request',
+  );
+}
+
 /** Counts what went wrong in an operation, or kept it from running, by its codes. */
 export function countErrors(operation: Operation | null, errors: readonly GraphQLError[] = []) {
   for (const { extensions } of errors) {
