@@ -194,9 +194,7 @@ describe('Of two processes that answer, and one that works', () => {
       redis: 'up',
     });
     expect(await status('/healthz')).toBe(200);
-    expect(await (await fetch(`${worker.url}/metrics`)).text()).toMatch(
-      /^evertold_build_info\{.*role="worker"/m,
-    );
+    expect(await (await fetch(`${worker.url}/metrics`)).text()).toContain('role="worker"');
     expect(await Promise.all(['/', '/graphql', '/api/auth/get-session', '/media/x'].map(status))).toEqual([
       404, 404, 404, 404,
     ]);
