@@ -40,6 +40,7 @@ export async function openingWords(subject: Subject): Promise<string> {
     heard: null,
     requests: [],
     told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+    findings: [],
     bank: [],
     agentPrompt: null,
     mayUseModel: false,

@@ -1,3 +1,4 @@
+import { findingsOf, stillOpen } from '#api/biography/service/open-findings.ts';
 import type { Told } from '#api/conversations/interviewer/request.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
@@ -8,7 +9,7 @@ const earlierWordsLimit = 40;
 /** What all conversations of a subject have asked and heard so far; private words are not in it. */
 export async function toldBefore(conversation: { id: string; subjectId: string; createdAt: Date }) {
   const { id, subjectId, createdAt } = conversation;
-  const [asked, earlier, chapters, before, last] = await Promise.all([
+  const [asked, earlier, chapters, before, last, found] = await Promise.all([
     pool.query<{ text: string; key: string | null; private: boolean }>({
       name: 'asked-of-subject',
       text: `select text, question_key as key, private from message where subject_id = $1 and role = 'assistant'
@@ -33,6 +34,7 @@ export async function toldBefore(conversation: { id: string; subjectId: string; 
       orderBy: { endedAt: 'desc' },
       select: { title: true, summary: true },
     }),
+    findingsOf(subjectId),
   ]);
   const told: Told = {
     askedTexts: asked.rows.map(({ text }) => text),
@@ -41,5 +43,6 @@ export async function toldBefore(conversation: { id: string; subjectId: string; 
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
     earlierWords: earlier.map(({ text }) => text),
   };
-  return { ...told, number: before + 1, last };
+  const findings = await stillOpen(subjectId, found, told.doneKeys);
+  return { ...told, number: before + 1, last, findings };
 }

@@ -54,7 +54,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const now = clock.now();
   const callsAgreed = covers(consents, 'CALLS', subject.phone);
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
-  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last } = told;
+  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings } = told;
   return {
     subjectId: subject.id,
     seq,
@@ -81,6 +81,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         text,
         askedBy: askedBy?.name ?? '',
       })),
+      findings,
       told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
       bank: BANK,
       agentPrompt: null,

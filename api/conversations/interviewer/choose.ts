@@ -10,6 +10,7 @@ import type { Ask } from './interviewer.ts';
 import type { HistoryTurn, TurnRequest } from './request.ts';
 import { contentOf, showsTheme, stem, touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
+import { askAboutFinding } from './wording/open-finding.ts';
 import { normalise, pick, plain, wordCount } from './words.ts';
 
 export interface Wanted {
@@ -225,7 +226,21 @@ function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   return null;
 }
 
-/** Something new: what the family asked for, else the bank from the chapter least told, else a way back. */
+/** What the writer found, at most one of a kind in a conversation; nothing to begin with, and nothing when it should be light. */
+function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
+  if (wanted.light || request.history.length === 0) return null;
+  const avoided = avoidedBy(request, wanted);
+  const kindOf = (key: string | null | undefined) => key?.split(':', 1)[0];
+  const kinds = new Set(request.history.map((turn) => kindOf(turn.questionKey)));
+  for (const finding of request.findings) {
+    if (kinds.has(kindOf(finding.key)) || request.told.doneKeys.includes(finding.key)) continue;
+    const ask = askAboutFinding(finding, wanted.maxWords);
+    if (ask && !touchesAvoided(avoided, ask.text) && !isRepeated(ask.text, asked)) return ask;
+  }
+  return null;
+}
+
+/** Something new: what the family asked for, what was told twice or not at all, else the bank from the chapter least told, else a way back. */
 export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   const asked = askedSentences(request);
   const avoided = avoidedBy(request, wanted);
@@ -235,5 +250,9 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
     const ask = askInFamilysWords(family, wanted.maxWords);
     if (ask && !isRepeated(ask.text, asked)) return ask;
   }
-  return fromBank(request, wanted, asked) ?? openForm(request, wanted, asked);
+  return (
+    fromFindings(request, wanted, asked) ??
+    fromBank(request, wanted, asked) ??
+    openForm(request, wanted, asked)
+  );
 }

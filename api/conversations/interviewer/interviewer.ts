@@ -32,8 +32,8 @@ export type Effect =
 /** The question a turn asks. */
 export interface Ask {
   text: string;
-  from: 'REQUEST' | 'BANK' | 'BANK_FOLLOW_UP' | 'OWN_WORDS' | 'OPEN_FORM';
-  /** The bank question it is, or belongs to. */
+  from: 'REQUEST' | 'FINDING' | 'BANK' | 'BANK_FOLLOW_UP' | 'OWN_WORDS' | 'OPEN_FORM';
+  /** The bank question it is, or belongs to; of a finding its key, by which it is never asked again. */
   questionKey: string | null;
   requestId: string | null;
   chapter: ChapterKey | null;

@@ -1,3 +1,4 @@
+import type { OpenFinding } from '#api/biography/service/open-findings.ts';
 import type { BankQuestion, ChapterKey } from '#api/questions/bank/question.ts';
 import type { Heard } from './mind.ts';
 
@@ -100,6 +101,8 @@ export interface TurnRequest {
   heard: Heard | null;
   requests: FamilyRequest[];
   told: Told;
+  /** What the writer found and nobody asked about yet: years without a story, things told with two dates. */
+  findings: OpenFinding[];
   /** The bank as the writer area has it now. */
   bank: readonly BankQuestion[];
   /** The live agent prompt, if the team made one. Only a language model follows it. */

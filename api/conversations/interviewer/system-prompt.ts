@@ -83,6 +83,8 @@ Last time: {{lastTitle}}.
 
 function task(plan: TurnPlan): string {
   const ask = plan.ask ? `${plan.ask.lead ?? ''} ${plan.ask.text}`.trim() : null;
+  if (plan.ask?.from === 'FINDING')
+    return `Your next turn: ask this gently, with its years as they stand. Whatever they told may all be true; correct nothing: ${ask}`;
   switch (plan.kind) {
     case 'FOLLOW_UP':
       return `Your next turn: ask one follow-up about what they just said. If nothing better comes to mind: ${ask}`;

@@ -24,6 +24,7 @@ export function aRequest(changes: Changes = {}): TurnRequest {
     history: [],
     heard: null,
     requests: [],
+    findings: [],
     bank: BANK,
     agentPrompt: null,
     mayUseModel: true,

@@ -96,7 +96,8 @@ function apart(left: string, right: string): boolean {
   return a !== null && b !== null && (a.to < b.from || b.to < a.from);
 }
 
-function range(edtf: string): { from: number; to: number } | null {
+/** The years in which a partial date may lie. */
+export function range(edtf: string): { from: number; to: number } | null {
   const years = Array.from(edtf.matchAll(/(\d{3}[\dX])/g), (match) => match[1] ?? '');
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;

@@ -1,0 +1,72 @@
+import { range } from '#api/biography/writing/composing/findings.ts';
+import type { WriteFinding } from '#api/biography/writing/writer.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+
+/** A finding that the next conversation may ask about; its key stays the same however often it is found. */
+export type OpenFinding = { key: string } & (
+  | { kind: 'GAP'; fromYear: number; toYear: number }
+  | { kind: 'CONTRADICTION'; about: string; dates: [string, string] }
+);
+
+/** How many of the latest runs of the writer are looked through. */
+const latestRuns = 20;
+
+/** What the writer found at a subject, lately first, whether or not it still holds. */
+export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
+  const { rows } = await pool.query<{ findings: WriteFinding[] }>({
+    name: 'findings-of-subject',
+    text: `select findings from writer_run where subject_id = $1 and ok and findings <> '[]'
+      order by started_at desc limit ${latestRuns}`,
+    values: [subjectId],
+  });
+  return rows.flatMap(({ findings }) => findings);
+}
+
+/**
+ * Of these findings, those that still hold in the book as it can be read by now, each once, without those of `done`:
+ * both sides of a contradiction stand there, and a gap lies between stories whose years are open.
+ */
+export async function stillOpen(
+  subjectId: string,
+  found: readonly WriteFinding[],
+  done: readonly string[],
+): Promise<OpenFinding[]> {
+  const byKey = new Map(found.map((finding) => [keyOf(finding), finding]));
+  for (const key of done) byKey.delete(key);
+  if (!byKey.size) return [];
+  const told = [...byKey.values()].flatMap((each) =>
+    each.kind === 'CONTRADICTION' ? [each.left.text, each.right.text] : [],
+  );
+  const [sentences, cards] = await Promise.all([
+    db.$queryRaw<{ text: string }[]>`
+      select distinct s.text from sentence s join card c on c.id = s.card_id and c.revision = s.revision
+      where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${told})
+        and not exists (select 1 from source r join message m on m.id = r.message_id
+          where r.sentence_id = s.id and m.private)`,
+    db.card.findMany({
+      where: { subjectId, status: { not: 'HIDDEN' }, happened: { not: null } },
+      select: { happened: true },
+    }),
+  ]);
+  const standing = new Set(sentences.map(({ text }) => text));
+  const ranges = cards.flatMap(({ happened }) => (happened && range(happened)) || []);
+  return [...byKey].flatMap(([key, finding]): OpenFinding[] => {
+    if (finding.kind === 'GAP') {
+      const { fromYear, toYear } = finding;
+      const holds =
+        ranges.some(({ to }) => to === fromYear) &&
+        ranges.some(({ from }) => from === toYear) &&
+        !ranges.some(({ from, to }) => to > fromYear && from < toYear);
+      return holds ? [{ key, kind: 'GAP', fromYear, toYear }] : [];
+    }
+    const { about, left, right } = finding;
+    if (!standing.has(left.text) || !standing.has(right.text)) return [];
+    return [{ key, kind: 'CONTRADICTION', about, dates: [left.edtf, right.edtf] }];
+  });
+}
+
+function keyOf(finding: WriteFinding): string {
+  return finding.kind === 'GAP'
+    ? `gap:${finding.fromYear}-${finding.toYear}`
+    : `twice:${finding.about.toLowerCase()}`;
+}

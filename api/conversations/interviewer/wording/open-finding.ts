@@ -1,0 +1,51 @@
+import type { OpenFinding } from '#api/biography/service/open-findings.ts';
+import { sayDate } from '#api/biography/writing/dates.ts';
+import type { Ask } from '../interviewer.ts';
+import { wordCount } from '../words.ts';
+
+/** What was told with two dates, as it is called when one speaks to the person; null for what is not asked about. */
+function called(about: string): string | null {
+  const own = /^(?:wedding|first day at school|graduation|retirement|engagement)$/.exec(about);
+  if (own) return `your ${about}`;
+  // When somebody died is not haggled over, and when the person was born is nobody's to ask.
+  const [, who = '', what = ''] = /^(.+): (wedding|birth)$/.exec(about) ?? [];
+  if (what) return `${/^\p{Lu}/u.test(who) ? who : `your ${who}`}’s ${what}`;
+  const [, place] = /^(?:moved|came) to (.+)$/.exec(about) ?? [];
+  if (place) return `your move to ${place}`;
+  const [, work] = /^(?:started at|began at|went to work at|joined) (.+)$/.exec(about) ?? [];
+  return work ? `your start at ${work}` : null;
+}
+
+/** "in 1957", "in the summer of 1955", "on 3 June 1954". */
+function at(edtf: string): string {
+  const said = sayDate(edtf);
+  if (/^\d{1,2} /.test(said)) return `on ${said}`;
+  return /^(?:spring|summer|autumn|winter)\b/.test(said) ? `in the ${said}` : `in ${said}`;
+}
+
+/**
+ * The question that a finding of the writer leads to, gently: of two tellings both may stand, and of years without a
+ * story nobody is reminded. Null when it can't be asked in this many words, or not at all.
+ */
+export function askAboutFinding(finding: OpenFinding, maxWords: number): Ask | null {
+  const texts = finding.kind === 'GAP' ? ofGap(finding) : ofTwoTellings(finding);
+  const text = texts.find((each) => wordCount(each) <= maxWords);
+  if (!text) return null;
+  return { text, from: 'FINDING', questionKey: finding.key, requestId: null, chapter: null, lead: null };
+}
+
+function ofGap({ fromYear, toYear }: Extract<OpenFinding, { kind: 'GAP' }>): string[] {
+  const question = `What filled your days in the years between ${fromYear} and ${toYear}?`;
+  return [`There are years I’ve heard little of. ${question}`, question];
+}
+
+function ofTwoTellings({ about, dates }: Extract<OpenFinding, { kind: 'CONTRADICTION' }>): string[] {
+  const what = called(about);
+  if (!what) return [];
+  const [first, second] = dates.map(at);
+  const question = `What should your book say of ${what}?`;
+  return [
+    `I’ve heard it ${first} and ${second}, and both may stand. ${question}`,
+    `I’ve heard it ${first} and ${second}. ${question}`,
+  ];
+}

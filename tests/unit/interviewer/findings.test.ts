@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenFinding } from '#api/biography/service/open-findings.ts';
+import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
+import { planTurn } from '#api/conversations/interviewer/plan.ts';
+import { systemPrompt } from '#api/conversations/interviewer/system-prompt.ts';
+import { askAboutFinding } from '#api/conversations/interviewer/wording/open-finding.ts';
+import { MAX_WORDS, wordCount } from '#api/conversations/interviewer/words.ts';
+import { aLife, aRequest } from './request.ts';
+
+const wedding: OpenFinding = {
+  key: 'twice:wedding',
+  kind: 'CONTRADICTION',
+  about: 'wedding',
+  dates: ['1955-22', '1957'],
+};
+const gap: OpenFinding = { key: 'gap:1962-1970', kind: 'GAP', fromYear: 1962, toYear: 1970 };
+const later: OpenFinding = { key: 'gap:1980-1990', kind: 'GAP', fromYear: 1980, toYear: 1990 };
+
+const life = (findings: OpenFinding[], changes: object = {}) =>
+  aLife({
+    findings,
+    conversation: { number: 3, limits: { minutes: 120, questions: 40 } },
+    ...changes,
+  } as never);
+
+/** The questions of a conversation in which little is said to each. */
+function asked(talk: ReturnType<typeof life>, turns = 8): string[] {
+  const texts = [talk.begin().text];
+  for (let n = 0; n < turns; n++) texts.push(talk.say('Oh, yes.').text);
+  return texts;
+}
+
+describe('What the writer found', () => {
+  test.each([
+    [
+      wedding,
+      'I’ve heard it in the summer of 1955 and in 1957, and both may stand. What should your book say of your wedding?',
+    ],
+    [
+      { ...wedding, about: 'sister: birth', dates: ['1950~', '1953-06-03'] },
+      /in about 1950 and on 3 June 1953.*your sister’s birth\?$/,
+    ],
+    [{ ...wedding, about: 'Clara: wedding' }, /Clara’s wedding\?$/],
+    [{ ...wedding, about: 'moved to Duluth' }, /your move to Duluth\?$/],
+    [{ ...wedding, about: 'went to work at Ford Motor' }, /your start at Ford Motor\?$/],
+    [gap, 'There are years I’ve heard little of. What filled your days in the years between 1962 and 1970?'],
+  ] as const)('becomes one gentle question: %s', (finding, question) => {
+    const ask = askAboutFinding(finding as OpenFinding, MAX_WORDS);
+
+    expect(ask?.text).toMatch(question);
+    expect(ask?.text).not.toMatch(/right|wrong|correct|remember|sure|mistake/i);
+    expect(ask?.text.match(/\?/g)).toHaveLength(1);
+    expect(wordCount(ask?.text ?? '')).toBeLessThanOrEqual(MAX_WORDS);
+  });
+
+  test.each(['mother: death', 'Frank: death', 'birth'])('is not asked about when it is a %s', (about) => {
+    expect(askAboutFinding({ ...wedding, about }, MAX_WORDS)).toBeNull();
+  });
+
+  test('is asked about once, at most one of a kind in a conversation, and not to begin with', () => {
+    const talk = life([gap, wedding, later]);
+
+    const first = asked(talk);
+    talk.say('That’s all for today.');
+    const second = [
+      talk.nextConversation().text,
+      ...Array.from({ length: 8 }, () => talk.say('Oh, yes.').text),
+    ];
+
+    const count = (texts: string[], word: RegExp) => texts.filter((text) => word.test(text)).length;
+    expect(first[0]).not.toMatch(/1962|wedding/);
+    expect([count(first, /1962/), count(first, /wedding\?/), count(first, /1980/)]).toEqual([1, 1, 0]);
+    expect([count(second, /1962/), count(second, /wedding\?/), count(second, /1980/)]).toEqual([0, 0, 1]);
+  });
+
+  test('waits until the family’s questions are asked, and until nothing hard was told', () => {
+    const requests = [{ id: '1', text: 'What did the harbor look like?', askedBy: 'Teresa' }];
+    const talk = life([gap], { requests });
+    const opening = talk.begin().text;
+    const afterLoss = talk.say('I lost my mother in 1963 and I was cross with everybody.').text;
+
+    expect(opening).toContain('the harbor');
+    expect(afterLoss).not.toMatch(/1962/);
+    expect(talk.say('Something lighter, please.').text).not.toMatch(/1962/);
+    expect(asked(talk, 6).slice(1).join()).toMatch(/1962/);
+  });
+
+  test('is left alone where its theme is', () => {
+    for (const subject of [
+      { avoidedThemes: ['wedding'] },
+      { avoidedThemes: ['marriage'], confidedThemes: ['marriage'] },
+    ]) {
+      expect(asked(life([wedding], { subject })).join()).not.toMatch(/wedding\?/);
+    }
+  });
+
+  test('stands in a model’s prompt as what to ask, and how', () => {
+    const history = [
+      { role: 'assistant', text: 'Where does your story begin?', private: false, kind: 'OPEN' },
+      { role: 'user', text: 'Oh, yes.', private: false },
+    ] as const;
+    const heard = listen('Oh, yes.', contextOf([...history.slice(0, 1)], 'PHONE'));
+    const request = aRequest({
+      findings: [gap],
+      history: [...history],
+      heard,
+      conversation: { number: 3 },
+    } as never);
+
+    const prompt = systemPrompt(planTurn(request), request);
+
+    expect(prompt).toMatch(/ask this gently.*correct nothing: .*between 1962 and 1970\?/);
+  });
+});
