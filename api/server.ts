@@ -7,7 +7,7 @@ import { budgetHeaders, type Meter, openMeter } from './graphql/meter.ts';
 import { openSockets } from './graphql/sockets.ts';
 import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
 import { answer } from './http/headers.ts';
-import { headersOf, pathOf } from './http/request.ts';
+import { credentialsOf, pathOf } from './http/request.ts';
 import { openRoutes } from './http/routes.ts';
 import { schema } from './schema.ts';
 
@@ -85,7 +85,7 @@ function openGraphQLSockets(
   const addressOf = addressReader(config.trustedProxies);
   const sockets = openSockets({
     schema,
-    viewerOf: (request) => viewerFrom(headersOf(request)),
+    viewerOf: (request) => viewerFrom(credentialsOf(request)),
     sessionStands,
     addressOf,
     initMs,

@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { type Context, viewerOf } from '#api/graphql/context.ts';
+import type { Context } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/cost.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -48,7 +48,7 @@ builder.queryField('me', (t) =>
     description: 'The caller; null when nobody is signed in.',
     authScopes: { public: true },
     resolve: (query, _root, _args, ctx) =>
-      ctx.viewer && db.user.findUnique({ ...query, where: { id: viewerOf(ctx).userId } }),
+      ctx.account ?? (ctx.viewer && db.user.findUnique({ ...query, where: { id: ctx.viewer.userId } })),
   }),
 );
 

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { pool } from '#api/platform/database/database.ts';
+import type { User } from '#api/generated/prisma/client.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { isAdmin, type RoleFacts } from './admins.ts';
+import { isAdmin } from './admins.ts';
 
 let cookieName = 'better-auth.session_token';
 let secret = '';
@@ -12,19 +13,30 @@ export function openSessions(chosen: { secure: boolean; secret: string }) {
   secret = chosen.secret;
 }
 
+/** Who is asking, and their account as it is at that moment. */
+export type Caller = { viewer: Viewer; account: User };
+
+/** Headers, as far as they say who sends them. */
+export type Credentials = { get: (name: 'cookie') => string | null };
+
 /**
  * Who sends these headers: null for nobody, for a session that has ended, for someone banned. Without
  * credentials nothing is looked up. By one statement of our own, since every request asks it; a session's life
  * is prolonged where its cookie is, by `/api/auth/get-session`.
  */
-export async function viewerFrom(headers: Headers): Promise<Viewer | null> {
+export async function callerFrom(headers: Credentials): Promise<Caller | null> {
   const token = sessionToken(headers.get('cookie'));
-  return token ? viewerWhere('token', token) : null;
+  return token ? callerWhere('token', token) : null;
+}
+
+/** The same for those who need no more than that. */
+export async function viewerFrom(headers: Credentials): Promise<Viewer | null> {
+  return (await callerFrom(headers))?.viewer ?? null;
 }
 
 /** Whether the session still stands, with the same rights as when it was looked up. */
 export async function sessionStands(viewer: Viewer): Promise<boolean> {
-  const now = await viewerWhere('id', viewer.sessionId);
+  const now = (await callerWhere('id', viewer.sessionId))?.viewer;
   return (
     now?.userId === viewer.userId &&
     now.admin === viewer.admin &&
@@ -56,21 +68,20 @@ function decoded(value: string): string {
   }
 }
 
-type Row = RoleFacts & { sessionId: string; name: string; impersonatedBy: string | null };
+type Row = User & { sessionId: string; impersonatedBy: string | null };
 
-async function viewerWhere(column: 'id' | 'token', value: string): Promise<Viewer | null> {
-  const { rows } = await pool.query<Row>({
-    name: `viewer-by-${column}`,
-    text: `select s.id as "sessionId", s."impersonatedBy", u.id, u.name, u.email, u.role, u."emailVerified",
-        u."confirmedEmail"
+async function callerWhere(column: 'id' | 'token', value: string): Promise<Caller | null> {
+  const { rows } = await prepared.query<Row>({
+    name: `caller-by-${column}`,
+    text: `select u.*, s.id as "sessionId", s."impersonatedBy"
       from session s join "user" u on u.id = s."userId"
       where s.${column} = $1 and s."expiresAt" > now()
         and (u.banned is not true or u."banExpires" <= now())`,
     values: [value],
   });
-  const [row] = rows;
-  if (!row) return null;
-  const { sessionId, name, email, impersonatedBy } = row;
-  const admin = impersonatedBy === null && isAdmin(row);
-  return { userId: row.id, sessionId, name, email, admin, impersonatorId: impersonatedBy };
+  const [account] = rows;
+  if (!account) return null;
+  const { id: userId, sessionId, name, email, impersonatedBy: impersonatorId } = account;
+  const admin = impersonatorId === null && isAdmin(account);
+  return { viewer: { userId, sessionId, name, email, admin, impersonatorId }, account };
 }

@@ -8,6 +8,7 @@ import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { getDatamodel } from '#api/generated/pothos-types.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound, Unauthorized } from '#api/platform/errors.ts';
+import { soon } from '#api/platform/events/take.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
 import { fieldCost } from './cost.ts';
@@ -55,12 +56,13 @@ export const builder = new SchemaBuilder<{
       public: true,
       signedIn: !!ctx.viewer,
       admin: !!ctx.viewer?.admin,
-      async may([ability, subjectId]) {
+      may([ability, subjectId]) {
         if (!ctx.viewer) return false;
-        const standing = subjectId === null ? null : await ctx.standing(subjectId);
-        // What one may not see does not exist: not "forbidden", which would tell that it is real.
-        if (!standing?.sees) throw new NotFound('Subject');
-        return ability === 'SEE' || standing.can(ability);
+        return soon(subjectId === null ? null : ctx.standing(subjectId), (standing) => {
+          // What one may not see does not exist: not "forbidden", which would tell that it is real.
+          if (!standing?.sees) throw new NotFound('Subject');
+          return ability === 'SEE' || standing.can(ability);
+        });
       },
     }),
     unauthorizedError: (_parent, ctx) => (ctx.viewer ? new Forbidden() : new Unauthorized()),

@@ -1,14 +1,17 @@
 import type { YogaInitialContext } from 'graphql-yoga';
+import type { User } from '#api/generated/prisma/client.ts';
 import { Unauthorized } from '#api/platform/errors.ts';
 import { nobody } from '#api/platform/ids.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { type Standing, standingsAt } from '#api/subjects/policy.ts';
 
-/** What every resolver gets. `standing` asks the database once per subject and operation. */
+/** What every resolver gets. `standing` asks the database once per subject and operation; what is known is at hand. */
 export type Context = Partial<YogaInitialContext> & {
   viewer: Viewer | null;
+  /** The viewer's own account as this request found it; null on a socket, which lasts. */
+  account: User | null;
   origin: Origin;
-  standing: (subjectId: string) => Promise<Standing>;
+  standing: (subjectId: string) => Standing | Promise<Standing>;
   /** Keeps a standing that was read along with something else, so that it isn't asked for again. */
   learn: (standing: Standing) => void;
   /** What was known of a standing no longer holds: a use case has changed it. */
@@ -16,8 +19,8 @@ export type Context = Partial<YogaInitialContext> & {
 };
 
 /** A context for one operation, or for one event of a subscription: rights are asked anew for each. */
-export function createContext(viewer: Viewer | null, origin: Origin): Context {
-  const known = new Map<string, Promise<Standing>>();
+export function createContext(viewer: Viewer | null, origin: Origin, account: User | null = null): Context {
+  const known = new Map<string, Standing | Promise<Standing>>();
   let waiting: Map<string, (standing: Standing | Promise<Standing>) => void> | null = null;
 
   /** All that is asked for in one tick goes to the database as one question. */
@@ -33,22 +36,26 @@ export function createContext(viewer: Viewer | null, origin: Origin): Context {
   return {
     viewer,
     origin,
+    account,
     standing(subjectId) {
-      let standing = known.get(subjectId);
-      if (!standing) {
-        standing = new Promise((resolve) => {
-          if (!waiting) {
-            waiting = new Map();
-            setImmediate(ask);
-          }
-          waiting.set(subjectId, resolve);
-        });
-        known.set(subjectId, standing);
-      }
-      return standing;
+      const standing = known.get(subjectId);
+      if (standing) return standing;
+      const asked = new Promise<Standing>((resolve) => {
+        if (!waiting) {
+          waiting = new Map();
+          setImmediate(ask);
+        }
+        waiting.set(subjectId, resolve);
+      });
+      known.set(subjectId, asked);
+      asked.then(
+        (found) => known.get(subjectId) === asked && known.set(subjectId, found),
+        () => {},
+      );
+      return asked;
     },
     learn(standing) {
-      known.set(standing.subjectId, Promise.resolve(standing));
+      known.set(standing.subjectId, standing);
     },
     forget(subjectId) {
       known.delete(subjectId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ExecutionResult, GraphQLError, Kind } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { Unavailable } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
@@ -82,4 +82,10 @@ function rootCause(error: unknown): unknown {
 function fieldOf(error: unknown): string | undefined {
   const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
   return node?.kind === Kind.FIELD ? node.name.value : undefined;
+}
+
+/** The error as a client reads it: without the status that it asks for over HTTP. */
+export function told(error: GraphQLError): GraphQLFormattedError {
+  const { extensions: { http: _, ...extensions } = {}, ...rest } = error.toJSON();
+  return { ...rest, ...(Object.keys(extensions).length && { extensions }) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { outageIn } from '#api/platform/database/outage.ts';
@@ -17,7 +17,7 @@ import { assess } from './cost.ts';
 import { openCrowd } from './crowd.ts';
 import { parseDocument, readingCost, validateDocument } from './document.ts';
 import { limits, refusal } from './limits.ts';
-import { masked, maskedResult } from './masking.ts';
+import { masked, maskedResult, told } from './masking.ts';
 import { connectCost, costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
 import { operationOf } from './operations/operation.ts';
 import { asOperation, countErrors, run, tellEnded } from './operations/run.ts';
@@ -284,10 +284,4 @@ function tooManyOn(what: 'connection' | 'account'): GraphQLError {
 
 function contextOf(args: { contextValue?: unknown }) {
   return args.contextValue as ReturnType<typeof createContext>;
-}
-
-/** The error as a client reads it: without the status that it would have over HTTP. */
-function told(error: GraphQLError): GraphQLFormattedError {
-  const { extensions: { http: _, ...extensions } = {}, ...rest } = error.toJSON();
-  return { ...rest, ...(Object.keys(extensions).length && { extensions }) };
 }

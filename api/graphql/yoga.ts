@@ -1,19 +1,22 @@
-import type { ExecutionArgs, GraphQLError, GraphQLSchema, validate } from 'graphql';
+import type { ExecutionArgs, ExecutionResult, GraphQLSchema, validate } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { User } from '#api/generated/prisma/client.ts';
 import type { Spending } from '#api/platform/budgets.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { createContext } from './context.ts';
 import { assess } from './cost.ts';
 import { parseDocument, readingCost, validateDocument } from './document.ts';
 import { limits, refusal } from './limits.ts';
-import { isOrdinary, masked } from './masking.ts';
+import { masked } from './masking.ts';
 import { costShown, spentUpError } from './meter.ts';
 import { type Operation, operationOf } from './operations/operation.ts';
-import { countErrors, run } from './operations/run.ts';
+import { run } from './operations/run.ts';
+import { askForStatuses } from './statuses.ts';
 
 /** What the HTTP frame knows of a request, and hears of its operation. */
 export type RequestContext = {
   viewer: Viewer | null;
+  account: User | null;
   origin: Origin;
   asked: (operation: Operation | null) => void;
   /** Charges the caller, and tells how their budget stands; null where nothing is metered. */
@@ -24,8 +27,8 @@ export type RequestContext = {
 export function openYoga(schema: GraphQLSchema) {
   return createYoga<RequestContext>({
     schema,
-    plugins: [engine, withinLimits, requestErrorsByMediaType, outagesAsSuch],
-    context: ({ viewer, origin }) => createContext(viewer, origin),
+    plugins: [engine, withinLimits, statuses],
+    context: ({ viewer, origin, account }) => createContext(viewer, origin, account),
     maskedErrors: { maskError: (error) => masked(error, null) },
     maxRequestBodySize: limits.bodyBytes,
     parserAndValidationCache: false,
@@ -81,31 +84,10 @@ const withinLimits: Plugin<RequestContext> = {
   },
 };
 
-/**
- * The status of a request that was not executed, which has no data: an ordinary fault of its document is 400 to
- * those who read the status and 200 to the others; a refusal is 400 to both, and a fault of ours 500.
- */
-const requestErrorsByMediaType: Plugin = {
+/** Every error says which status it asks for. */
+const statuses: Plugin = {
   onResultProcess({ result }) {
-    if (!result || Array.isArray(result) || !('errors' in result) || 'data' in result) return;
-    const errors = (result.errors ?? []) as GraphQLError[];
-    countErrors(null, errors);
-    for (const error of errors) {
-      const { extensions } = error;
-      const { status = 400, ...http } = (extensions.http ?? {}) as { status?: number };
-      if (extensions.code === 'INTERNAL_SERVER_ERROR') extensions.http = { status: 500 };
-      else extensions.http = { ...http, status, spec: status === 400 && isOrdinary(error) };
-    }
-  },
-};
-
-/** That what we rest on is out of order is told to those who read the status alone, too: it is worth trying again. */
-const outagesAsSuch: Plugin = {
-  onResultProcess({ result }) {
-    if (!result || Array.isArray(result) || !('errors' in result)) return;
-    for (const { extensions } of (result.errors ?? []) as GraphQLError[]) {
-      if (extensions.code !== 'SERVICE_UNAVAILABLE') continue;
-      extensions.http = { status: 503, headers: { 'retry-after': '2' } };
-    }
+    if (!result || Array.isArray(result) || isAsyncIterable(result)) return;
+    askForStatuses(result as ExecutionResult);
   },
 };

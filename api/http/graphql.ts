@@ -1,20 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLSchema } from 'graphql';
+import type { Caller, Credentials } from '#api/accounts/session.ts';
 import { opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
 import { limits } from '#api/graphql/limits.ts';
 import type { Meter } from '#api/graphql/meter.ts';
-import type { openYoga } from '#api/graphql/yoga.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { answerPlainly, type PlainAnswer } from '#api/graphql/plain.ts';
+import type { openYoga, RequestContext } from '#api/graphql/yoga.ts';
 import { isForeign } from './addresses.ts';
 import { readBody, sendResponse, untilGone } from './body.ts';
 import { refuse } from './headers.ts';
-import { headersOf, type Trace } from './request.ts';
+import { credentialsOf, type Trace } from './request.ts';
 import { openTill, type Till } from './till.ts';
 
 type Door = {
+  schema: GraphQLSchema;
   yoga: ReturnType<typeof openYoga>;
   origins: ReadonlySet<string>;
   publicUrl: string;
-  viewerFrom: (headers: Headers) => Promise<Viewer | null>;
+  callerFrom: (credentials: Credentials) => Promise<Caller | null>;
   meter: Meter;
   trace: Trace;
 };
@@ -41,7 +44,7 @@ export async function serveGraphQL(
 async function answerGraphQL(
   request: IncomingMessage,
   response: ServerResponse,
-  { yoga, origins, publicUrl, viewerFrom, trace }: Door,
+  { schema, yoga, origins, publicUrl, callerFrom, trace }: Door,
   till: Till,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'POST') {
@@ -60,9 +63,8 @@ async function answerGraphQL(
     return refuse(response, 415, 'BAD_REQUEST', 'Send application/json');
   }
 
-  const headers = headersOf(request);
   const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : null;
-  const viewer = await viewerFrom(headers);
+  const { viewer, account } = (await callerFrom(credentialsOf(request))) ?? { viewer: null, account: null };
   trace.userId = viewer?.userId ?? null;
   if (page) {
     if (viewer) return sendGraphiQL(response);
@@ -71,24 +73,34 @@ async function answerGraphQL(
   }
 
   response.setHeader('cache-control', 'no-store');
+  const context: RequestContext = {
+    viewer,
+    account,
+    origin: {
+      requestId: trace.id,
+      ipAddress: trace.ipAddress || null,
+      userAgent: request.headers['user-agent'] ?? null,
+    },
+    asked(operation) {
+      trace.operation = operation;
+    },
+    charge: till.charge,
+  };
+  const plain = body && (await answerPlainly(schema, { body, accept: request.headers.accept }, context));
+  if (plain) return sendPlain(plain, response);
   const asked = new yoga.fetchAPI.Request(new URL(request.url ?? '/', publicUrl).href, {
     method: request.method,
     headers: request.headers as Record<string, string>,
     signal: untilGone(response),
     ...(body && { body: body.toString('utf8') }),
   });
-  const answered = await yoga.fetch(asked, {
-    viewer,
-    origin: {
-      requestId: trace.id,
-      ipAddress: trace.ipAddress || null,
-      userAgent: headers.get('user-agent'),
-    },
-    asked(operation) {
-      trace.operation = operation;
-    },
-    charge: till.charge,
-  });
+  const answered = await yoga.fetch(asked, context);
   await till.settle();
   await sendResponse(answered, response);
+}
+
+function sendPlain({ status, headers, body }: PlainAnswer, response: ServerResponse) {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Credentials } from '#api/accounts/session.ts';
 import type { Operation } from '#api/graphql/operations/operation.ts';
 import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
@@ -87,4 +88,9 @@ export function headersOf(request: IncomingMessage): Headers {
     for (const each of [value ?? []].flat()) headers.append(name, each);
   }
   return headers;
+}
+
+/** What of a request says who sends it. */
+export function credentialsOf({ headers }: IncomingMessage): Credentials {
+  return { get: (name) => headers[name] ?? null };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
-import { viewerFrom } from '#api/accounts/session.ts';
+import { callerFrom, viewerFrom } from '#api/accounts/session.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { masked } from '#api/graphql/masking.ts';
@@ -19,7 +19,7 @@ import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
 import { serveMetrics } from './metrics.ts';
-import { headersOf, pathOf, type Trace, traced } from './request.ts';
+import { credentialsOf, pathOf, type Trace, traced } from './request.ts';
 import { openTill, refuseSpentUp } from './till.ts';
 import { website } from './website.ts';
 
@@ -92,7 +92,7 @@ function openDoors(config: Config, meter: Meter): Route {
     const path = pathOf(request);
     if (path === '/graphql') {
       trace.route = 'graphql';
-      return serveGraphQL(request, response, { yoga, origins, publicUrl, viewerFrom, meter, trace });
+      return serveGraphQL(request, response, { schema, yoga, origins, publicUrl, callerFrom, meter, trace });
     }
     if (path.startsWith('/api/auth/')) {
       trace.route = 'auth';
@@ -103,7 +103,7 @@ function openDoors(config: Config, meter: Meter): Route {
       trace.route = 'media';
       const till = openTill(request, response, { meter, trace });
       if (!till) return;
-      const viewer = await viewerFrom(headersOf(request));
+      const viewer = await viewerFrom(credentialsOf(request));
       trace.userId = viewer?.userId ?? null;
       const spending = await till.charge(fileCost);
       if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);

@@ -7,7 +7,8 @@ import type {
   Subject,
   User,
 } from '#api/generated/prisma/client.ts';
-import { pool } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
+import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from './policy.ts';
 
@@ -19,12 +20,14 @@ export type HomePart = (typeof homeParts)[number];
 export const homeCards = 5;
 export const homeQuestions = 10;
 
+type Question = QuestionRequest & { askedBy: User | null };
+
 /** What was read along with a subject. A part that was not asked for is undefined. */
 export type Home = {
   standing: Standing;
   chapters?: (Chapter & { cardCount: number })[];
   cards?: Card[];
-  questions?: (QuestionRequest & { askedBy: User | null })[];
+  questions?: Question[];
   liveConversation?: Conversation | null;
   calls?: { times: CallTime[]; agreed: boolean };
 };
@@ -50,7 +53,7 @@ export async function readHome(
   subjectId: string,
   parts: ReadonlySet<string>,
 ): Promise<{ subject: Subject; home: Home } | null> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: 'subject-home',
     text: statement,
     values: [
@@ -60,22 +63,22 @@ export async function readHome(
   });
   const [row] = rows;
   if (!row) return null;
-  const subject = fromJson<Subject>(row.subject);
+  const subject = rowFromJson<Subject>(row.subject);
   const { role, relationship } = row;
   const list = <T>(part: HomePart, found: object[] | null) =>
-    parts.has(part) ? (found ?? []).map((each) => fromJson<T>(each)) : undefined;
+    parts.has(part) ? (found ?? []).map((each) => rowFromJson<T>(each)) : undefined;
   return {
     subject,
     home: {
       standing: standingOf(viewer, { ...subject, role, relationship }),
       chapters: list('chapters', row.chapters),
       cards: list('cards', row.cards),
-      questions: list<QuestionRequest & { askedBy: User | null }>('questions', row.questions),
+      questions: list<Question>('questions', row.questions)?.map(withAsker),
       liveConversation: parts.has('liveConversation')
-        ? row.live && fromJson<Conversation>(row.live)
+        ? row.live && rowFromJson<Conversation>(row.live)
         : undefined,
       calls: parts.has('nextCall')
-        ? { times: (row.times ?? []).map((time) => fromJson<CallTime>(time)), agreed: !!row.agreed }
+        ? { times: (row.times ?? []).map((time) => rowFromJson<CallTime>(time)), agreed: !!row.agreed }
         : undefined,
     },
   };
@@ -128,13 +131,6 @@ const statement = `
       order by e.position desc limit 1), false) as agreed
   from viewed v join viewer r on r.subject_id = v.id join subject s on s.id = v.id`;
 
-/** A row as Prisma would give it: names in camel case, times as dates. */
-function fromJson<T>(row: object): T {
-  const entries = Object.entries(row).map(([column, value]) => {
-    const field = column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-    if (value && field === 'askedBy') return [field, fromJson(value)];
-    const isTime = typeof value === 'string' && /(At|^at|Until|Expires)$/.test(field);
-    return [field, isTime ? new Date(value) : value];
-  });
-  return Object.fromEntries(entries) as T;
+function withAsker({ askedBy, ...question }: Question): Question {
+  return { ...question, askedBy: askedBy && rowFromJson<User>(askedBy) };
 }

@@ -1,4 +1,4 @@
-import { pool } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 
 /** How long an answerer that shows no sign of life is waited for. */
 const leaseSeconds = 15;
@@ -21,7 +21,7 @@ export type Lease = {
 export async function takeLease(
   conversationId: string,
 ): Promise<{ lease: Lease } | { lease: null; freeAt: Date | null }> {
-  const { rows } = await pool.query<{ until: Date }>({
+  const { rows } = await prepared.query<{ until: Date }>({
     name: 'take-lease',
     text: `update conversation set answering_until = clock_timestamp() + interval '${leaseSeconds} seconds'
       where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS'
@@ -30,7 +30,7 @@ export async function takeLease(
     values: [conversationId],
   });
   if (rows[0]) return { lease: held(conversationId, rows[0].until) };
-  const other = await pool.query<{ until: Date | null }>({
+  const other = await prepared.query<{ until: Date | null }>({
     name: 'lease-of-another',
     text: `select answering_until as until from conversation
       where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS'`,
@@ -50,7 +50,7 @@ function held(conversationId: string, since: Date): Lease {
 
   async function renew() {
     try {
-      const { rows } = await pool.query<{ until: Date }>({
+      const { rows } = await prepared.query<{ until: Date }>({
         name: 'renew-lease',
         text: `update conversation set answering_until = clock_timestamp() + interval '${leaseSeconds} seconds'
           where id = $1 and answering_until = $2 returning answering_until as until`,
@@ -73,7 +73,7 @@ function held(conversationId: string, since: Date): Lease {
     async release() {
       clearInterval(timer);
       await renewing;
-      await pool.query({
+      await prepared.query({
         name: 'release-lease',
         text: 'update conversation set answering_until = null where id = $1 and answering_until = $2',
         values: [conversationId, until],

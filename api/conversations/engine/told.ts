@@ -1,6 +1,6 @@
 import { findingsOf, stillOpen } from '#api/biography/service/open-findings.ts';
 import type { Told } from '#api/conversations/interviewer/request.ts';
-import { db, pool } from '#api/platform/database/database.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
 
 /** Words of earlier conversations that the interviewer may come back to. */
@@ -10,7 +10,7 @@ const earlierWordsLimit = 40;
 export async function toldBefore(conversation: { id: string; subjectId: string; createdAt: Date }) {
   const { id, subjectId, createdAt } = conversation;
   const [asked, earlier, chapters, before, last, found] = await Promise.all([
-    pool.query<{ text: string; key: string | null; private: boolean }>({
+    prepared.query<{ text: string; key: string | null; private: boolean }>({
       name: 'asked-of-subject',
       text: `select text, question_key as key, private from message where subject_id = $1 and role = 'assistant'
         order by created_at, id`,
@@ -22,7 +22,7 @@ export async function toldBefore(conversation: { id: string; subjectId: string; 
       take: earlierWordsLimit,
       select: { text: true },
     }),
-    pool.query<{ key: ChapterKey; count: number }>({
+    prepared.query<{ key: ChapterKey; count: number }>({
       name: 'cards-by-chapter',
       text: `select h.key, count(*)::int as count from card d join chapter h on h.id = d.chapter_id
         where d.subject_id = $1 and d.status <> 'HIDDEN' group by h.key`,

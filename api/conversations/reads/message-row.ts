@@ -31,12 +31,9 @@ export const messageTables = `message m join conversation c on c.id = m.conversa
 export type SqlMessage = Omit<Message, 'position'> &
   Beside & { xid: string; place: string; snapshot: string };
 
-/** A row of `messageColumns` as everything else knows messages. */
+/** A row of `messageColumns` as everything else knows messages: the very row, with what it brought set apart. */
 export function messageFrom(row: SqlMessage): MessageRow {
-  const { fullName, preferredName, together, heldById, endedAt, ...message } = row;
-  return {
-    ...message,
-    position: BigInt(row.place),
-    beside: { fullName, preferredName, together, heldById, endedAt },
-  };
+  const { fullName, preferredName, together, heldById, endedAt } = row;
+  const beside: Beside = { fullName, preferredName, together, heldById, endedAt };
+  return Object.assign(row, { position: BigInt(row.place), beside });
 }

@@ -1,4 +1,4 @@
-import { pool } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import {
   type MessageRow,
   messageColumns,
@@ -10,7 +10,7 @@ import type { Slice } from './page.ts';
 
 /** The messages of a conversation in the order in which they were said, and one more than asked for. */
 export async function readTranscript(conversationId: string, slice: Slice): Promise<MessageRow[]> {
-  const { rows } = await pool.query<SqlMessage>({
+  const { rows } = await prepared.query<SqlMessage>({
     name: slice.backwards ? 'transcript-backwards' : 'transcript',
     text: `select ${messageColumns} from ${messageTables}
       where m.conversation_id = $1 and m.seq > $2 and m.seq < $3

@@ -1,10 +1,11 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import { reads } from '#api/conversations/policy.ts';
+import type { ConversationRow } from '#api/conversations/reads/conversation.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { findConversations } from '#api/conversations/reads/search.ts';
 import { readTranscript } from '#api/conversations/reads/transcript.ts';
 import { noteReading } from '#api/conversations/service/note-reading.ts';
-import type { Conversation } from '#api/generated/prisma/client.ts';
+import type { Conversation, Subject } from '#api/generated/prisma/client.ts';
 import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
@@ -12,6 +13,7 @@ import { searching } from '#api/graphql/cost.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
+import { SubjectRef } from '#api/subjects/schema/subject.ts';
 import { MessageObject } from './message.ts';
 
 export const ChannelEnum = builder.enumType('Channel', { values: Object.values(Channel) });
@@ -23,6 +25,9 @@ const WritingStateEnum = builder.enumType('WritingState', { values: Object.value
 const Recording = builder.objectRef<{ url: string; durationSeconds: number }>('Recording').implement({
   fields: (t) => ({ url: t.exposeString('url'), durationSeconds: t.exposeInt('durationSeconds') }),
 });
+
+/** A conversation may come with what a hot read brought along. */
+type Known = Conversation & Partial<Pick<ConversationRow, 'beside'>>;
 
 async function isRead(conversation: Conversation, ctx: Context): Promise<boolean> {
   return reads(ctx.viewer, await ctx.standing(conversation.subjectId), conversation);
@@ -67,7 +72,13 @@ export const ConversationObject = builder.prismaObject('Conversation', {
         startedAt && endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : null,
     }),
     messageCount: t.exposeInt('lastSeq', { description: 'All messages, private ones too.' }),
-    subject: t.relation('subject'),
+    subject: t.field({
+      type: SubjectRef,
+      resolve: ({ subjectId: id, beside }: Known, _args, _ctx, info) =>
+        asksOnly(info, beside ? ['id', 'fullName', 'preferredName'] : ['id'])
+          ? ({ id, ...beside } as Subject)
+          : db.subject.findUniqueOrThrow({ where: { id } }),
+    }),
     recording: t.field({
       type: Recording,
       nullable: true,

@@ -1,6 +1,7 @@
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { conversationAt, messageAt, reads, sees } from '#api/conversations/policy.ts';
+import { readConversation } from '#api/conversations/reads/conversation.ts';
 import { beginConversation } from '#api/conversations/service/begin.ts';
 import { correctMessage } from '#api/conversations/service/correct.ts';
 import { endConversation } from '#api/conversations/service/end.ts';
@@ -14,7 +15,7 @@ import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
 import type { Ability, Standing } from '#api/subjects/policy.ts';
-import { ChannelEnum } from './conversation.ts';
+import { ChannelEnum, ConversationObject } from './conversation.ts';
 import { MessageObject } from './message.ts';
 
 builder.objectType(ConversationClosed, {
@@ -66,17 +67,17 @@ async function mayAtMessage(
 }
 
 builder.queryField('conversation', (t) =>
-  t.prismaField({
-    type: 'Conversation',
+  t.field({
+    type: ConversationObject,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
     authScopes: { public: true },
-    resolve: async (query, _root, { id }, ctx) => {
-      if (!ctx.viewer) return null;
-      const conversation = await db.conversation.findUnique({ ...query, where: { id } });
-      if (!conversation) return null;
+    resolve: async (_root, { id }, ctx) => {
+      const read = ctx.viewer && (await readConversation(ctx.viewer, id));
+      if (!read) return null;
       concerning(id);
-      const standing = await ctx.standing(conversation.subjectId);
+      const { conversation, standing } = read;
+      ctx.learn(standing);
       return sees(ctx.viewer, standing, conversation) ? conversation : null;
     },
   }),

@@ -1,4 +1,4 @@
-import { readsText } from '#api/conversations/policy.ts';
+import { conversationAt, type Held, readsText } from '#api/conversations/policy.ts';
 import type { Beside } from '#api/conversations/reads/message-row.ts';
 import type { Message, Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
@@ -7,6 +7,7 @@ import type { Context } from '#api/graphql/context.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
+import { soon } from '#api/platform/events/take.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
 
 export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.values(MessageRole) });
@@ -14,14 +15,14 @@ export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.
 /** A message may come with what a hot read brought along. */
 type Known = Message & { beside?: Beside };
 
-async function isRead(message: Known, ctx: Context): Promise<boolean> {
-  const standing = await ctx.standing(message.subjectId);
-  if (message.private || standing.can('READ_TRANSCRIPTS')) {
-    return message.private ? standing.can('READ_PRIVATE') : true;
-  }
-  const held =
-    message.beside ?? (await db.conversation.findUniqueOrThrow({ where: { id: message.conversationId } }));
-  return readsText(ctx.viewer, standing, message, held);
+function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
+  return soon(ctx.standing(message.subjectId), (standing) => {
+    if (message.private) return standing.can('READ_PRIVATE');
+    if (standing.can('READ_TRANSCRIPTS')) return true;
+    return soon<Held, boolean>(message.beside ?? conversationAt(message.conversationId), (held) =>
+      readsText(ctx.viewer, standing, message, held),
+    );
+  });
 }
 
 /** One turn in a conversation. Its words are narrower than the message: private ones are the subject's alone. */
@@ -40,14 +41,16 @@ export const MessageObject = builder.prismaObject('Message', {
     text: t.string({
       nullable: true,
       description: 'As corrected, else as first stored. Null when private and not one’s own.',
-      resolve: async (message, _args, ctx) =>
-        (await isRead(message, ctx)) ? (message.correctedText ?? message.text) : null,
+      resolve: (message, _args, ctx) =>
+        soon(isRead(message, ctx), (read) => (read ? (message.correctedText ?? message.text) : null)),
     }),
     originalText: t.string({
       nullable: true,
       description: 'As first heard, when a word was corrected.',
-      resolve: async (message, _args, ctx) =>
-        message.correctedText !== null && (await isRead(message, ctx)) ? message.text : null,
+      resolve: (message, _args, ctx) =>
+        message.correctedText === null
+          ? null
+          : soon(isRead(message, ctx), (read) => (read ? message.text : null)),
     }),
     phone: t.exposeString('phone', {
       nullable: true,

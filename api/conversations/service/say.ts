@@ -10,7 +10,7 @@ import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
 import { type MessageRow, messageFrom, type SqlMessage } from '#api/conversations/reads/message-row.ts';
 import { turnContext } from '#api/conversations/reads/turn-context.ts';
-import { db, pool } from '#api/platform/database/database.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { line, parse, words } from '#api/platform/input.ts';
@@ -70,7 +70,7 @@ export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof 
 
 async function keepPlainly(said: Parameters<typeof storeUtterance>[1]): Promise<SqlMessage | null> {
   const { id, row } = await storeUtterance(async (text, values) => {
-    const { rows } = await pool.query<SqlMessage>({ name: 'say', text, values });
+    const { rows } = await prepared.query<SqlMessage>({ name: 'say', text, values });
     return rows;
   }, said);
   if (row?.id === id) messageAdded((topic) => bus.publish(topic), row.subjectId);

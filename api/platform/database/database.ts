@@ -19,12 +19,16 @@ const patience = { connectMs: 5_000, statementMs: 30_000, silenceMs: 35_000, idl
 const processName = `evertold ${randomBytes(6).toString('hex')}`;
 
 /** A pool of connections on which nothing is waited for without end. */
-export function openPool(url: string, connections: number): pg.Pool {
+export function openPool(
+  url: string,
+  connections: number,
+  plans: 'force_custom_plan' | 'force_generic_plan' = 'force_custom_plan',
+): pg.Pool {
   const opened = new pg.Pool({
     connectionString: url,
     application_name: processName,
     max: connections,
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
+    options: `-c plan_cache_mode=${plans} -c timezone=UTC`,
     connectionTimeoutMillis: patience.connectMs,
     statement_timeout: patience.statementMs,
     idle_in_transaction_session_timeout: patience.idleInTransactionMs,
@@ -42,16 +46,23 @@ export function openPool(url: string, connections: number): pg.Pool {
 /** Prisma over the pool. Set once by `openDatabase`. */
 export let db: Db;
 
-/** The pool beneath, for the few hand-written statements of the hot paths. */
+/**
+ * The pool beneath. Plans are made for the values at hand: a plan for any values of a filtered list can be
+ * thousands of times slower.
+ */
 export let pool: pg.Pool;
 
 /**
- * Connects. Plans are made for the values at hand: a generic plan of a filtered list can be thousands of
- * times slower.
+ * For the named statements of the hot paths: planned once on each connection, for whatever values come. Planning
+ * takes longer than most of them run. Only for statements that are seen to find their way whatever is asked for.
  */
-export function openDatabase(url: string, { connections = 8 }: { connections?: number } = {}) {
-  pool = openPool(url, connections);
-  if (isTracing()) traceStatements(pool);
+export let prepared: pg.Pool;
+
+/** Connects. */
+export function openDatabase(url: string) {
+  pool = openPool(url, 6);
+  prepared = openPool(url, 4, 'force_generic_plan');
+  if (isTracing()) for (const each of [pool, prepared]) traceStatements(each);
   const adapter = new PrismaPg(pool);
   db = new PrismaClient({ adapter }).$extends({
     query: {
@@ -70,7 +81,7 @@ export function openDatabase(url: string, { connections = 8 }: { connections?: n
 /** Lets running statements end, then closes every connection. */
 export async function closeDatabase() {
   await db.$disconnect();
-  await pool.end();
+  await Promise.all([pool.end(), prepared.end()]);
 }
 
 /** Whether another process of Evertold is connected to the same database now. One that idles is not seen. */

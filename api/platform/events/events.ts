@@ -1,5 +1,5 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { pool, type Tx } from '#api/platform/database/database.ts';
+import { prepared, type Tx } from '#api/platform/database/database.ts';
 import { type Page, pageSize, settledPage } from './follow.ts';
 import type { Place } from './place.ts';
 
@@ -28,7 +28,7 @@ export async function readEvents(
   topic: string,
   place: Pick<Place, 'xid' | 'position'>,
 ): Promise<Page<Happened>> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: 'read-events',
     // By the columns, not by the texts that are selected of them: as text, 10 comes before 9.
     text: `select e.id::text, e.id::text as position, e.kind, e.payload, e.xid::text, e.created_at as "createdAt",

@@ -1,0 +1,45 @@
+import type { Conversation } from '#api/generated/prisma/client.ts';
+import { prepared } from '#api/platform/database/database.ts';
+import { rowFromJson } from '#api/platform/database/json-rows.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
+
+/** A conversation with what its subject is called. */
+export type ConversationRow = Conversation & { beside: { fullName: string; preferredName: string } };
+
+type Row = {
+  conversation: object;
+  subjectId: string;
+  fullName: string;
+  preferredName: string;
+  selfUserId: string | null;
+  deletedAt: Date | null;
+  viewersReadTranscripts: boolean;
+  sharing: boolean;
+  role: Role | null;
+  relationship: string | null;
+};
+
+/** A conversation, and how the viewer stands to its subject, in one statement; null when there is none. */
+export async function readConversation(
+  viewer: Viewer,
+  id: string,
+): Promise<{ conversation: ConversationRow; standing: Standing } | null> {
+  const { rows } = await prepared.query<Row>({
+    name: 'conversation',
+    text: `select to_jsonb(c) as conversation, s.id::text as "subjectId", s.full_name as "fullName",
+        s.preferred_name as "preferredName", s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",
+        s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, m.role::text as role, m.relationship
+      from conversation c join subject s on s.id = c.subject_id
+        left join membership m on m.subject_id = s.id and m.user_id = $2::uuid
+      where c.id = $1::uuid`,
+    values: [id, viewer.userId],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const { fullName, preferredName } = row;
+  return {
+    conversation: { ...rowFromJson<Conversation>(row.conversation), beside: { fullName, preferredName } },
+    standing: standingOf(viewer, { ...row, id: row.subjectId }),
+  };
+}

@@ -1,0 +1,100 @@
+import { type ExecutionArgs, type ExecutionResult, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { createContext } from './context.ts';
+import { assess } from './cost.ts';
+import { parseDocument, readingCost, validateDocument } from './document.ts';
+import { told } from './masking.ts';
+import { costShown, spentUpError } from './meter.ts';
+import { type Operation, operationOf } from './operations/operation.ts';
+import { run } from './operations/run.ts';
+import { askForStatuses, statusOf } from './statuses.ts';
+import type { RequestContext } from './yoga.ts';
+
+export type PlainAnswer = { status: number; headers: Record<string, string>; body: string };
+
+type MediaType = 'application/json' | 'application/graphql-response+json';
+
+/**
+ * Answers a request as nearly all of them are: a POST of a document that has no faults and isn't too much, by the same
+ * steps as Yoga and without its way through `fetch`. Null for every other, of which nothing was charged and nothing
+ * ran: Yoga answers it, and tells what is wrong with it.
+ */
+export async function answerPlainly(
+  schema: GraphQLSchema,
+  { body, accept }: { body: Buffer; accept: string | undefined },
+  context: RequestContext,
+): Promise<PlainAnswer | null> {
+  const type = typeFor(accept);
+  const prepared = type && prepare(schema, body, context);
+  if (!prepared) return null;
+  const { args, operation, cost } = prepared;
+  context.asked(operation);
+  const spending = await context.charge(cost + readingCost(args.document));
+  const shown = { cost: costShown(cost, spending) };
+  if (spending && !spending.allowed) return answerOf({ errors: [spentUpError(spending, shown)] }, type);
+  const result = await run(args);
+  return answerOf({ ...result, extensions: shown }, type);
+}
+
+function answerOf(result: ExecutionResult, type: MediaType): PlainAnswer {
+  const contentType = { 'content-type': `${type}; charset=utf-8` };
+  if (!result.errors) return { status: 200, headers: contentType, body: JSON.stringify(result) };
+  askForStatuses(result);
+  const { status, headers } = statusOf(result, { isJson: type === 'application/json' });
+  const body = JSON.stringify({ ...result, errors: result.errors.map(told) });
+  return { status, headers: { ...contentType, ...headers }, body };
+}
+
+type Prepared = { args: ExecutionArgs; operation: Operation; cost: number };
+
+function prepare(
+  schema: GraphQLSchema,
+  body: Buffer,
+  { viewer, origin, account }: RequestContext,
+): Prepared | null {
+  try {
+    const asked: unknown = JSON.parse(body.toString());
+    if (!isPlain(asked)) return null;
+    const { query, operationName, variables: variableValues } = asked;
+    const document = parseDocument(query);
+    if (validateDocument(schema, document).length) return null;
+    const operation = operationOf(document, operationName);
+    if (!operation || operation.kind === OperationTypeNode.SUBSCRIPTION) return null;
+    const { errors, cost } = assess(schema, document, operationName, variableValues ?? {});
+    if (errors.length) return null;
+    const contextValue = createContext(viewer, origin, account);
+    return { args: { schema, document, operationName, variableValues, contextValue }, operation, cost };
+  } catch {
+    return null;
+  }
+}
+
+type Asked = { query: string; operationName?: string | null; variables?: Record<string, unknown> | null };
+
+const parameters = new Set(['query', 'variables', 'operationName']);
+
+function isPlain(asked: unknown): asked is Asked {
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return false;
+  const { query, operationName = null, variables = null } = asked as Partial<Record<string, unknown>>;
+  return (
+    typeof query === 'string' &&
+    (operationName === null || typeof operationName === 'string') &&
+    typeof variables === 'object' &&
+    !Array.isArray(variables) &&
+    Object.keys(asked).every((name) => parameters.has(name))
+  );
+}
+
+const spoken: Record<string, MediaType> = {
+  'application/graphql-response+json': 'application/graphql-response+json',
+  'application/json': 'application/json',
+  'application/*': 'application/json',
+  '*/*': 'application/json',
+};
+
+/** The media type of the answer: the first that is asked for and that we speak; null for what is said otherwise. */
+function typeFor(accept = '*/*'): MediaType | null {
+  const asked = accept.toLowerCase().split(',');
+  if (asked.some((each) => each.includes('charset'))) return null;
+  const types = asked.map((each) => each.split(';', 1)[0]?.trim() ?? '');
+  return spoken[types.find((each) => each in spoken) ?? ''] ?? null;
+}
