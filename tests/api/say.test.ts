@@ -55,7 +55,7 @@ describe('Saying something', () => {
 
     const answering = ['take-lease', 'lease-of-another'];
     expect(statements.filter((name) => !answering.includes(name))).toEqual([
-      'viewer-by-token',
+      'caller-by-token',
       'turn-context',
       'say',
     ]);
