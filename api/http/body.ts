@@ -3,11 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** More was sent than is taken. */
 export class BodyTooLarge extends Error {}
 
+/** It came packed: a little of that can be as much as one likes, and nobody who is meant to sends it. */
+export class BodyPacked extends Error {}
+
 /** The caller is gone before the request was whole: nobody is there to be told. */
 export class BrokenOff extends Error {}
 
 /** The whole body, or `BodyTooLarge` as soon as it is known to be more than `limit` bytes, or `BrokenOff`. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new BodyPacked();
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

@@ -14,7 +14,7 @@ import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins } from './addresses.ts';
-import { BodyTooLarge, BrokenOff } from './body.ts';
+import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
@@ -119,6 +119,7 @@ function notHere(_request: IncomingMessage, response: ServerResponse) {
 
 function fail(response: ServerResponse, error: unknown, requestId: string) {
   if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', 'The body is too large');
+  if (error instanceof BodyPacked) return refuse(response, 415, 'BAD_REQUEST', 'Send the body unpacked');
   // Nobody is there any more to be told.
   if (error instanceof BrokenOff || response.destroyed) return log.debug({ requestId, error }, 'broken off');
   const told = masked(error, requestId);

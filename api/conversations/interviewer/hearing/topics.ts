@@ -50,10 +50,13 @@ export function topicsIn(utterance: string, people: readonly string[] = []): Top
 /** The same turn is read several times while the next one is found; the analysis of the latest few is kept. */
 const latest = new Map<string, Topic[]>();
 
-/** Without stage directions, and without what others are quoted to say: that is not what the answer is about. */
+/**
+ * Without stage directions, and without what others are quoted to say: that is not what the answer is about. What is
+ * opened and not closed soon is none, so that nobody is looked for to the end of a long answer.
+ */
 function withoutAsides(utterance: string): string {
   return utterance
-    .replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')
+    .replace(/\[[^\]]{0,400}\]|\([^)]{0,400}\)/g, ' ')
     .replace(/\\n/g, ' ')
     .replace(/[“"][^“”"]{0,400}[”"]/g, ' … ');
 }
