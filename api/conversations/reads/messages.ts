@@ -53,10 +53,11 @@ function query(viewer: Viewer, filter: MessageFilter, slice: Slice) {
   const where = bounds.length ? `where ${bounds.map(([, condition]) => condition).join(' and ')}` : '';
   const text = `select ${columns} from ${tables} ${where}
     order by m.created_at ${order}, m.id ${order} limit ${limit}`;
-  // Few messages have a rare beginning of a phone, and most a common one: no plan is good for both.
-  if (filter.phone) return pool.query<Row>(text, values);
   const name = ['messages', limit, order, ...bounds.map(([bound]) => bound)].join(' ');
-  return prepared.query<Row>({ name, text, values });
+  // Of some there are few and of others nearly all: no plan is good for whatever book, role or phone is asked for.
+  const { subjectId, conversationId, role, phone } = filter;
+  const plans = subjectId || conversationId || role || phone ? pool : prepared;
+  return plans.query<Row>({ name, text, values });
 }
 
 const columns = `${messageColumns}, s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",

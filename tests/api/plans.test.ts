@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db, pool, prepared } from '#api/platform/database/database.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+};
+
+const day = (n: number) => new Date(Date.UTC(2020, 0, n)).toISOString();
+const whens = ['', 'from', 'to', 'from to', 'after', 'from after'];
+const orders = ['asc', 'desc'];
+const shapes = whens.flatMap((when) => orders.map((order) => [when || 'all of it', order] as const));
+
+let family: Family;
+let cursor: string;
+beforeAll(async () => {
+  family = await aFamily();
+  await manyBooks();
+  const { messages } = await family.admin.gql('WriterMessages', { first: 100 });
+  cursor = messages.pageInfo.endCursor;
+});
+
+/** Forty books of a thousand messages each, so that a wrong way through them looks as dear as it is. */
+async function manyBooks() {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into subject select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'self_user_id', null))).*
+     from subject s, generate_series(1, 40) where s.id = $1 returning id`,
+    [family.subject.id],
+  );
+  for (const [at, { id: subjectId }] of rows.entries()) {
+    const { id } = await db.conversation.create({
+      data: { subjectId, channel: 'PHONE', status: 'COMPLETED', startedAt: day(1), endedAt: day(2) },
+    });
+    await pool.query(
+      `insert into message (id, subject_id, conversation_id, seq, role, text, created_at)
+       select gen_random_uuid(), $1, $2, n, (case when n % 2 = 0 then 'user' else 'assistant' end)::"MessageRole",
+         'old words, number ' || n, $3::timestamptz + (n * 40 + $4::int) * interval '1 minute'
+       from generate_series(1, 1000) n`,
+      [subjectId, id, day(1), at],
+    );
+  }
+  await pool.query('analyze message');
+}
+
+/** The statements of the list that are planned once for whatever is asked. */
+async function plannedOnce(ask: () => Promise<unknown>): Promise<string[]> {
+  const named: string[] = [];
+  const { query } = prepared;
+  // Only listened to: the statement goes on its way as it is.
+  prepared.query = function (this: pg.Pool, ...given: unknown[]) {
+    const { name, text } = given[0] as { name?: string; text: string };
+    if (name?.startsWith('messages ')) named.push(text);
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  try {
+    await ask();
+  } finally {
+    prepared.query = query;
+  }
+  return named;
+}
+
+/** The way through the database of the one statement that is planned once. */
+async function planOf(ask: () => Promise<unknown>): Promise<Plan> {
+  const named = await plannedOnce(ask);
+  expect(named).toHaveLength(1);
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+    text: `explain (generic_plan, format json) ${named[0]}`,
+  });
+  return rows[0]?.['QUERY PLAN'][0].Plan as Plan;
+}
+
+function* nodesOf(plan: Plan): Generator<Plan> {
+  yield plan;
+  for (const each of plan.Plans ?? []) yield* nodesOf(each);
+}
+
+describe('The writer’s list of messages, planned once for whatever is asked', () => {
+  test.each(shapes)('finds its rows in their order by one index: %s, %s', async (when, order) => {
+    const has = (word: string) => when.split(' ').includes(word);
+    const filter = { ...(has('from') && { dateFrom: day(1) }), ...(has('to') && { dateTo: day(300) }) };
+    const backwards = order === 'asc';
+    const page = {
+      [backwards ? 'last' : 'first']: 25,
+      ...(has('after') && { [backwards ? 'before' : 'after']: cursor }),
+    };
+
+    const plan = await planOf(() => family.admin.gql('WriterMessages', { filter, ...page }));
+
+    const nodes = [...nodesOf(plan)];
+    const ways = nodes.filter((node) => node['Relation Name'] === 'message');
+    expect(ways.map((way) => way['Index Name'])).toEqual(['message_created_at_id_idx']);
+    expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(expect.stringContaining('Sort'));
+    if (when !== 'all of it') expect(ways[0]?.['Index Cond']).toContain('created_at');
+  });
+
+  test('is planned for what is asked where a book, a role or a phone is meant', async () => {
+    const subjectId = family.subject.id;
+    for (const filter of [{ subjectId }, { role: 'user' }, { phone: '+1555' }]) {
+      expect(await plannedOnce(() => family.admin.gql('WriterMessages', { filter }))).toEqual([]);
+    }
+  });
+});
