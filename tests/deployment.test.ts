@@ -90,7 +90,7 @@ describe('The composition', () => {
   test('waits for what is healthy, and can tell of each whether it is', () => {
     for (const [name, { healthcheck, build }] of Object.entries(services)) {
       // The image of Evertold brings its own.
-      expect(healthcheck || build, name).toBeTruthy();
+      expect(healthcheck ?? build, name).toBeDefined();
     }
     for (const { depends_on = {} } of Object.values(services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {

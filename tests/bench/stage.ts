@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#api/platform/database/embedded.ts';
 import { type Child, startChild } from './child.ts';
 import { memoryOf } from './machine.ts';
 import type { Options } from './options.ts';
@@ -91,14 +91,4 @@ async function answers(url: string): Promise<boolean> {
 export async function memoryAtRest({ pid }: Ours): Promise<number> {
   await sleep(3_000);
   return memoryOf(pid);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -197,7 +197,8 @@ function plain(reason: string): string {
   return reason.replace(/[^\w.:/()+ -]/g, '').slice(0, 160);
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
