@@ -5,6 +5,7 @@ import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { ConsentMissing } from './errors.ts';
+import type { HistoryEntry } from './history.ts';
 import type { Consent } from './ledger.ts';
 import { giveConsent, withdrawConsent } from './service.ts';
 import { type Wording, wordingsInForce } from './wordings.ts';
@@ -39,6 +40,44 @@ const ConsentWording = builder.objectRef<Wording>('ConsentWording').implement({
     kind: t.expose('kind', { type: ConsentKindEnum }),
     version: t.exposeInt('version'),
     text: t.exposeString('text'),
+  }),
+});
+
+/** One entry of the ledger; a field of the subject. */
+export const ConsentEntryRef = builder.objectRef<HistoryEntry>('ConsentEntry').implement({
+  description:
+    'One entry of the consent ledger, as it was made. What identifies a person may have been erased.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: ConsentKindEnum }),
+    phone: t.exposeString('phone', { nullable: true }),
+    status: t.expose('status', { type: ConsentStatusEnum }),
+    at: t.expose('at', { type: 'DateTime' }),
+    via: t.expose('via', { type: ConsentViaEnum }),
+    wording: t.expose('wording', { type: ConsentWording, description: 'The words as they stood then.' }),
+    by: t.exposeString('by', {
+      nullable: true,
+      description:
+        'Whose account entered it; null when it was said in a call or a text, or on a public page.',
+    }),
+    helpedBy: t.exposeString('helpedBy', {
+      nullable: true,
+      description: 'On whose device the subject agreed by their own hand.',
+    }),
+    typedName: t.exposeString('typedName', { nullable: true }),
+    messageId: t.exposeID('messageId', { nullable: true, description: 'The message in which it was said.' }),
+    ipAddress: t.exposeString('ipAddress', {
+      nullable: true,
+      description: 'From where it was entered; for the subject alone.',
+      authScopes: ({ subjectId }) => ({ may: ['GIVE_CONSENT', subjectId] }),
+      unauthorizedResolver: () => null,
+    }),
+    userAgent: t.exposeString('userAgent', {
+      nullable: true,
+      description: 'With what program it was entered; for the subject alone.',
+      authScopes: ({ subjectId }) => ({ may: ['GIVE_CONSENT', subjectId] }),
+      unauthorizedResolver: () => null,
+    }),
   }),
 });
 

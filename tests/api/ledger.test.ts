@@ -50,4 +50,34 @@ describe('The ledger', () => {
 
     expect(await Promise.all([owner, self, admin, editor, viewer].map(shown))).toEqual([1, 1, 1, 0, 0]);
   });
+
+  test('tells its whole history, newest first, with the words of each time and who helped', async () => {
+    const { owner, self, editor, subject } = await aFamily({ consents: ['SMS'] });
+    const rights = { input: { subjectId: subject.id, kinds: ['SMS'] } };
+    await owner.gql('WithdrawConsent', rights);
+    await editor.gql('GiveConsent', {
+      input: {
+        subjectId: subject.id,
+        grants: [{ kind: 'SHARING', wordingVersion: 1 }],
+        inPerson: { typedName: 'Alma Rourke' },
+      },
+    });
+    const document = `query ($kind: ConsentKind) { subject(id: "${subject.id}") { consentHistory(kind: $kind) {
+      id kind phone status via by helpedBy typedName ipAddress userAgent wording { kind version text }
+    } } }`;
+
+    const history = async (person: Person, kind?: string) =>
+      (await person.gql(document, { kind })).subject.consentHistory;
+    const all = await history(self);
+    const common = { via: 'WEB', wording: { version: 1, text: expect.stringContaining('Evertold') } };
+    expect(all).toMatchObject([
+      { ...common, kind: 'SHARING', status: 'GRANTED', helpedBy: editor.name, typedName: 'Alma Rourke' },
+      { ...common, kind: 'SMS', status: 'WITHDRAWN', by: owner.name, phone: subject.phone },
+      { ...common, kind: 'SMS', status: 'GRANTED', by: self.name, helpedBy: null },
+    ]);
+    expect(await history(self, 'SMS')).toHaveLength(2);
+    // From where it was entered is the subject's own to know.
+    expect(all[2].ipAddress).toBe('127.0.0.1');
+    expect((await history(owner))[2]).toMatchObject({ by: self.name, ipAddress: null, userAgent: null });
+  });
 });

@@ -13,6 +13,12 @@ const fields: [what: string, selection: string, take: (subject: Answer) => unkno
   ['its phone', 'phone', (s) => s.phone !== null, [false, false, true, true, true]],
   ['its consents', 'consents { kind }', (s) => s.consents.length, [0, 0, 5, 5, 5]],
   [
+    'what was ever agreed to',
+    'consentHistory { kind wording { version text } }',
+    (s) => s.consentHistory.length,
+    [...[0, 0, 5, 5, 5]],
+  ],
+  [
     'its call log',
     'conversations(first: 5) { edges { cursor } }',
     (s) => s.conversations.edges.length,

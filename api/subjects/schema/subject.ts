@@ -1,6 +1,8 @@
-import { ConsentRef } from '#api/consent/schema.ts';
+import { consentHistory } from '#api/consent/history.ts';
+import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema.ts';
 import { consents, hasConsent } from '#api/consent/service.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { weighing } from '#api/graphql/cost.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -104,6 +106,16 @@ export const SubjectRef = builder.prismaObject('Subject', {
       authScopes: ({ id }) => ({ admin: true, may: ['MANAGE_SUBJECT', id] }),
       unauthorizedResolver: () => [],
       resolve: ({ id }) => consents(id),
+    }),
+    consentHistory: t.field({
+      type: [ConsentEntryRef],
+      description:
+        'Every entry of the ledger with its words, newest first; for the subject, owners and admins.',
+      complexity: weighing(100),
+      args: { kind: t.arg({ type: ConsentKindEnum }) },
+      authScopes: ({ id }) => ({ admin: true, may: ['MANAGE_SUBJECT', id] }),
+      unauthorizedResolver: () => [],
+      resolve: ({ id }, { kind }) => consentHistory(id, kind),
     }),
   }),
 });
