@@ -10,11 +10,13 @@ import { accessHooks } from './access.ts';
 import { adminAudit } from './admin-audit.ts';
 import { openAdmins } from './admins.ts';
 import { inBackground } from './background.ts';
-import { compat } from './compat.ts';
-import { inputRules } from './input-rules.ts';
 import { accountLetters } from './letters.ts';
 import { hearLibrary } from './library-log.ts';
-import { sameBrowserSignIn } from './same-browser.ts';
+import { compat } from './paths/compat.ts';
+import { deletion } from './paths/deletion.ts';
+import { inputRules } from './paths/input-rules.ts';
+import { withCode } from './paths/refusals.ts';
+import { sameBrowserSignIn } from './paths/same-browser.ts';
 import { openSessions } from './session.ts';
 import { accountStore } from './store.ts';
 
@@ -33,7 +35,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
   const letters = accountLetters(config);
   openAdmins(config);
   openSessions({ secure, secret: config.authSecret });
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Evertold',
     baseURL: config.publicUrl,
     basePath: '/api/auth',
@@ -60,6 +62,18 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       sendVerificationEmail: letters.verification,
       afterEmailVerification: ({ id, email }) => confirmed(id, email),
     },
+    user: {
+      changeEmail: {
+        enabled: true,
+        updateEmailWithoutVerification: true,
+        sendChangeEmailConfirmation: letters.changeEmail,
+      },
+      deleteUser: {
+        enabled: true,
+        deleteTokenExpiresIn: day,
+        sendDeleteAccountVerification: letters.deletion,
+      },
+    },
     session: { expiresIn: 30 * day, updateAge: day, freshAge: day, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
     rateLimit: { enabled: config.rateLimit, customStorage: { consume: spendTry } },
@@ -81,9 +95,11 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       adminAudit(),
       inputRules(),
       compat(),
+      deletion(),
       sameBrowserSignIn(),
     ],
   });
+  return { handler: async (request) => withCode(await auth.handler(request)) };
 }
 
 /** Counts what is tried from an address, with the budgets of everything else. */

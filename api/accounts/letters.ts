@@ -3,16 +3,37 @@ import type { Config } from '#api/config.ts';
 import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify } from '#api/notices/service.ts';
 import { clock } from '#api/platform/clock.ts';
+import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import { transaction } from '#api/platform/transaction.ts';
+
+const hour = 3600;
 
 type Holder = { id: string; name: string; email: string; emailVerified: boolean };
 
 /** The letters that accounts cause. Each goes through the outbox, in a transaction of its own. */
 export function accountLetters({ publicUrl, authSecret }: Config) {
   async function verification({ user, url }: { user: Holder; url: string }) {
+    const { id, name, email } = user;
+    const holder = await db.user.findUnique({ where: { id }, select: { confirmedEmail: true } });
+    // Whoever has confirmed an address before has changed it: they are told that, and not of a new account.
+    const kind = holder?.confirmedEmail ? 'verify-new-email' : 'verify-email';
+    await send({ kind, recipient: email, data: { name, url } });
+  }
+
+  /** To the address that an account has, before it changes: without this click it stays. */
+  async function changeEmail({ user, newEmail, url }: { user: Holder; newEmail: string; url: string }) {
+    const { id, name, email } = user;
+    const link = new URL(url);
+    // Without a kind of request in it, the link changes the address at once, and it has to be verified anew.
+    const token = await createEmailVerificationToken(authSecret, email, newEmail, hour, { userId: id });
+    link.searchParams.set('token', token);
+    await send({ kind: 'change-email', recipient: email, data: { name, newEmail, url: link.href } });
+  }
+
+  async function deletion({ user, url }: { user: Holder; url: string }) {
     const { name, email } = user;
-    await send({ kind: 'verify-email', recipient: email, data: { name, url } });
+    await send({ kind: 'delete-account', recipient: email, data: { name, url } });
   }
 
   async function reset({ user, url }: { user: Holder; url: string }) {
@@ -26,7 +47,7 @@ export function accountLetters({ publicUrl, authSecret }: Config) {
   /** Somebody signed up with an address that has an account: its holder is told, nobody else. */
   async function alreadyRegistered({ user }: { user: Holder }) {
     if (!user.emailVerified) {
-      const token = await createEmailVerificationToken(authSecret, user.email, undefined, 3600, {
+      const token = await createEmailVerificationToken(authSecret, user.email, undefined, hour, {
         userId: user.id,
       });
       const url = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/')}`;
@@ -38,20 +59,24 @@ export function accountLetters({ publicUrl, authSecret }: Config) {
       forgotUrl: `${publicUrl}/forgot-password`,
     };
     // Once an hour: nobody is flooded by somebody else's attempts.
-    const hour = Math.floor(clock.now().getTime() / 3_600_000);
-    await send({ kind: 'already-registered', recipient: user.email, data, key: `${user.id}:${hour}` });
+    const thisHour = Math.floor(clock.now().getTime() / (hour * 1000));
+    await send({ kind: 'already-registered', recipient: user.email, data, key: `${user.id}:${thisHour}` });
   }
 
-  return { verification, reset, alreadyRegistered };
+  return { verification, reset, alreadyRegistered, changeEmail, deletion };
 }
 
+type AccountKind =
+  | 'verify-email'
+  | 'verify-new-email'
+  | 'reset-password'
+  | 'already-registered'
+  | 'change-email'
+  | 'delete-account';
+
 type AccountLetter = {
-  [K in 'verify-email' | 'reset-password' | 'already-registered']: {
-    kind: K;
-    recipient: string;
-    data: NoticeData<K>;
-  };
-}['verify-email' | 'reset-password' | 'already-registered'];
+  [K in AccountKind]: { kind: K; recipient: string; data: NoticeData<K> };
+}[AccountKind];
 
 /** Without a key every letter is one of its own: each was asked for. */
 async function send({ key = newId(), ...letter }: AccountLetter & { key?: string }) {

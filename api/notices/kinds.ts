@@ -2,10 +2,15 @@ import type { z } from 'zod';
 import {
   AlreadyRegistered,
   alreadyRegistered,
+  ChangeEmail,
+  changeEmail,
+  DeleteAccount,
+  deleteAccount,
   ResetPassword,
   resetPassword,
   VerifyEmail,
   verifyEmail,
+  verifyNewEmail,
 } from './mails/accounts.ts';
 import {
   ConsentChanged,
@@ -22,6 +27,9 @@ import type { Letter } from './mails/letter.ts';
 /** Every kind of notice: what it has to know, and the letter it becomes. */
 export const kinds = {
   'verify-email': kind(VerifyEmail, verifyEmail),
+  'verify-new-email': kind(VerifyEmail, verifyNewEmail),
+  'change-email': kind(ChangeEmail, changeEmail),
+  'delete-account': kind(DeleteAccount, deleteAccount),
   'reset-password': kind(ResetPassword, resetPassword),
   'already-registered': kind(AlreadyRegistered, alreadyRegistered),
   invitation: kind(Invitation, invitation),

@@ -229,6 +229,9 @@ describe('A notice', () => {
 const url = 'http://localhost/x?a=1&b=2';
 const samples: { [K in NoticeKind]: NoticeData<K> } = {
   'verify-email': { name: 'Anna', url },
+  'verify-new-email': { name: 'Anna', url },
+  'change-email': { name: 'Anna', newEmail: 'anna@evertold.test', url },
+  'delete-account': { name: 'Anna', url },
   'reset-password': { name: 'Anna', url },
   'already-registered': { name: 'Anna', signInUrl: url, forgotUrl: 'http://localhost/forgot-password' },
   invitation: {

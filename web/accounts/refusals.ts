@@ -73,6 +73,10 @@ const linkErrors: Record<string, Refusal> = {
     title: 'There is no account for this link',
     body: 'Make one, or sign in with another address.',
   },
+  email_not_updated: {
+    title: 'Your address could not be changed',
+    body: 'It is as it was. Try again with another one.',
+  },
   unauthorized: {
     title: 'This link belongs to another account',
     body: 'Sign out first, then open it again.',

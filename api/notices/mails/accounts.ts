@@ -17,6 +17,55 @@ export function verifyEmail({ name, url }: z.output<typeof VerifyEmail>): Letter
   };
 }
 
+/** To an address to which an account has just been moved, so that it is known to be theirs. */
+export function verifyNewEmail({ name, url }: z.output<typeof VerifyEmail>): Letter {
+  return {
+    subject: 'Confirm your new address',
+    preview: 'One click, and it is yours to sign in with.',
+    paragraphs: [
+      greeting(name),
+      'this is now the address of your account. With one click you confirm that it is yours; until then nobody can sign in with it.',
+    ],
+    action: { label: 'Confirm the address', url },
+    after: ['The link works for an hour. A new one is sent whenever you ask for it on the sign-in page.'],
+    why: 'You get this because somebody gave this as the address of their account at Evertold. If it was not you, leave this mail be: without the click nobody can sign in with your address.',
+  };
+}
+
+export const ChangeEmail = z.object({ name: z.string(), newEmail: z.email(), url });
+
+/** To the address that an account has, when another is to take its place. */
+export function changeEmail({ name, newEmail, url }: z.output<typeof ChangeEmail>): Letter {
+  return {
+    subject: 'Is this to be your new address?',
+    preview: 'Nothing changes without your click.',
+    paragraphs: [
+      greeting(name),
+      `somebody, most likely you, asked that the address of your account become ${newEmail}. With one click it does. Then we write to the new address, so that you can confirm it.`,
+    ],
+    action: { label: 'Change the address', url },
+    after: ['The link works for an hour. Look at the new address once more: mail goes there from then on.'],
+    why: 'You get this because it is the address of your account at Evertold. If you did not ask for this, do not click, and choose a new password: somebody may be signed in as you.',
+  };
+}
+
+export const DeleteAccount = z.object({ name: z.string(), url });
+
+/** To whoever asked that their account be deleted. */
+export function deleteAccount({ name, url }: z.output<typeof DeleteAccount>): Letter {
+  return {
+    subject: 'Delete your account?',
+    preview: 'Nothing is deleted without your click.',
+    paragraphs: [
+      greeting(name),
+      'somebody, most likely you, asked that your account be deleted. With one click, in the browser in which you are signed in, it is.',
+    ],
+    action: { label: 'Delete my account', url },
+    after: ['The link works once, and for a day. An account that is deleted does not come back.'],
+    why: 'You get this because somebody who is signed in as you asked for it at Evertold. If it was not you, do not click, and choose a new password.',
+  };
+}
+
 export const ResetPassword = z.object({ name: z.string(), url });
 
 /** To whoever asked for a new password. */

@@ -1,5 +1,12 @@
+import { appendQueryParams } from '@better-auth/core/utils/url';
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthEndpoint, createAuthMiddleware, originCheck, requestPasswordReset } from 'better-auth/api';
+import {
+  createAuthEndpoint,
+  createAuthMiddleware,
+  isAPIError,
+  originCheck,
+  requestPasswordReset,
+} from 'better-auth/api';
 import { z } from 'zod';
 
 /** The values that a redirect's `error` has had since the first clients, by the library's own of today. */
@@ -10,6 +17,8 @@ const errorValues: Record<string, string> = {
   INVALID_USER: 'unauthorized',
   state_mismatch: 'please_restart_the_process',
 };
+
+const notUpdated = new URLSearchParams({ error: 'email_not_updated' });
 
 /** Keeps paths and values that clients know, on top of a library that has renamed them. */
 export function compat() {
@@ -39,6 +48,14 @@ export function compat() {
         {
           matcher: ({ path }) => path === '/verify-email' || path === '/callback/:id',
           handler: createAuthMiddleware(async (ctx) => {
+            const { returned } = ctx.context;
+            // Somebody has taken the new address since the letter was written; whoever clicks is no program.
+            if (
+              isAPIError(returned) &&
+              returned.body?.code === 'USER_ALREADY_EXISTS' &&
+              ctx.query?.callbackURL
+            )
+              throw ctx.redirect(appendQueryParams(ctx.query.callbackURL, notUpdated));
             const location = ctx.context.responseHeaders?.get('location');
             const [, value = ''] = /[?&]error=([^&#]*)/.exec(location ?? '') ?? [];
             const known = errorValues[value];

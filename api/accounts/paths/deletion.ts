@@ -1,0 +1,42 @@
+import { BASE_ERROR_CODES } from '@better-auth/core/error';
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { generateRandomString } from 'better-auth/crypto';
+
+const lifeInMs = 60_000;
+
+/**
+ * How an account goes: with its password at once, else by the mailed token, for which one has to have signed in
+ * within a day. The library alone would always write the letter.
+ */
+export function deletion() {
+  return {
+    id: 'deletion',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path, body }) => path === '/delete-user' && !body?.token,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { internalAdapter, sessionConfig } = ctx.context;
+            const session = await getSessionFromCtx(ctx, { disableCookieCache: true });
+            if (!session) return;
+            if (typeof ctx.body?.password === 'string' && ctx.body.password) {
+              // The endpoint looks at the password first; only then is the token good for anything.
+              const token = generateRandomString(32, '0-9', 'a-z');
+              await internalAdapter.createVerificationValue({
+                identifier: `delete-account-${token}`,
+                value: session.user.id,
+                expiresAt: new Date(Date.now() + lifeInMs),
+              });
+              ctx.body.token = token;
+            } else {
+              const age = Date.now() - new Date(session.session.createdAt).getTime();
+              if (age >= sessionConfig.freshAge * 1000)
+                throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.SESSION_EXPIRED);
+            }
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
