@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import {
+  type SocialCredentials,
+  type SocialProvider,
+  SocialVariables,
+  socialProblems,
+  socialProvidersOf,
+} from './social-providers.ts';
 
 const list = z
   .string()
@@ -43,6 +50,7 @@ export const Environment = z.object({
   MODEL_BASE_URL: z.url().optional(),
   MODEL_NAME: optional,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  ...SocialVariables,
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -79,6 +87,8 @@ export type Config = Readonly<{
   firstModel: { baseUrl: string; modelName: string; apiKeyEnv: string | null } | null;
   /** MODEL_KEY_… by name: the only keys a model may use. */
   modelKeys: Readonly<Record<string, string>>;
+  /** The providers by whom one can sign in. */
+  socialProviders: Readonly<Partial<Record<SocialProvider, SocialCredentials>>>;
   rateLimit: boolean;
   logLevel: string;
   /** The OpenTelemetry collector; null traces nothing. */
@@ -132,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
           }
         : null,
     modelKeys,
+    socialProviders: socialProvidersOf(e),
     rateLimit: e.RATE_LIMIT === 'on',
     logLevel: e.LOG_LEVEL,
     traces: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -195,6 +206,7 @@ function rules(e: Values, demo: boolean): string[] {
       'REDIS_URL: must be set in production when ROLE is not "all", as there are several processes',
     storageOf(e) === null && `${bucketNames.join(', ')}: set all or none`,
     !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',
+    ...socialProblems(e),
   ].filter((line): line is string => !!line);
 }
 

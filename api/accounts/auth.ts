@@ -18,6 +18,7 @@ import { inputRules } from './paths/input-rules.ts';
 import { withCode } from './paths/refusals.ts';
 import { sameBrowserSignIn } from './paths/same-browser.ts';
 import { openSessions } from './session.ts';
+import { social, socialProviders } from './social.ts';
 import { accountStore } from './store.ts';
 
 const hour = 3600;
@@ -62,6 +63,8 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       sendVerificationEmail: letters.verification,
       afterEmailVerification: ({ id, email }) => confirmed(id, email),
     },
+    socialProviders: socialProviders(config),
+    account: { encryptOAuthTokens: true, accountLinking: { enabled: true, allowDifferentEmails: false } },
     user: {
       changeEmail: {
         enabled: true,
@@ -95,6 +98,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       adminAudit(),
       inputRules(),
       compat(),
+      social(config),
       deletion(),
       sameBrowserSignIn(),
     ],

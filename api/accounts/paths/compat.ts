@@ -1,11 +1,15 @@
 import { appendQueryParams } from '@better-auth/core/utils/url';
 import type { BetterAuthPlugin } from 'better-auth';
 import {
+  APIError,
+  accountInfo,
   createAuthEndpoint,
   createAuthMiddleware,
+  getSessionFromCtx,
   isAPIError,
   originCheck,
   requestPasswordReset,
+  sessionMiddleware,
 } from 'better-auth/api';
 import { z } from 'zod';
 
@@ -20,6 +24,11 @@ const errorValues: Record<string, string> = {
 
 const notUpdated = new URLSearchParams({ error: 'email_not_updated' });
 
+/** These once took the provider's name, or the provider's id of the account, instead of the row's id. */
+const byProvider = ['/unlink-account', '/get-access-token', '/refresh-token'];
+
+const inner = { asResponse: false, returnHeaders: false, returnStatus: false } as const;
+
 /** Keeps paths and values that clients know, on top of a library that has renamed them. */
 export function compat() {
   return {
@@ -32,29 +41,46 @@ export function compat() {
           body: z.object({ email: z.email(), redirectTo: z.string().optional() }),
           use: [originCheck((ctx) => ctx.body.redirectTo)],
         },
-        async (ctx) =>
-          ctx.json(
-            await requestPasswordReset({
-              ...ctx,
-              asResponse: false,
-              returnHeaders: false,
-              returnStatus: false,
-            }),
-          ),
+        async (ctx) => ctx.json(await requestPasswordReset({ ...ctx, ...inner })),
+      ),
+      accountInfoByPost: createAuthEndpoint(
+        '/account-info',
+        { method: 'POST', use: [sessionMiddleware], body: z.object({ accountId: z.string() }) },
+        async (ctx) => {
+          const accounts = await ctx.context.internalAdapter.findAccounts(ctx.context.session.user.id);
+          const accountId = rowOf(accounts, ctx.body);
+          return ctx.json(
+            await accountInfo({ ...ctx, ...inner, method: 'GET', body: undefined, query: { accountId } }),
+          );
+        },
       ),
     },
     hooks: {
+      before: [
+        {
+          matcher: ({ path = '' }) => byProvider.includes(path),
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = await getSessionFromCtx(ctx, { disableCookieCache: true });
+            // Whoever is not signed in is told that, not what their body should have been.
+            if (!session) throw new APIError('UNAUTHORIZED');
+            const { body } = ctx;
+            if (typeof body?.providerId !== 'string') return;
+            const accounts = await ctx.context.internalAdapter.findAccounts(session.user.id);
+            const accountId = rowOf(accounts, body);
+            // What a hook returns is merged into the body; so that nothing stays in it, it is changed in place.
+            delete body.providerId;
+            body.accountId = accountId;
+          }),
+        },
+      ],
       after: [
         {
           matcher: ({ path }) => path === '/verify-email' || path === '/callback/:id',
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context;
             // Somebody has taken the new address since the letter was written; whoever clicks is no program.
-            if (
-              isAPIError(returned) &&
-              returned.body?.code === 'USER_ALREADY_EXISTS' &&
-              ctx.query?.callbackURL
-            )
+            const taken = isAPIError(returned) && returned.body?.code === 'USER_ALREADY_EXISTS';
+            if (taken && ctx.path === '/verify-email' && ctx.query?.callbackURL)
               throw ctx.redirect(appendQueryParams(ctx.query.callbackURL, notUpdated));
             const location = ctx.context.responseHeaders?.get('location');
             const [, value = ''] = /[?&]error=([^&#]*)/.exec(location ?? '') ?? [];
@@ -65,4 +91,19 @@ export function compat() {
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+type Asked = { providerId?: string; accountId?: string };
+
+/** The row that is meant, by its own id or the provider's; an id that no row has when there is none. */
+function rowOf(
+  rows: { id: string; providerId: string; accountId: string }[],
+  { providerId, accountId }: Asked,
+) {
+  const meant = rows.find(
+    (row) =>
+      (!providerId || row.providerId === providerId) &&
+      (!accountId || row.id === accountId || row.accountId === accountId),
+  );
+  return meant?.id ?? '';
 }

@@ -1,0 +1,54 @@
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import { createAuthEndpoint } from 'better-auth/api';
+import { z } from 'zod';
+import type { Config } from '#api/config.ts';
+import { line } from '#api/platform/input.ts';
+import { type SocialProvider, socialProviderNames } from '#api/social-providers.ts';
+
+/** The providers that are on. Nobody gets in by an address that neither they nor Evertold have verified. */
+export function socialProviders({ socialProviders: on }: Config): BetterAuthOptions['socialProviders'] {
+  return Object.fromEntries(
+    Object.entries(on).map(([id, credentials]) => [id, { ...credentials, requireEmailVerification: true }]),
+  );
+}
+
+const Picture = z.union([
+  z.url({ protocol: /^https?$/ }).max(2000),
+  z
+    .string()
+    .regex(/^data:image\/(?:jpeg|png);base64, ?[\w+/=]+$/)
+    .max(20_000),
+]);
+
+/** Tells which providers are on, and takes from them only such names and pictures as one could have entered. */
+export function social({ socialProviders: on }: Config) {
+  const listed = (Object.keys(on) as SocialProvider[]).map((id) => ({ id, name: socialProviderNames[id] }));
+  return {
+    id: 'social',
+    init: () => ({
+      options: {
+        databaseHooks: {
+          user: {
+            create: {
+              before: async (user) => ({
+                data: { ...user, name: nameOf(user), image: Picture.safeParse(user.image).data ?? null },
+              }),
+            },
+          },
+        },
+      },
+    }),
+    endpoints: {
+      listSocialProviders: createAuthEndpoint('/providers', { method: 'GET' }, async (ctx) =>
+        ctx.json(listed),
+      ),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** What they are called; by their address when they are called nothing. */
+function nameOf({ name, email }: { name?: string; email: string }): string {
+  const plain = `${name ?? ''}`.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').toWellFormed();
+  const called = line(120).safeParse([...plain].slice(0, 100).join(''));
+  return called.success ? called.data : email.replace(/@.*/, '').slice(0, 120);
+}

@@ -1,0 +1,66 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+
+const tenant = 'common';
+
+export type Provider = {
+  /** Where it is. */
+  url: string;
+  /** What it says of whoever signs in from now on. */
+  says: (profile: Record<string, unknown>) => void;
+  /** Every request for tokens so far: how it was asked. */
+  asked: Record<string, unknown>[];
+  /** An id token of its own, with these claims besides the usual ones. */
+  idToken: (claims: Record<string, unknown>) => Promise<string>;
+  /** The variables that have a server use it as its GitLab and its Microsoft. */
+  env: NodeJS.ProcessEnv;
+  stop: () => Promise<void>;
+};
+
+/** A real OpenID provider on this machine, at the places at which a GitLab and a Microsoft of one's own would be. */
+export async function startProvider(): Promise<Provider> {
+  const server = new OAuth2Server(undefined, undefined, {
+    endpoints: {
+      authorize: '/oauth/authorize',
+      token: '/oauth/token',
+      userinfo: '/api/v4/user',
+      jwks: `/${tenant}/discovery/v2.0/keys`,
+    },
+  });
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${server.address().port}`;
+  let profile: Record<string, unknown> = {};
+  const asked: Record<string, unknown>[] = [];
+  server.service.on('beforeUserinfo', (response: { body: unknown }) => {
+    response.body = { state: 'active', ...profile };
+  });
+  server.service.on('beforeResponse', (_response: unknown, request: { body: Record<string, unknown> }) => {
+    asked.push({ ...request.body });
+  });
+  return {
+    url,
+    says: (given) => {
+      profile = given;
+    },
+    asked,
+    idToken: (claims) =>
+      server.issuer.buildToken({
+        scopesOrTransform: (_header, payload) => {
+          Object.assign(
+            payload,
+            { iss: `${url}/tenant/v2.0`, tid: 'tenant', sub: 'subject', aud: 'of-microsoft' },
+            claims,
+          );
+        },
+      }),
+    env: {
+      GITLAB_CLIENT_ID: 'of-gitlab',
+      GITLAB_CLIENT_SECRET: 'secret of gitlab',
+      GITLAB_ISSUER: url,
+      MICROSOFT_CLIENT_ID: 'of-microsoft',
+      MICROSOFT_CLIENT_SECRET: 'secret of microsoft',
+      MICROSOFT_AUTHORITY: url,
+    },
+    stop: () => server.stop(),
+  };
+}
