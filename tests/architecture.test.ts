@@ -98,9 +98,9 @@ describe('The architecture', () => {
     // The database's hand the environment on to a program that they start; the others to the configuration.
     expect(readers.sort()).toEqual([
       'api/archive/main.ts',
-      'api/main.ts',
       'api/platform/database/embedded-cluster.ts',
       'api/platform/database/migrate.ts',
+      'api/serve.ts',
     ]);
   });
 

@@ -48,7 +48,7 @@ describe('The image', () => {
         .map((source) => source.replace(/^\/app\//, '')),
     );
     const { files, packages } = reached([
-      'api/main.ts',
+      'api/serve.ts',
       'api/archive/main.ts',
       'api/biography/thread/writer-thread.ts',
       'prisma.config.ts',

@@ -6,10 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { type CopyStreamQuery, from } from 'pg-copy-streams';
+import { root } from '#api/platform/root.ts';
 import { queueTables } from './dump.ts';
 import type { Manifest } from './file.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('prisma/migrations/', root));
 
 /** Whether nobody's data could be mixed up with what is loaded: there is no table at all. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pool } from '#api/platform/database/database.ts';
 import { redis } from '#api/platform/redis.ts';
+import { root } from '#api/platform/root.ts';
 
-const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+const folder = fileURLToPath(new URL('prisma/migrations', root));
 const patienceMs = 2_000;
 
 export type Readiness = {

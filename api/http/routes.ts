@@ -10,6 +10,7 @@ import { fileCost, type Meter } from '#api/graphql/meter.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
 import { log } from '#api/platform/log.ts';
+import { root } from '#api/platform/root.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
@@ -23,7 +24,7 @@ import { credentialsOf, pathOf, type Trace, traced } from './request.ts';
 import { openTill, refuseSpentUp } from './till.ts';
 import { website } from './website.ts';
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const webFolder = fileURLToPath(new URL('web/dist', root));
 
 export type Routes = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { render, toPlainText } from '@react-email/render';
-import { createElement } from 'react';
 import { type MailPort, MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
@@ -9,7 +7,6 @@ import { db } from '#api/platform/database/database.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { kinds, type NoticeKind } from './kinds.ts';
-import { LetterPage } from './mails/letter.ts';
 
 /** A sender who is alive says so again and again; one that has not for this long is dead. */
 const inHandMs = 30_000;
@@ -91,15 +88,15 @@ type Waiting = { id: string; kind: string; recipient: string; data: unknown; cre
 
 async function sendThrough(mail: MailPort, { id, kind, recipient, data, createdAt }: Waiting) {
   const letter = kinds[kind as NoticeKind].letter(data);
-  const html = await render(createElement(LetterPage, letter));
+  // What lays letters out is loaded with the first one: it is a good part of a start.
+  const { laidOut } = await import('./mails/laid-out.ts');
   await mail.send({
     id,
     kind,
     at: createdAt,
     to: recipient,
     subject: letter.subject,
-    html,
-    text: toPlainText(html, { wordwrap: false }),
+    ...(await laidOut(letter)),
   });
 }
 

@@ -4,6 +4,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { saveCard } from '#api/biography/service/save-card.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
+import { root } from '#api/platform/root.ts';
 import { askQuestion } from '#api/questions/service.ts';
 import { drawings, questions } from './family.ts';
 import type { Viewers } from './gather.ts';
@@ -32,7 +33,7 @@ export async function keepDrawings(subjectId: string) {
     if (!card) continue;
     const id = newId();
     const storageKey = `${subjectId}/${id}.webp`;
-    const art = fileURLToPath(new URL(`../../web/app/art/${file}`, import.meta.url));
+    const art = fileURLToPath(new URL(`web/app/art/${file}`, root));
     const { bytes } = await ports.storage.put(storageKey, createReadStream(art));
     await db.media.create({
       data: { id, subjectId, cardId: card.id, contentType: 'image/webp', bytes, caption, storageKey },

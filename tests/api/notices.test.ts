@@ -1,13 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { render } from '@react-email/render';
 import pg from 'pg';
-import { createElement } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Mail, MailPort } from '#api/adapters/mail/port.ts';
 import { MailRefused } from '#api/adapters/mail/port.ts';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { kinds, type NoticeData, type NoticeKind } from '#api/notices/kinds.ts';
-import { LetterPage } from '#api/notices/mails/letter.ts';
+import { laidOut } from '#api/notices/mails/laid-out.ts';
 import { resumeNotices } from '#api/notices/resume.ts';
 import { deliver, eraseSentNotices } from '#api/notices/sending.ts';
 import { notify } from '#api/notices/service.ts';
@@ -250,7 +248,7 @@ const samples: { [K in NoticeKind]: NoticeData<K> } = {
 describe('A letter', () => {
   test.each(Object.keys(samples) as NoticeKind[])('of the kind %s is whole, plain and safe', async (kind) => {
     const letter = kinds[kind].letter(samples[kind]);
-    const html = await render(createElement(LetterPage, letter));
+    const { html } = await laidOut(letter);
     const said = [
       letter.subject,
       letter.preview,

@@ -50,7 +50,7 @@ export async function startOurs({ url: DATABASE_URL }: Bench): Promise<Ours> {
   const log = openSync(path.join(benchFolder, 'server.log'), 'w');
   const { PATH, HOME } = process.env;
   const started = performance.now();
-  const child = spawn(process.execPath, ['api/main.ts'], {
+  const child = spawn(process.execPath, ['api/dist/main.js'], {
     env: {
       ...{ PATH, HOME, DATABASE_URL, HOST: '127.0.0.1', PORT: String(port) },
       ...{ DATA_DIR: path.join(benchFolder, 'server'), AUTH_SECRET: authSecret, RATE_LIMIT: 'off' },

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { buildServer } from '#api/build.ts';
 import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { prepareDatabase } from '#api/platform/database/prepare.ts';
 import { asServer } from './database.ts';
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 /** One throw-away database server for the run, with a migrated template that each test file gets a copy of. */
 export default async function setup(project: TestProject) {
+  await buildServer();
   const scratch = mkdtempSync(path.join(scratchRoot(), 'test-'));
   // Run as root, the database runs as another user, who has to get there.
   chmodSync(scratch, 0o711);

@@ -12,7 +12,11 @@ export type Running = {
 };
 
 /** Starts Evertold, or one of its commands, as its users do, with an environment of its own. */
-export function startProcess(env: NodeJS.ProcessEnv, args: string[] = [], program = 'api/main.ts'): Running {
+export function startProcess(
+  env: NodeJS.ProcessEnv,
+  args: string[] = [],
+  program = 'api/dist/main.js',
+): Running {
   const { PATH, HOME, CHROMIUM_PATH } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH, HOME, CHROMIUM_PATH, ...env },

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { buildServer } from '#api/build.ts';
 import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { startProcess } from './process.ts';
 
@@ -11,6 +12,7 @@ export const browserAdmin = 'admin@evertold.test';
  * own, serving the built web app. What the tests have to know of it is left in the environment.
  */
 export default async function startWebServer() {
+  await buildServer();
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(path.resolve('.data/browser-'));
   // Run as root, the database runs as another user, who has to get there.

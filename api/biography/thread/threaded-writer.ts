@@ -16,6 +16,9 @@ class ThreadEnded extends Error {
   override name = 'ThreadEnded';
 }
 
+/** Beside this file; in the built server both are JavaScript. */
+const program = new URL(`./writer-thread.${import.meta.url.split('.').at(-1)}`, import.meta.url);
+
 let thread: Thread | null = null;
 let asked = 0;
 
@@ -60,10 +63,7 @@ async function writeInThread(request: WriteRequest, signal: AbortSignal): Promis
 
 function begin(): Thread {
   const waiting = new Map<number, Waiting>();
-  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), {
-    name: 'writer',
-    execArgv: [],
-  });
+  const worker = new Worker(program, { name: 'writer', execArgv: [] });
   // By itself it keeps no process alive; a request does, until it is answered.
   worker.unref();
   const begun: Thread = {

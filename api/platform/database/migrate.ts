@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { log } from '#api/platform/log.ts';
+import { root } from '#api/platform/root.ts';
 import { OperatorError } from '#api/platform/watching/failure.ts';
 
 /** A database that does not even take the connection is away. */
 const connectMs = 5_000;
 const askAgainMs = 100;
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = fileURLToPath(root);
 
 /** Makes the database if there is none, and applies the migrations that it lacks. */
 export async function migrate(url: string) {
@@ -22,7 +23,7 @@ export async function migrate(url: string) {
   await takeBackInterrupted(url);
   const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
   await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, DATABASE_URL: url, DATABASE_ADMIN_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   }).catch((error: { stderr?: string }) => {
     throw new OperatorError(`The database was not migrated: ${whyNot(error.stderr ?? '')}`);
@@ -98,7 +99,7 @@ async function isOurTurn(client: pg.Client): Promise<boolean> {
 
 /** Spares the start a second of Prisma's command when there is nothing to do. */
 async function isUpToDate(url: string): Promise<boolean> {
-  const wanted = readdirSync(path.join(root, 'prisma/migrations'), { withFileTypes: true })
+  const wanted = readdirSync(path.join(folder, 'prisma/migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   return connected(url, async (client) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { root } from '#api/platform/root.ts';
 
 /** What may be told of an error: what it is and where it happened. Its words only when they are ours: others may quote anybody's. */
 export type Failure = { name: string; words?: string; code?: string; at?: string[]; cause?: Failure };
@@ -9,7 +10,7 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = fileURLToPath(root);
 const deepest = 3;
 const files = new Set<string>();
 
@@ -66,7 +67,7 @@ function placeIn(line: string): string | null {
     /^\s+at .*?((?:file:\/\/|\/|node:|[A-Z]:\\)[^\s()]+?)(:\d+:\d+)\)?$/.exec(line) ?? [];
   if (/^node:[\w/]+$/.test(file)) return file + position;
   const path = file.startsWith('file://') ? filePath(file) : file;
-  const own = path.startsWith(root) ? path.slice(root.length) : '';
+  const own = path.startsWith(folder) ? path.slice(folder.length) : '';
   return own && isFile(path) ? own + position : null;
 }
 

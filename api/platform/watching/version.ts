@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { root } from '#api/platform/root.ts';
 
 /** Which Evertold this is. */
 export const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('package.json', root), 'utf8'),
 );

@@ -1,6 +1,6 @@
-import nlp from 'compromise/two';
 import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
+import { wordsIn } from '#api/platform/language.ts';
 
 /** Words of a story that could stand for it. */
 export interface Phrase {
@@ -81,7 +81,7 @@ function clauseOf(sentence: string, at: number): Phrase[] {
 /** The noun phrases of a text, without those that only liken. */
 export function nounPhrases(text: string, at: number): Phrase[] {
   const sober = text.replace(LIKENESS_OF_LOOKS, ' | ').replace(LIKENESS, ' | ');
-  const parts = nlp(sober).json() as { terms: Term[] }[];
+  const parts = wordsIn(sober).json() as { terms: Term[] }[];
   const terms = parts.flatMap((part) => part.terms);
   const letters: string[] = [];
   const owners: number[] = [];

@@ -1,4 +1,3 @@
-import nlp from 'compromise/two';
 import { relationOf } from '#api/biography/writing/language/kinship.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { NAMES_THAT_ARE_WORDS } from '#api/biography/writing/language/word-lists.ts';
@@ -11,6 +10,7 @@ import {
   TITLES,
 } from '#api/biography/writing/naming/name-lists.ts';
 import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+import { wordsIn } from '#api/platform/language.ts';
 
 /** One place in the words where something seems to be called by a name. */
 export interface Candidate {
@@ -143,8 +143,8 @@ function isName(words: string): boolean {
   const only = words.toLowerCase();
   if (NICKNAMES.has(only) && !NAMES_THAT_ARE_WORDS.has(only)) return true;
   return (
-    nlp(`We saw ${words} there.`).match('#ProperNoun').found &&
-    nlp(words.toLowerCase()).has('(#FirstName|#City|#Country|#Region|#Organization)')
+    wordsIn(`We saw ${words} there.`).match('#ProperNoun').found &&
+    wordsIn(words.toLowerCase()).has('(#FirstName|#City|#Country|#Region|#Organization)')
   );
 }
 
@@ -155,7 +155,7 @@ function isCommonWord(word: string): boolean {
   const low = word.toLowerCase();
   const known = KNOWN.get(low);
   if (known !== undefined) return known;
-  const doc = nlp(low);
+  const doc = wordsIn(low);
   const common =
     isStopWord(low) ||
     (doc.has('(#Verb|#Adverb|#Conjunction|#Preposition|#Pronoun|#Determiner|#Expression|#Adjective)') &&

@@ -1,4 +1,3 @@
-import nlp from 'compromise/two';
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import type { Candidate } from '#api/biography/writing/naming/candidates.ts';
 import {
@@ -9,6 +8,7 @@ import {
   THING_NOUNS,
   TITLES,
 } from '#api/biography/writing/naming/name-lists.ts';
+import { wordsIn } from '#api/platform/language.ts';
 
 export type Kind = 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER';
 
@@ -123,16 +123,16 @@ export function statedRelation(one: Candidate): string | null {
 
 /** "The Silvas": a household. */
 function isFamily(word: string): boolean {
-  return /[^s]s$/.test(word) && !nlp(word).has('(#Place|#City|#Country|#Region)');
+  return /[^s]s$/.test(word) && !wordsIn(word).has('(#Place|#City|#Country|#Region)');
 }
 
 function weigh(name: string, words: string[], said: readonly Candidate[]) {
-  const tags = nlp(`I remember ${name} well.`).match(name.replace(/[^\p{L}\p{N}' -]/gu, ''));
+  const tags = wordsIn(`I remember ${name} well.`).match(name.replace(/[^\p{L}\p{N}' -]/gu, ''));
   const first = words[0] ?? '';
   let person = tags.has('(#FirstName|#LastName|#Person)') || NICKNAMES.has(first) ? 2 : 0;
   let place = tags.has('(#Place|#City|#Country|#Region)') ? 3 : 0;
   const organisation = tags.has('#Organization') && person === 0 && place === 0 ? 2 : 0;
-  if (nlp(first).has('#FirstName') && words.length > 1 && words.length < 4) person += 2;
+  if (wordsIn(first).has('#FirstName') && words.length > 1 && words.length < 4) person += 2;
   for (const one of said) {
     if (statedRelation(one)) person += 4;
     if (PERSON_SURE.test(one.before)) person += 3;

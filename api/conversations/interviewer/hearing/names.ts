@@ -1,4 +1,4 @@
-import nlp from 'compromise';
+import { wordsIn } from '#api/platform/language.ts';
 import { plain } from '../words.ts';
 import { CALLED, HUMAN_VERBS, TITLES, type TopicKind } from './lexicon.ts';
 import { isSubject, type Mention } from './mention.ts';
@@ -62,8 +62,8 @@ export function names(sentence: string, index: number, known: ReadonlySet<string
         ) &&
         (known.has(plain(name)) ||
           (STATIVE.test(sentence.slice(match.index + name.length))
-            ? nlp(name.split(' ')[0] ?? '').has('#FirstName')
-            : !nlp(name).has('(#Place|#Organization|#Demonym|#Date|#Adverb)')))
+            ? wordsIn(name.split(' ')[0] ?? '').has('#FirstName')
+            : !wordsIn(name).has('(#Place|#Organization|#Demonym|#Date|#Adverb)')))
       );
     })
     .map((match) => mention(match[1] ?? '', match[1] ?? '', 'NAMED', match.index, true));

@@ -1,0 +1,121 @@
+import { startApplication } from './application.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { othersAreHere } from './platform/database/database.ts';
+import { mayChangeLedgers } from './platform/database/roles.ts';
+import { log, openLog } from './platform/log.ts';
+import { failureOf, OperatorError } from './platform/watching/failure.ts';
+import { keepQuiet } from './platform/watching/quiet.ts';
+
+try {
+  process.loadEnvFile();
+} catch {
+  // There is no .env, and need not be one.
+}
+
+await main();
+
+async function main() {
+  const config = configOrExit();
+  openLog(config.logLevel);
+  keepQuiet();
+  const stopped = new AbortController();
+  const starting = startApplication(config, stopped.signal);
+  stopOnSignal(async () => {
+    stopped.abort();
+    const started = await starting.catch(() => null);
+    await started?.stop();
+  });
+  const application = await starting.catch((error: Error & { code?: string }) => {
+    if (stopped.signal.aborted) process.exit(0);
+    fail(reasonFor(error, config));
+  });
+  tellEmbedded(application.config);
+  await tellApart(application.config);
+  await tellOwner(application.config);
+  if (config.demo) {
+    const { seedDemo } = await import('../prisma/demo.ts');
+    await seedDemo(application.config).catch(async (error: Error) => {
+      await application.stop();
+      fail(`The demo could not be made: ${reasonOf(error)}`);
+    });
+  }
+  const { role, publicUrl, host, port } = application.config;
+  say(
+    role === 'worker'
+      ? `Evertold works through its jobs; http://${host}:${port}/readyz tells how it is`
+      : `Evertold is at ${publicUrl}`,
+  );
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env, { demo: process.argv.includes('--demo') });
+  } catch (error) {
+    if (error instanceof ConfigError) fail(error.message);
+    throw error;
+  }
+}
+
+/** The first signal lets everything end in order; a second one does not wait. */
+function stopOnSignal(stop: () => Promise<void>) {
+  let stopping = false;
+  const end = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info('stopping');
+    await stop();
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+/** In production nobody should find out by chance that letters stay in a folder. */
+function tellEmbedded({ production, database, mail, storage, dataDir }: Config) {
+  if (!production) return;
+  if (database.kind === 'embedded') say(`Embedded: the database, in ${dataDir}/postgres`);
+  if (mail.kind === 'outbox') say(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
+  say('Embedded: text messages and calls are simulated');
+  if (storage.kind === 'disk') say(`Embedded: media are kept on disk, in ${dataDir}/media`);
+}
+
+/** With one role for everything, only the triggers on the ledgers guard them, and whoever has it can take them off. */
+async function tellOwner({ database }: Config) {
+  if (database.kind === 'embedded' || !(await mayChangeLedgers())) return;
+  say(
+    'The role of DATABASE_URL owns its tables, and could change the ledgers: give it in DATABASE_ADMIN_URL, and one of its own to the server',
+  );
+}
+
+/** Processes that don't know of each other look as if all were well. */
+async function tellApart({ role, redisUrl, publicUrl, port }: Config) {
+  if (!redisUrl && (role !== 'all' || (await othersAreHere()))) {
+    say('Several processes need REDIS_URL: without it, what happens at one is seen late at the others');
+  }
+  if (role === 'worker' && new URL(publicUrl).port === String(port)) {
+    say(`The links in letters lead to ${publicUrl}: set PUBLIC_URL to where people come`);
+  }
+}
+
+function reasonFor(error: Error & { code?: string }, { port, host }: Config): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is taken; set PORT to another`;
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user; set PORT to another`;
+  return `Evertold could not start: ${reasonOf(error)}`;
+}
+
+/** Without its words, which may quote a row: what it is, and where it happened. */
+function reasonOf(error: Error): string {
+  const { name, code, at = [] } = failureOf(error);
+  const known = error instanceof OperatorError || /^(E[A-Z]+|28\w{3}|3D000)$/.test(code ?? '');
+  return known ? error.message : [name, code, ...at].filter(Boolean).join('\n  ');
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
