@@ -1,7 +1,9 @@
+import { erasePhotoFile } from './accounts/own/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
 import type { Job } from './platform/jobs.ts';
+import { eraseSubjects } from './subjects/jobs.ts';
 
 /** Every domain's jobs and schedules. */
 export const jobs: readonly Job[] = [
@@ -13,4 +15,6 @@ export const jobs: readonly Job[] = [
   biographyResume,
   biographyWeekly,
   ...conversationJobs,
+  eraseSubjects,
+  erasePhotoFile,
 ];

@@ -1,5 +1,6 @@
 import { lexicographicSortSchema } from 'graphql';
 import { builder } from './graphql/builder.ts';
+import './accounts/own/schema.ts';
 import './accounts/schema.ts';
 import './biography/schema.ts';
 import './consent/schema.ts';

@@ -12,6 +12,8 @@ import { openAdmins } from './admins.ts';
 import { inBackground } from './background.ts';
 import { accountLetters } from './letters.ts';
 import { hearLibrary } from './library-log.ts';
+import { notActingAs } from './own/acting-as.ts';
+import { deleteAccount } from './own/service/deletion.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
 import { inputRules } from './paths/input-rules.ts';
@@ -75,6 +77,8 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
         enabled: true,
         deleteTokenExpiresIn: day,
         sendDeleteAccountVerification: letters.deletion,
+        // All of it at once; the library then finds nothing left to delete.
+        beforeDelete: ({ id }) => deleteAccount(id),
       },
     },
     session: { expiresIn: 30 * day, updateAge: day, freshAge: day, cookieCache: { enabled: false } },
@@ -96,6 +100,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
     plugins: [
       admin({ adminUserIds: [...config.adminUserIds], roles: defaultRoles }),
       adminAudit(),
+      notActingAs(),
       inputRules(),
       compat(),
       social(config),

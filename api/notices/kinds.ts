@@ -22,6 +22,18 @@ import {
   Wellbeing,
   wellbeing,
 } from './mails/family.ts';
+import {
+  AccountDeleted,
+  accountDeleted,
+  BookDeleted,
+  BookHandedOver,
+  bookDeleted,
+  bookHandedOver,
+  EmailChanged,
+  EmailChangeUndone,
+  emailChanged,
+  emailChangeUndone,
+} from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
 
 /** Every kind of notice: what it has to know, and the letter it becomes. */
@@ -30,6 +42,11 @@ export const kinds = {
   'verify-new-email': kind(VerifyEmail, verifyNewEmail),
   'change-email': kind(ChangeEmail, changeEmail),
   'delete-account': kind(DeleteAccount, deleteAccount),
+  'email-changed': kind(EmailChanged, emailChanged),
+  'email-change-undone': kind(EmailChangeUndone, emailChangeUndone),
+  'account-deleted': kind(AccountDeleted, accountDeleted),
+  'book-deleted': kind(BookDeleted, bookDeleted),
+  'book-handed-over': kind(BookHandedOver, bookHandedOver),
   'reset-password': kind(ResetPassword, resetPassword),
   'already-registered': kind(AlreadyRegistered, alreadyRegistered),
   invitation: kind(Invitation, invitation),

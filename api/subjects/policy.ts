@@ -17,6 +17,8 @@ export const abilities = [
   'INVITE_EDITOR',
   'MANAGE_MEMBERS',
   'MANAGE_SUBJECT',
+  'DELETE',
+  'RESTORE',
 ] as const;
 export type Ability = (typeof abilities)[number];
 
@@ -73,8 +75,11 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
     INVITE_EDITOR: self || owner,
     MANAGE_MEMBERS: self || owner,
     MANAGE_SUBJECT: self || owner,
+    DELETE: (self || owner) && !impersonated,
+    RESTORE: (self || owner) && !impersonated,
   };
-  const can = (ability: Ability) => sees && !deleted && table[ability];
+  // What is deleted can be had back, and nothing else; what is not, can not be had back.
+  const can = (ability: Ability) => sees && deleted === (ability === 'RESTORE') && table[ability];
   return { subjectId, sees, role, relationship, self, admin, shared, can };
 }
 

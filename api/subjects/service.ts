@@ -22,14 +22,7 @@ export const ownedSubjectsLimit = 25;
 export async function createSubject(viewer: Viewer, input: z.input<typeof CreateSubject>) {
   const { relationship, isSelf, preferredName, timeZone, language, ...data } = parse(CreateSubject, input);
   return transaction(async (tx) => {
-    // Held until commit, so that two books begun at once are counted one after the other.
-    await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for no key update`;
-    const owned = await tx.membership.count({
-      where: { userId: viewer.userId, role: 'OWNER', subject: { deletedAt: null } },
-    });
-    if (owned >= ownedSubjectsLimit) {
-      throw new LimitReached(`You can own at most ${ownedSubjectsLimit} books`, ownedSubjectsLimit);
-    }
+    await roomForOneMore(tx, viewer.userId);
     if (isSelf && (await tx.subject.count({ where: { selfUserId: viewer.userId } }))) {
       throw new WrongState('You have a book of your own already', ['isSelf']);
     }
@@ -47,6 +40,17 @@ export async function createSubject(viewer: Viewer, input: z.input<typeof Create
       select: { id: true },
     });
   });
+}
+
+/** Refuses whoever owns as many books as one may. Held until commit, so that two at once are counted one after the other. */
+export async function roomForOneMore(tx: Tx, userId: string) {
+  await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
+  const owned = await tx.membership.count({
+    where: { userId, role: 'OWNER', subject: { deletedAt: null } },
+  });
+  if (owned >= ownedSubjectsLimit) {
+    throw new LimitReached(`You can own at most ${ownedSubjectsLimit} books`, ownedSubjectsLimit);
+  }
 }
 
 /**
@@ -95,7 +99,7 @@ function changeStatus(from: SubjectStatus, to: 'ACTIVE' | 'PAUSED' | 'MEMORIAL')
 }
 
 /** The status that goes with the phone and the ledger as they stand now. */
-async function settledStatus(
+export async function settledStatus(
   tx: Tx,
   { id, phone, status }: { id: string; phone: string | null; status: SubjectStatus },
 ): Promise<SubjectStatus> {

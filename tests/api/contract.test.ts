@@ -14,6 +14,7 @@ const promised = [
   ...['MessageAdded', 'MessageChanged', 'ConversationChanged', 'ReplyProgress', 'SetMessagePrivate'],
   ...['Biography', 'SaveCard', 'SetCardStatus', 'Invite', 'InvitationByToken', 'AcceptInvitation'],
   ...['FamilyFriends', 'AskQuestion', 'WriterMessages', 'WriterSubjects'],
+  ...['DeleteSubject', 'RestoreSubject'],
 ];
 
 const ran = new Set<string>();
@@ -193,6 +194,11 @@ describe('The documents that clients rely on', () => {
       expect.objectContaining({ kind: 'SHARING', status: 'WITHDRAWN' }),
     );
     for (const stream of [changes, added, altered, progress]) await stream.end();
+
+    const { deleteSubject } = await run(owner, 'DeleteSubject', { id: subjectId });
+    expect(deleteSubject).toMatchObject({ status: 'DELETED', deletedAt: expect.any(String) });
+    const { restoreSubject } = await run(owner, 'RestoreSubject', { id: subjectId });
+    expect(restoreSubject).toMatchObject({ id: subjectId, status: 'ACTIVE' });
   });
 
   test('all run, each as the caller that it is for', () => {

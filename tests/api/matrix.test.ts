@@ -28,6 +28,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query consentWordings', () => ({}), 'OK OK OK OK OK OK OK'],
   ['query invitationPreview', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
   ['query invitationPreview', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
+  ['query deletedBook', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
   ['query onboarding', () => ({}), 'U NULL NULL NULL NULL NULL NULL'],
   ['query allSubjects', () => ({}), 'U F F F F F OK'],
   ['query users', () => ({}), 'U F F F F F OK'],
@@ -116,7 +117,12 @@ const table: [root: string, make: Make, expected: string][] = [
   ['subscription conversationChanged', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK OK'],
   ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
 
+  ['mutation decideBooks', () => ({ books: [] }), 'U OK OK OK OK OK OK'],
+  ['mutation reclaimSubject', () => ({ token: 'unknown' }), 'U N N N N N N'],
+
   // Last, for they change who is who: the conversation ends, the stranger becomes a member.
+  ['mutation restoreSubject', (b) => deleted(b, true), 'U N N N OK OK F'],
+  ['mutation deleteSubject', (b) => deleted(b, false), 'U N F F OK OK F'],
   ['mutation endConversation', (b) => ({ id: b.liveId }), 'U N N OK OK OK F'],
   ['mutation acceptInvitation', async (b) => anInvitation(b.subjectId), 'U OK OK OK OK OK OK'],
 ];
@@ -177,7 +183,10 @@ describe('An id', () => {
     const gone = await aFamily();
     const theirs = await aBook(gone);
     const made = await Promise.all(withIds.map(async ([root, make]) => [root, await make(theirs)] as const));
-    const asked = made.filter(([, variables]) => JSON.stringify(variables).match(/"[0-9a-f]{8}-/));
+    const asked = made.filter(
+      ([root, variables]) =>
+        !root.endsWith('restoreSubject') && JSON.stringify(variables).match(/"[0-9a-f]{8}-/),
+    );
     await db.subject.update({
       where: { id: gone.subject.id },
       data: { deletedAt: new Date(), status: 'DELETED', statusBeforeDeletion: 'ACTIVE' },
@@ -196,6 +205,15 @@ describe('An id', () => {
     expect(found).toEqual([]);
   });
 });
+
+/** The book, made a deleted one, or one that is not. */
+async function deleted(b: Book, isDeleted: boolean) {
+  const state = isDeleted
+    ? { deletedAt: new Date(), status: 'DELETED' as const, statusBeforeDeletion: 'ACTIVE' as const }
+    : { deletedAt: null, status: 'ACTIVE' as const, statusBeforeDeletion: null };
+  await db.subject.update({ where: { id: b.subjectId }, data: state });
+  return { id: b.subjectId };
+}
 
 function consent(b: Book) {
   return { subjectId: b.subjectId, grants: [{ kind: 'SHARING', wordingVersion: 1 }] };

@@ -242,6 +242,17 @@ const samples: { [K in NoticeKind]: NoticeData<K> } = {
   },
   wellbeing: { subjectName: 'Alma', url },
   'new-story': story,
+  'email-changed': { name: 'Anna', newEmail: 'new@evertold.test', url, until: '2026-12-01T10:00:00Z' },
+  'email-change-undone': { name: 'Anna', url },
+  'account-deleted': {
+    name: 'Anna',
+    until: '2026-12-01T10:00:00Z',
+    url: 'http://localhost/',
+    deleted: [{ subjectName: 'Alma', url }],
+    handedOver: [{ subjectName: 'Ed', toName: 'Paul' }],
+  },
+  'book-deleted': { subjectName: 'Alma', byName: 'Anna', until: '2026-12-01T10:00:00Z', url },
+  'book-handed-over': { subjectName: 'Alma', fromName: 'Anna', url },
   'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
 };
 

@@ -98,6 +98,6 @@ export function alreadyRegistered({ name, ...urls }: z.output<typeof AlreadyRegi
 }
 
 /** By name, unless it is one that a mail program would turn into a link: then somebody is using us to send it. */
-function greeting(name: string): string {
+export function greeting(name: string): string {
   return name.length > 60 || /[/:@\\]|\.\p{L}{2}|www/iu.test(name) ? 'Hello,' : `Hello ${name},`;
 }

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { greeting } from './accounts.ts';
+import type { Letter } from './letter.ts';
+
+const url = z.url();
+const when = z.iso.datetime();
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayOf = (moment: string) => day.format(new Date(moment));
+
+export const EmailChanged = z.object({ name: z.string(), newEmail: z.email(), url, until: when });
+
+/** To the address that an account had: whoever holds it can have the account back. */
+export function emailChanged({ name, newEmail, url, until }: z.output<typeof EmailChanged>): Letter {
+  return {
+    subject: 'The address of your account was changed',
+    preview: 'If it was not you, you can undo it.',
+    paragraphs: [
+      greeting(name),
+      `the address of your account is now ${newEmail}. If that was you, there is nothing to do.`,
+      'If it was not you, undo it: this address comes back, and whoever is signed in is signed out.',
+    ],
+    action: { label: 'It was not me, undo it', url },
+    after: [`The link works once, until ${dayOf(until)}, for 72 hours in all. Nobody needs to be signed in.`],
+    why: 'You get this because this was the address of your account at Evertold.',
+  };
+}
+
+export const EmailChangeUndone = z.object({ name: z.string(), url });
+
+/** To the address that an account had for a while. */
+export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndone>): Letter {
+  return {
+    subject: 'A change of address was undone',
+    preview: 'This address is no longer the one of the account.',
+    paragraphs: [
+      greeting(name),
+      'whoever holds the address that the account had before has undone its change. This address is no longer the one of the account, and nobody signs in with it.',
+    ],
+    action: { label: 'Open Evertold', url },
+    why: 'You get this because somebody gave this as the new address of their account at Evertold.',
+  };
+}
+
+export const BookDeleted = z.object({ subjectName: z.string(), byName: z.string(), until: when, url });
+
+/** To the owners of a book and the person themself, when it was deleted. */
+export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof BookDeleted>): Letter {
+  return {
+    subject: `${subjectName}’s book was deleted`,
+    preview: `It can be had back until ${dayOf(until)}.`,
+    paragraphs: [
+      'Hello,',
+      `${byName} has deleted ${subjectName}’s book. Nobody reads it now, and nobody is called.`,
+      `It is kept until ${dayOf(until)}. Until then you can have it back, as it was. Then it is erased, with its pictures and recordings.`,
+    ],
+    action: { label: 'Have it back', url },
+    why: `You get this because ${subjectName}’s book is yours, or you look after it.`,
+  };
+}
+
+export const BookHandedOver = z.object({ subjectName: z.string(), fromName: z.string(), url });
+
+/** To a member whom somebody who leaves has made the owner of a book. */
+export function bookHandedOver({ subjectName, fromName, url }: z.output<typeof BookHandedOver>): Letter {
+  return {
+    subject: `${subjectName}’s book is now yours to look after`,
+    preview: `${fromName} has handed it to you.`,
+    paragraphs: [
+      'Hello,',
+      `${fromName} has left Evertold, and has handed ${subjectName}’s book to you. You decide now who reads it, when it rings, and what is kept.`,
+    ],
+    action: { label: 'Open the book', url },
+    why: `You get this because you have a place at ${subjectName}’s book.`,
+  };
+}
+
+export const AccountDeleted = z.object({
+  name: z.string(),
+  until: when,
+  url,
+  /** Books that went with the account, each with the link that brings it back. */
+  deleted: z.array(z.object({ subjectName: z.string(), url })).max(50),
+  handedOver: z.array(z.object({ subjectName: z.string(), toName: z.string() })).max(50),
+});
+
+/** To somebody whose account is deleted: the last letter. */
+export function accountDeleted(data: z.output<typeof AccountDeleted>): Letter {
+  const { name, until, url, deleted, handedOver } = data;
+  const [first, ...others] = deleted;
+  const handed = handedOver.map(
+    ({ subjectName, toName }) => `${subjectName}’s book is looked after by ${toName} now.`,
+  );
+  const gone = others.map(({ subjectName, url }) => `${subjectName}’s book: ${url}`);
+  return {
+    subject: 'Your account is deleted',
+    preview: deleted.length ? `What went with it is kept until ${dayOf(until)}.` : 'We keep nothing of it.',
+    paragraphs: [
+      greeting(name),
+      'your account at Evertold is deleted, and you are signed out everywhere.',
+      ...handed,
+      ...(first
+        ? [
+            `What you owned alone was deleted too, and is kept until ${dayOf(until)}. With the link you have it back, in a new account. Then it is erased.`,
+          ]
+        : []),
+    ],
+    action: first
+      ? { label: `Have ${first.subjectName}’s book back`, url: first.url }
+      : { label: 'Open Evertold', url },
+    after: gone,
+    why: 'You get this because an account with this address was deleted. It is the last mail that we send you.',
+  };
+}

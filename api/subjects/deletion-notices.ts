@@ -1,0 +1,38 @@
+import { notify } from '#api/notices/service.ts';
+import { clock } from '#api/platform/clock.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { publicUrl } from '#api/platform/public-url.ts';
+import type { Deletable } from './deletion.ts';
+
+/** Tells the owners and the person themself that a book was deleted, by whom, and until when it can be had back. */
+export async function tellOfDeletion(
+  tx: Tx,
+  { id, preferredName, selfUserId }: Deletable,
+  { byName, until, but = null }: { byName: string; until: Date; but?: string | null },
+) {
+  const readers = await tx.user.findMany({
+    where: {
+      OR: [
+        { memberships: { some: { subjectId: id, role: 'OWNER' } } },
+        ...(selfUserId ? [{ id: selfUserId }] : []),
+      ],
+      ...(but && { NOT: { id: but } }),
+    },
+    select: { id: true, email: true },
+  });
+  for (const reader of readers) {
+    await notify(tx, {
+      kind: 'book-deleted',
+      channel: 'mail',
+      recipient: reader.email,
+      data: {
+        subjectName: preferredName,
+        byName,
+        until: until.toISOString(),
+        url: `${publicUrl()}/dashboard/${id}/`,
+      },
+      dedupeKey: `book-deleted:${id}:${clock.now().getTime()}:${reader.id}`,
+      subjectId: id,
+    });
+  }
+}

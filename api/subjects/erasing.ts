@@ -1,0 +1,48 @@
+import { ports } from '#api/adapters/ports.ts';
+import { audit } from '#api/platform/audit.ts';
+import { clock } from '#api/platform/clock.ts';
+import { db } from '#api/platform/database/database.ts';
+import { log } from '#api/platform/log.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import { keptForDays } from './deletion.ts';
+
+/** So many are erased in one run: the next night takes the others. */
+const atATime = 200;
+
+/** Erases the books whose 30 days are over. One that resists leaves the others to their turn, and is tried again. */
+export async function eraseDeleted() {
+  const before = new Date(clock.now().getTime() - keptForDays * 24 * 3_600_000);
+  const over = await db.subject.findMany({
+    where: { deletedAt: { lte: before } },
+    orderBy: { deletedAt: 'asc' },
+    select: { id: true },
+    take: atATime,
+  });
+  let failed = 0;
+  for (const { id } of over) {
+    await eraseSubject(id).catch((error: Error) => {
+      failed += 1;
+      log.warn({ error }, 'a deleted book could not be erased');
+    });
+  }
+  if (failed) throw new Error('Some deleted books could not be erased');
+}
+
+/**
+ * Erases a book with its files. Files go first: killed in between, what is left is erased by the next run. Of the
+ * ledger and the audit log the entries stay, without what identifies anybody.
+ */
+async function eraseSubject(id: string) {
+  const files = await db.media.findMany({ where: { subjectId: id }, select: { storageKey: true } });
+  for (const { storageKey } of files) await ports.storage.remove(storageKey);
+  await transaction(async (tx) => {
+    const subjectId = id;
+    await tx.consentIdentity.deleteMany({ where: { subjectId } });
+    await tx.notice.deleteMany({ where: { subjectId } });
+    await tx.event.deleteMany({ where: { subjectId } });
+    // A chapter is not taken from under its stories.
+    await tx.card.deleteMany({ where: { subjectId } });
+    await tx.subject.delete({ where: { id } });
+    await audit(tx, null, 'subject.erased', { subjectId });
+  });
+}

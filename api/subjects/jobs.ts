@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { job } from '#api/platform/jobs.ts';
+import { eraseDeleted } from './erasing.ts';
+
+/** Every night: what was deleted 30 days ago goes for good. */
+export const eraseSubjects = job({
+  name: 'subjects.erase',
+  input: z.object({}),
+  cron: '41 3 * * *',
+  timeoutSeconds: 3600,
+  run: () => eraseDeleted(),
+});

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import { db } from '#api/platform/database/database.ts';
+import { eraseDeleted } from '#api/subjects/erasing.ts';
+import { account, linkIn } from '#tests/support/account.ts';
+import { aBook } from '#tests/support/book.ts';
+import { type Letter, letterTo } from '#tests/support/outbox.ts';
+import { password, succeeded } from '#tests/support/person.ts';
+import { aFamily, aPerson, aSubject, join, type Person, theAdmin, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const decide = `mutation ($books: [BookDecision!]!) {
+  decideBooks(books: $books) { ... on User { id } ... on UserError { code message path } }
+}`;
+const alone = '{ me { booksOwnedAlone { id preferredName } } }';
+const preview = 'query ($token: String!) { deletedBook(token: $token) { preferredName keptUntil } }';
+const reclaim = `mutation ($token: String!) {
+  reclaimSubject(token: $token) { ... on Subject { id status myRole isSelf } ... on UserError { code message } }
+}`;
+
+function leave(person: Person, body: object = { password }) {
+  return account('/delete-user', body, { cookie: person.cookie ?? '' });
+}
+
+/** The last part of the link that a letter gives to have a book back. */
+function tokenIn(letter: Letter): string {
+  return new URL(linkIn(letter, '/restore/')).pathname.split('/').at(-1) ?? '';
+}
+
+async function letterAbout(email: string, subject: RegExp): Promise<Letter> {
+  for (let known = 0; ; known += 1) {
+    const letter = await letterTo(email, { known });
+    if (subject.test(letter.subject ?? '')) return letter;
+  }
+}
+
+async function ago(subjectId: string, days: number) {
+  const deletedAt = new Date(Date.now() - days * 24 * 3_600_000);
+  await db.subject.update({ where: { id: subjectId }, data: { deletedAt } });
+}
+
+describe('A book', () => {
+  test('is deleted by an owner, gone for everybody, and had back within 30 days as it was', async () => {
+    const { subject, owner, editor, viewer, self } = await aFamily();
+    const book = await aBook({ subject, owner });
+    const { id } = subject;
+    for (const person of [editor, viewer])
+      await expect(person.gql('DeleteSubject', { id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+
+    const deleted = succeeded(await owner.gql('DeleteSubject', { id }));
+    expect(deleted).toMatchObject({ id, status: 'DELETED', deletedAt: expect.any(String) });
+    expect((await editor.gql('SubjectHome', { id })).subject).toBeNull();
+    expect((await viewer.gql('SubjectHome', { id })).subject).toBeNull();
+    const refused = await owner.gql('Say', {
+      input: { conversationId: book.liveId, text: 'Still here?', clientMessageId: 'after-it-went' },
+    });
+    expect(refused.say.code).toBe('NOT_FOUND');
+    expect(await db.conversation.findUnique({ where: { id: book.liveId } })).toMatchObject({
+      status: 'COMPLETED',
+    });
+    await expect(owner.gql('DeleteSubject', { id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    for (const person of [owner, self]) {
+      const letter = await letterAbout(person.email, /was deleted/);
+      expect(letter.links.join()).toContain(`/dashboard/${id}/`);
+    }
+
+    await expect(editor.gql('RestoreSubject', { id })).resolves.toMatchObject({
+      restoreSubject: { code: 'NOT_FOUND' },
+    });
+    const back = await Promise.all([owner, self].map((person) => person.ask('RestoreSubject', { id })));
+    const states = back.map(
+      ({ data, errors }) => data?.restoreSubject.status ?? errors?.[0]?.extensions.code ?? 'NO',
+    );
+    expect(states).toContain('ACTIVE');
+    expect((await viewer.gql('SubjectHome', { id })).subject).toMatchObject({ status: 'ACTIVE' });
+    await expect(owner.gql('RestoreSubject', { id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('is erased with its files once the 30 days are over, and the ledger stays without a name', async () => {
+    const { subject, owner } = await aFamily();
+    await aBook({ subject, owner });
+    const subjectId = subject.id;
+    const storageKey = `${subjectId}/${crypto.randomUUID()}`;
+    await ports.storage.put(storageKey, Buffer.from('a picture'));
+    await db.media.create({ data: { subjectId, storageKey, bytes: 9, contentType: 'image/jpeg' } });
+    succeeded(await owner.gql('DeleteSubject', { id: subjectId }));
+
+    await ago(subjectId, 29.9);
+    await eraseDeleted();
+    expect(await db.subject.count({ where: { id: subjectId } })).toBe(1);
+
+    await ago(subjectId, 30);
+    const late = await owner.gql('RestoreSubject', { id: subjectId });
+    expect(late.restoreSubject).toMatchObject({ code: 'CONFLICT', message: 'The 30 days are over' });
+    await eraseDeleted();
+    await eraseDeleted();
+    expect(await db.subject.count({ where: { id: subjectId } })).toBe(0);
+    expect(await ports.storage.size(storageKey)).toBeNull();
+    expect(await db.message.count({ where: { subjectId } })).toBe(0);
+    expect(await db.consentEntry.count({ where: { subjectId } })).toBeGreaterThan(0);
+    expect(await db.consentIdentity.count({ where: { subjectId } })).toBe(0);
+  });
+
+  test('is left as it is by an admin who acts as its owner', async () => {
+    const { subject, owner } = await aFamily();
+    const admin = await theAdmin();
+    const acting = await account(
+      '/admin/impersonate-user',
+      { userId: owner.id },
+      { cookie: admin.cookie ?? '' },
+    );
+    const ask = async (document: string, variables: object) => {
+      const { cookie } = acting;
+      const { server } = await import('#tests/support/server.ts');
+      const response = await fetch(`${server().url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ query: document, variables }),
+      });
+      return (await response.json()).errors?.[0]?.extensions.code;
+    };
+    const remove = 'mutation ($id: ID!) { deleteSubject(id: $id) { __typename } }';
+    expect(await ask(remove, { id: subject.id })).toBe('FORBIDDEN');
+    expect(await ask(decide, { books: [] })).toBe('FORBIDDEN');
+    expect(await ask(reclaim, { token: 'x' })).toBe('FORBIDDEN');
+    const own: [string, object][] = [
+      ['/delete-user', { password }],
+      ['/delete-user', {}],
+      ['/change-password', { currentPassword: password, newPassword: 'another one of mine' }],
+      ['/change-email', { newEmail: 'taken.over@evertold.test' }],
+      ['/unlink-account', { providerId: 'credential' }],
+    ];
+    for (const [path, body] of own) {
+      const refused = await account(path, body, { cookie: acting.cookie });
+      expect([path, refused.status, refused.body.message]).toEqual([path, 403, 'Not authorized']);
+    }
+    expect(await db.user.count({ where: { id: owner.id } })).toBe(1);
+  });
+});
+
+describe('Whoever leaves', () => {
+  test('hands a book to a member, who owns it from then on and is told', async () => {
+    const leaver = await aPerson('Lea Rourke');
+    const [heir, stranger] = [await aPerson('Hal Rourke'), await aPerson('Sam Other')];
+    const { id } = await aSubject(leaver);
+    await join(leaver, id, heir, 'VIEWER');
+    expect((await leaver.gql(alone)).me.booksOwnedAlone).toEqual([{ id, preferredName: 'Alma' }]);
+
+    const toStranger = await leaver.gql(decide, { books: [{ subjectId: id, handTo: stranger.id }] });
+    expect(toStranger.decideBooks).toMatchObject({ code: 'BAD_REQUEST', path: ['books', '0', 'handTo'] });
+    const foreign = await stranger.gql(decide, { books: [{ subjectId: id, handTo: stranger.id }] });
+    expect(foreign.decideBooks).toMatchObject({ code: 'BAD_REQUEST', path: ['books', '0', 'subjectId'] });
+    succeeded(await leaver.gql(decide, { books: [{ subjectId: id, handTo: heir.id }] }));
+    expect((await leave(leaver, { password: 'not the password' })).status).toBe(400);
+    expect((await heir.gql('SubjectHome', { id })).subject.myRole).toBe('VIEWER');
+
+    expect((await leave(leaver)).status).toBe(200);
+    expect((await heir.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
+    await letterAbout(heir.email, /now yours to look after/);
+    const last = await letterAbout(leaver.email, /account is deleted/);
+    expect(last.text).toContain('Alma’s book is looked after by Hal Rourke now.');
+    expect(last.text).not.toContain('/restore/');
+  });
+
+  test('takes along what nobody else owns, and has it back by the link, once', async () => {
+    const leaver = await aPerson('Lou Rourke');
+    const editor = await aPerson('Eve Rourke');
+    const { id } = await aSubject(leaver, { isSelf: true, fullName: 'Lou Rourke', preferredName: 'Lou' });
+    await join(leaver, id, editor, 'EDITOR');
+    // Two at once: one account, one letter.
+    const both = await Promise.all([leave(leaver), leave(leaver)]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    expect(await db.user.count({ where: { id: leaver.id } })).toBe(0);
+    expect((await editor.gql('SubjectHome', { id })).subject).toBeNull();
+    expect(await db.notice.count({ where: { recipient: leaver.email, kind: 'account-deleted' } })).toBe(1);
+
+    const token = tokenIn(await letterAbout(leaver.email, /account is deleted/));
+    const again = await aPerson('Lou Rourke');
+    expect((await again.gql(preview, { token })).deletedBook).toMatchObject({ preferredName: 'Lou' });
+    expect((await again.gql(preview, { token: 'x' })).deletedBook).toBeNull();
+    const taken = await Promise.all([again.gql(reclaim, { token }), again.gql(reclaim, { token })]);
+    const results = taken.map(({ reclaimSubject }) => reclaimSubject.code ?? reclaimSubject.status).sort();
+    expect(results).toEqual(['DRAFT', 'NOT_FOUND']);
+    expect((await again.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
+    expect(await db.subject.findUnique({ where: { id } })).toMatchObject({ selfUserId: again.id });
+    expect((await editor.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'EDITOR' });
+  });
+
+  test('leaves a book to the person themself, when they have an account and nothing else was said', async () => {
+    const { subject, owner, self } = await aFamily();
+    expect((await leave(owner)).status).toBe(200);
+    expect((await self.gql('SubjectHome', { id: subject.id })).subject).toMatchObject({ myRole: 'OWNER' });
+  });
+
+  test('by the mailed link finds done what was decided before; two owners at once leave no book without one', async () => {
+    const [one, two, heir] = [
+      await aPerson('Ona Rourke'),
+      await aPerson('Ted Rourke'),
+      await aPerson('Ira Rourke'),
+    ];
+    const { id } = await aSubject(one);
+    const member = await join(one, id, two, 'EDITOR');
+    succeeded(await one.gql('SetMemberRole', { id: member, role: 'OWNER' }));
+    await join(one, id, heir, 'EDITOR');
+    expect((await one.gql(alone)).me.booksOwnedAlone).toEqual([]);
+    await Promise.all([leave(one), leave(two)]);
+    // Whoever was last took it along, and can have it back.
+    expect(await db.subject.findUnique({ where: { id } })).toMatchObject({ status: 'DELETED' });
+    expect(await db.subjectRestore.count({ where: { subjectId: id } })).toBe(1);
+
+    const slow = await aPerson('Sol Rourke');
+    const { id: book } = await aSubject(slow);
+    await join(slow, book, heir, 'EDITOR');
+    succeeded(await slow.gql(decide, { books: [{ subjectId: book, handTo: heir.id }] }));
+    await leave(slow, {});
+    const link = new URL(linkIn(await letterTo(slow.email), '/delete-user/callback'));
+    const token = link.searchParams.get('token');
+    expect((await leave(heir, { token })).body.code).toBe('INVALID_TOKEN');
+    expect((await leave(slow, { token: 'a'.repeat(32) })).body.code).toBe('INVALID_TOKEN');
+    await leave(slow, {});
+    const fresh = new URL(linkIn(await letterTo(slow.email, { known: 1 }), '/delete-user/callback'));
+    expect((await leave(slow, { token: fresh.searchParams.get('token') })).status).toBe(200);
+    expect((await heir.gql('SubjectHome', { id: book })).subject).toMatchObject({ myRole: 'OWNER' });
+  });
+});
