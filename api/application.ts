@@ -17,6 +17,7 @@ import { openRedisBus } from './platform/events/redis-bus.ts';
 import { closeJobs, letWorkEnd, openJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
+import { openCodes } from './platform/one-time-code.ts';
 import { openPublicUrl } from './platform/public-url.ts';
 import { closeRedis, openRedis } from './platform/redis.ts';
 import { openMetrics } from './platform/watching/metrics.ts';
@@ -54,6 +55,7 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     }
     opened.push(closeBudgets);
     openPublicUrl(config.publicUrl);
+    openCodes(config.authSecret);
     openModels(config);
     openAdapters(config);
     opened.push(closeAdapters);

@@ -40,6 +40,13 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Evertold <evertold@localhost>'),
+  TWILIO_ACCOUNT_SID: optional,
+  TWILIO_AUTH_TOKEN: optional,
+  TWILIO_PHONE_NUMBER: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone like +12025550100')
+    .optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   TRUSTED_PROXIES: list.pipe(
     z.array(
       z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or ranges, parted by commas'),
@@ -70,6 +77,9 @@ export type Config = Readonly<{
   adminEmails: readonly string[];
   adminUserIds: readonly string[];
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
+  sms:
+    | { kind: 'outbox' }
+    | { kind: 'twilio'; accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
   storage:
     | { kind: 'disk' }
     | {
@@ -129,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
     mail: e.SMTP_URL
       ? { kind: 'smtp' as const, url: e.SMTP_URL, from: e.MAIL_FROM }
       : { kind: 'outbox' as const },
+    sms: smsOf(e) ?? { kind: 'outbox' as const },
     storage: storageOf(e) ?? { kind: 'disk' as const },
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN ?? null,
@@ -177,6 +188,21 @@ function storageOf(e: Values): Config['storage'] | null {
   return bucketNames.some((name) => e[name]) ? null : { kind: 'disk' };
 }
 
+const carrierNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'] as const;
+
+/** Null when only a part of what the carrier needs is given. */
+function smsOf(e: Values): Config['sms'] | null {
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_PHONE_NUMBER: phoneNumber,
+  } = e;
+  if (accountSid && authToken && phoneNumber) {
+    return { kind: 'twilio', accountSid, authToken, phoneNumber, apiUrl: e.TWILIO_API_URL };
+  }
+  return carrierNames.some((name) => e[name]) ? null : { kind: 'outbox' };
+}
+
 function isProduction(e: Values): boolean {
   return e.NODE_ENV === 'production' || (!!e.PUBLIC_URL && !isLoopback(new URL(e.PUBLIC_URL).hostname));
 }
@@ -204,6 +230,7 @@ function rules(e: Values, demo: boolean): string[] {
       e.ROLE !== 'all' &&
       !e.REDIS_URL &&
       'REDIS_URL: must be set in production when ROLE is not "all", as there are several processes',
+    smsOf(e) === null && `${carrierNames.join(', ')}: set all or none`,
     storageOf(e) === null && `${bucketNames.join(', ')}: set all or none`,
     !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',
     ...socialProblems(e),

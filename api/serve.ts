@@ -72,11 +72,12 @@ function stopOnSignal(stop: () => Promise<void>) {
 }
 
 /** In production nobody should find out by chance that letters stay in a folder. */
-function tellEmbedded({ production, database, mail, storage, dataDir }: Config) {
+function tellEmbedded({ production, database, mail, sms, storage, dataDir }: Config) {
   if (!production) return;
   if (database.kind === 'embedded') say(`Embedded: the database, in ${dataDir}/postgres`);
   if (mail.kind === 'outbox') say(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
-  say('Embedded: text messages and calls are simulated');
+  if (sms.kind === 'outbox') say(`Embedded: texts are not sent, but kept in ${dataDir}/outbox`);
+  say('Embedded: calls are simulated');
   if (storage.kind === 'disk') say(`Embedded: media are kept on disk, in ${dataDir}/media`);
 }
 

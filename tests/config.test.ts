@@ -48,6 +48,8 @@ describe('The configuration', () => {
     ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ada' }],
     ['S3_SECRET_ACCESS_KEY', { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'media' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 'ftp://bucket' }],
+    ['TWILIO_PHONE_NUMBER', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x' }],
+    ['TWILIO_PHONE_NUMBER', { TWILIO_PHONE_NUMBER: '555-0100' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
     ['REDIS_URL', { REDIS_URL: 'http://here:6379' }],
   ])('is refused for %s when it is %j', (name, env, options) => {

@@ -3,14 +3,17 @@ import type { Config } from '#api/config.ts';
 import { outboxMail } from './mail/outbox.ts';
 import { smtpMail } from './mail/smtp.ts';
 import { openPorts, ports } from './ports.ts';
+import { outboxSms } from './sms/outbox.ts';
+import { twilioSms } from './sms/twilio.ts';
 import { diskStorage } from './storage/disk.ts';
 import { s3Storage } from './storage/s3.ts';
 
 /** The one place that chooses: what is configured, else what is embedded. */
 export function openAdapters(config: Config) {
+  const outbox = path.join(config.dataDir, 'outbox');
   openPorts({
-    mail:
-      config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(path.join(config.dataDir, 'outbox')),
+    mail: config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(outbox),
+    sms: config.sms.kind === 'twilio' ? twilioSms(config.sms) : outboxSms(outbox),
     storage:
       config.storage.kind === 's3'
         ? s3Storage(config.storage)

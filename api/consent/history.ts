@@ -25,24 +25,30 @@ export type HistoryEntry = {
 /** Nobody agrees and withdraws more often than that; whoever does is shown the newest. */
 const most = 200;
 
-/** What a subject agreed to and took back, newest first: every entry, or those of one kind. */
+/**
+ * What a subject agreed to and took back, newest first: every entry, or those of one kind, with those that belong to
+ * their phone. From where somebody entered one for a phone is not told: the phone in a book proves nothing.
+ */
 export async function consentHistory(subjectId: string, kind?: ConsentKind | null): Promise<HistoryEntry[]> {
+  const subject = await db.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
+  const ofPhone = { subjectId: null, identity: { phone: subject?.phone ?? '' } };
   const entries = await db.consentEntry.findMany({
-    where: { subjectId, ...(kind && { kind }) },
+    where: { OR: [{ subjectId }, ofPhone], ...(kind && { kind }) },
     orderBy: { position: 'desc' },
     take: most,
     include: { wording: true, identity: true },
   });
   const names = await namesOf(entries.flatMap(({ identity }) => [identity?.actorId, identity?.helperId]));
-  return entries.map(({ identity, ...entry }) => ({
+  return entries.map(({ identity, subjectId: bound, ...entry }) => ({
     ...entry,
+    subjectId,
     phone: identity?.phone ?? null,
     by: names.get(identity?.actorId ?? '') ?? null,
     helpedBy: names.get(identity?.helperId ?? '') ?? null,
     typedName: identity?.typedName ?? null,
     messageId: identity?.messageId ?? null,
-    ipAddress: identity?.ipAddress ?? null,
-    userAgent: identity?.userAgent ?? null,
+    ipAddress: (bound && identity?.ipAddress) ?? null,
+    userAgent: (bound && identity?.userAgent) ?? null,
   }));
 }
 

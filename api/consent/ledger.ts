@@ -27,13 +27,20 @@ export type Evidence = {
   origin?: Origin | null;
 };
 
-/** How each consent of a subject stands: the newest entry of every kind and phone. */
+/**
+ * How each consent of a subject stands: the newest entry of every kind and phone. What was given or taken back for
+ * the phone itself, on the public page or by text, counts for every subject that has it.
+ */
 export async function newestConsents(subjectId: string, tx: Tx = db): Promise<Consent[]> {
   return tx.$queryRaw<Consent[]>`
     select distinct on (e.kind, i.phone) e.kind::text as kind, i.phone, e.status::text as status,
       e.wording_version as "wordingVersion", e.at, e.via::text as via
-    from consent_entry e left join consent_identity i on i.entry_id = e.id
-    where e.subject_id = ${subjectId}::uuid
+    from (
+      select id from consent_entry where subject_id = ${subjectId}::uuid
+      union all
+      select i.entry_id from consent_identity i join subject s on s.phone = i.phone
+      where s.id = ${subjectId}::uuid and i.subject_id is null
+    ) own join consent_entry e on e.id = own.id left join consent_identity i on i.entry_id = e.id
     order by e.kind, i.phone, e.position desc`;
 }
 
@@ -47,10 +54,13 @@ export function covers(consents: readonly Consent[], kind: ConsentKind, phone: s
   );
 }
 
-/** Adds an entry; entries are never changed. The subject's row is locked by the caller. */
+/**
+ * Adds an entry; entries are never changed. The subject's row is locked by the caller, or, for an entry that belongs
+ * to the phone alone, the phone.
+ */
 export async function enter(
   tx: Tx,
-  subjectId: string,
+  subjectId: string | null,
   entry: Pick<Consent, 'kind' | 'phone' | 'status' | 'wordingVersion' | 'via'>,
   { origin, ...evidence }: Evidence,
 ): Promise<string> {

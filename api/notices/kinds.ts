@@ -35,8 +35,20 @@ import {
   emailChangeUndone,
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
+import {
+  AskForTexts,
+  askForTexts,
+  Nothing,
+  PhoneCode,
+  phoneCode,
+  textsAgreed,
+  textsHelp,
+  textsNotAsked,
+  textsNotOpen,
+  textsStopped,
+} from './texts.ts';
 
-/** Every kind of notice: what it has to know, and the letter it becomes. */
+/** Every kind of letter: what it has to know, and what it becomes. */
 export const kinds = {
   'verify-email': kind(VerifyEmail, verifyEmail),
   'verify-new-email': kind(VerifyEmail, verifyNewEmail),
@@ -55,9 +67,31 @@ export const kinds = {
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
 
+/** Every kind of text. Those not of `anyHour` go by day only, and only to who agreed to them, or to ask. */
+export const textKinds = {
+  'phone-code': text(PhoneCode, phoneCode, { anyHour: true }),
+  'texts-agreed': text(Nothing, textsAgreed, { anyHour: true }),
+  'texts-stopped': text(Nothing, textsStopped, { anyHour: true }),
+  'texts-help': text(Nothing, textsHelp, { anyHour: true }),
+  'texts-not-asked': text(Nothing, textsNotAsked, { anyHour: true }),
+  'texts-not-open': text(Nothing, textsNotOpen, { anyHour: false }),
+  'ask-for-texts': text(AskForTexts, askForTexts, { anyHour: false }),
+};
+
+export type TextKind = keyof typeof textKinds;
+export type TextData<K extends TextKind> = z.input<(typeof textKinds)[K]['data']>;
+
 export type NoticeKind = keyof typeof kinds;
 export type NoticeData<K extends NoticeKind> = z.input<(typeof kinds)[K]['data']>;
 
 function kind<S extends z.ZodType>(data: S, write: (data: z.output<S>) => Letter) {
   return { data, letter: (given: unknown): Letter => write(data.parse(given)) };
+}
+
+function text<S extends z.ZodType>(
+  data: S,
+  write: (data: z.output<S>) => string,
+  { anyHour }: { anyHour: boolean },
+) {
+  return { data, anyHour, text: (given: unknown): string => write(data.parse(given)) };
 }

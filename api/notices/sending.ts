@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MailPort, MailRefused } from '#api/adapters/mail/port.ts';
+import { MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
+import { SmsRefused } from '#api/adapters/sms/port.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
+import { nextWithin } from '#api/platform/time-zone.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
-import { kinds, type NoticeKind } from './kinds.ts';
+import { textingHours } from './hours.ts';
+import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
 
 /** A sender who is alive says so again and again; one that has not for this long is dead. */
 const inHandMs = 30_000;
@@ -21,17 +24,19 @@ const keptForDays = 30;
  *
  * A letter is sent once, unless its sender is killed, or loses the database for minutes, between the mail server's yes
  * and the note of it. Then nobody can know whether it went, and it goes again rather than never: as the same letter, by
- * its Message-ID, which mail servers and programs show once.
+ * its Message-ID, which mail servers and programs show once. Before a text is tried again, the carrier is asked.
  */
 export async function deliver(noticeId: string, tries: number) {
+  if (await waitsForDay(noticeId)) return;
   const notice = await claim(noticeId);
   if (!notice) return;
+  const counted = notice.channel === 'sms' ? metrics.texts : metrics.mails;
   const alive = setInterval(() => void hold(noticeId), sayEveryMs);
   try {
-    await sendThrough(ports.mail, notice);
+    await (notice.channel === 'sms' ? sendText(notice) : sendLetter(notice));
   } catch (error) {
-    const refused = error instanceof MailRefused;
-    metrics.mails.inc({ kind: notice.kind, outcome: refused ? 'refused' : 'failed' });
+    const refused = error instanceof MailRefused || error instanceof SmsRefused;
+    counted.inc({ kind: notice.kind, outcome: refused ? 'refused' : 'failed' });
     const last = notice.attempts >= tries;
     await note(noticeId, {
       status: refused || last ? 'FAILED' : 'WAITING',
@@ -42,8 +47,18 @@ export async function deliver(noticeId: string, tries: number) {
   } finally {
     clearInterval(alive);
   }
-  metrics.mails.inc({ kind: notice.kind, outcome: 'sent' });
+  counted.inc({ kind: notice.kind, outcome: 'sent' });
   await note(noticeId, { status: 'SENT', sentAt: clock.now(), lastError: null });
+}
+
+/** Puts off a text that goes by day only where it is night now: until morning nobody takes it in hand. */
+async function waitsForDay(id: string): Promise<boolean> {
+  const notice = await db.notice.findUnique({ where: { id }, select: { timeZone: true } });
+  if (!notice?.timeZone) return false;
+  const opens = nextWithin(textingHours, notice.timeZone, clock.now());
+  if (opens <= clock.now()) return false;
+  await db.notice.updateMany({ where: { id, status: 'WAITING' }, data: { claimedUntil: opens } });
+  return true;
 }
 
 /** Takes a waiting notice in hand, so that no other sender does; null when it is settled already. */
@@ -84,13 +99,31 @@ async function note(noticeId: string, what: Prisma.NoticeUpdateInput) {
   }
 }
 
-type Waiting = { id: string; kind: string; recipient: string; data: unknown; createdAt: Date };
+type Waiting = {
+  id: string;
+  kind: string;
+  recipient: string;
+  data: unknown;
+  createdAt: Date;
+  attempts: number;
+};
 
-async function sendThrough(mail: MailPort, { id, kind, recipient, data, createdAt }: Waiting) {
+async function sendText({ id, kind, recipient, data, createdAt, attempts }: Waiting) {
+  await ports.sms.send({
+    id,
+    kind,
+    at: createdAt,
+    to: recipient,
+    text: textKinds[kind as TextKind].text(data),
+    again: attempts > 1,
+  });
+}
+
+async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting) {
   const letter = kinds[kind as NoticeKind].letter(data);
   // What lays letters out is loaded with the first one: it is a good part of a start.
   const { laidOut } = await import('./mails/laid-out.ts');
-  await mail.send({
+  await ports.mail.send({
     id,
     kind,
     at: createdAt,
@@ -100,9 +133,12 @@ async function sendThrough(mail: MailPort, { id, kind, recipient, data, createdA
   });
 }
 
-/** What a mail server answers may repeat the address; what we keep and log does not. */
+/** What a mail server or carrier answers may repeat the address; what we keep and log does not. */
 function withoutAddresses(message: string): string {
-  return message.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]').slice(0, 300);
+  return message
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
+    .replace(/\+?\d[\d ()-]{6,}\d/g, '[phone]')
+    .slice(0, 300);
 }
 
 /** Erases notices that were sent, or given up, 30 days ago, and what the outbox kept of them. */
@@ -110,4 +146,5 @@ export async function eraseSentNotices() {
   const before = new Date(clock.now().getTime() - keptForDays * 24 * 3600 * 1000);
   await db.notice.deleteMany({ where: { createdAt: { lt: before }, status: { not: 'WAITING' } } });
   await ports.mail.eraseBefore(before);
+  await ports.sms.eraseBefore(before);
 }

@@ -1,8 +1,9 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { sendNotice } from './jobs.ts';
-import { kinds, type NoticeData, type NoticeKind } from './kinds.ts';
+import { kinds, type NoticeData, type NoticeKind, type TextData, type TextKind, textKinds } from './kinds.ts';
 
 export type NewNotice<K extends NoticeKind> = {
   kind: K;
@@ -15,15 +16,46 @@ export type NewNotice<K extends NoticeKind> = {
   subjectId?: string | null;
 };
 
+export type NewText<K extends TextKind> = {
+  kind: K;
+  /** One phone, E.164. */
+  recipient: string;
+  data: TextData<K>;
+  /** The same key again is the same text: it is written and sent once. Names no phone. */
+  dedupeKey: string;
+  subjectId?: string | null;
+  /** Where its reader lives; needed for those that go by day only. */
+  timeZone?: string;
+};
+
 /**
  * Writes a notice and queues its sending in the caller's transaction: it leaves the house if, and only if, what
  * caused it is committed, and once however often it is asked for.
  */
 export async function notify<K extends NoticeKind>(tx: Tx, { data, ...notice }: NewNotice<K>) {
-  const id = newId();
-  const { count } = await tx.notice.createMany({
-    data: [{ id, ...notice, data: kinds[notice.kind].data.parse(data) }],
-    skipDuplicates: true,
+  await queue(tx, { ...notice, data: kinds[notice.kind].data.parse(data) });
+}
+
+/**
+ * The same for a text. One that is not for any hour waits for the day where its reader lives; whether they agreed
+ * to it was asked by the caller.
+ */
+export async function notifyByText<K extends TextKind>(tx: Tx, { data, timeZone, ...notice }: NewText<K>) {
+  const { anyHour, data: known } = textKinds[notice.kind];
+  if (!anyHour && !timeZone) throw new Error(`A text of this kind needs a time zone: ${notice.kind}`);
+  const waitsFor = anyHour ? null : timeZone;
+  await queue(tx, { ...notice, channel: 'sms', timeZone: waitsFor ?? null, data: known.parse(data) });
+}
+
+/** Takes back what waits to be texted to a phone, but for what it was told it would get at any hour. */
+export async function cancelTexts(tx: Tx, recipient: string) {
+  await tx.notice.deleteMany({
+    where: { channel: 'sms', recipient, status: 'WAITING', timeZone: { not: null } },
   });
+}
+
+async function queue(tx: Tx, notice: Omit<Prisma.NoticeCreateManyInput, 'id'>) {
+  const id = newId();
+  const { count } = await tx.notice.createMany({ data: [{ id, ...notice }], skipDuplicates: true });
   if (count) await enqueue(tx, sendNotice, { noticeId: id });
 }

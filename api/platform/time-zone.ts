@@ -1,3 +1,5 @@
+import { TZDate } from '@date-fns/tz';
+
 /** A named zone of the IANA database; a bare offset knows no summer time and is refused. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
@@ -12,4 +14,18 @@ export function isTimeZone(value: string): boolean {
 /** The name by which every database knows a zone, for those that only some still know: US/Pacific-New. */
 export function canonicalZone(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+}
+
+/** Minutes after midnight; `until` is no longer within. */
+export type Hours = Readonly<{ from: number; until: number }>;
+
+/** `now` when it is within these hours by the clock on the wall there, else the next time at which they begin. */
+export function nextWithin(hours: Hours, zone: string, now: Date): Date {
+  const there = new TZDate(now.getTime(), zone);
+  const minute = there.getHours() * 60 + there.getMinutes();
+  if (minute >= hours.from && minute < hours.until) return now;
+  const day = there.getDate() + (minute >= hours.until ? 1 : 0);
+  const [year, month] = [there.getFullYear(), there.getMonth()];
+  const at = new TZDate(year, month, day, Math.floor(hours.from / 60), hours.from % 60, zone);
+  return new Date(at.getTime());
 }

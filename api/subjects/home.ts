@@ -127,7 +127,7 @@ const statement = `
       select jsonb_agg(to_jsonb(t)) from call_time t where t.subject_id = v.id) end as times,
     $9::boolean and coalesce((
       select e.status = 'GRANTED' from consent_entry e join consent_identity i on i.entry_id = e.id
-      where e.subject_id = v.id and e.kind = 'CALLS' and i.phone = v.phone
+      where (e.subject_id = v.id or e.subject_id is null) and e.kind = 'CALLS' and i.phone = v.phone
       order by e.position desc limit 1), false) as agreed
   from viewed v join viewer r on r.subject_id = v.id join subject s on s.id = v.id`;
 

@@ -28,3 +28,33 @@ export async function letterIn(
   }
   throw new Error(`No letter came within ${withinMs} ms`);
 }
+
+export type Text = { to: string; text: string };
+
+/** A text as the outbox keeps it. */
+export function textFrom(kept: string): Text {
+  const [head = '', ...body] = kept.split('\n\n');
+  return { to: /^To: (.*)$/m.exec(head)?.[1] ?? '', text: body.join('\n\n').replace(/\n$/, '') };
+}
+
+/** Every text to a phone that a folder holds, oldest first. */
+export async function textsIn(folder: string, phone: string): Promise<Text[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sms')).sort();
+  const texts = await Promise.all(
+    names.map(async (name) => textFrom(await readFile(path.join(folder, name), 'utf8'))),
+  );
+  return texts.filter(({ to }) => to === phone);
+}
+
+/** The next text to a phone beyond the first `known`, as soon as it is there. */
+export async function textIn(
+  folder: string,
+  phone: string,
+  { known = 0, withinMs = 15_000 }: { known?: number; withinMs?: number } = {},
+): Promise<Text> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await after(25)) {
+    const text = (await textsIn(folder, phone))[known];
+    if (text) return text;
+  }
+  throw new Error(`No text came within ${withinMs} ms`);
+}

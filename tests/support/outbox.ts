@@ -1,7 +1,7 @@
-import { type Letter, letterIn, lettersIn } from './letters.ts';
+import { type Letter, letterIn, lettersIn, type Text, textIn, textsIn } from './letters.ts';
 import { server } from './server.ts';
 
-export type { Letter } from './letters.ts';
+export type { Letter, Text } from './letters.ts';
 
 /** Every letter to an address so far, oldest first. */
 export function lettersTo(address: string): Promise<Letter[]> {
@@ -11,4 +11,14 @@ export function lettersTo(address: string): Promise<Letter[]> {
 /** The next letter to an address beyond the first `known`, as soon as it is there. */
 export function letterTo(address: string, options?: { known?: number; withinMs?: number }): Promise<Letter> {
   return letterIn(server().outbox, address, options);
+}
+
+/** Every text to a phone so far, oldest first. */
+export function textsTo(phone: string): Promise<Text[]> {
+  return textsIn(server().outbox, phone);
+}
+
+/** The next text to a phone beyond the first `known`, as soon as it is there. */
+export function textTo(phone: string, options?: { known?: number; withinMs?: number }): Promise<Text> {
+  return textIn(server().outbox, phone, options);
 }

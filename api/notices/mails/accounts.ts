@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainName } from '../plain-names.ts';
 import type { Letter } from './letter.ts';
 
 const url = z.url();
@@ -97,7 +98,7 @@ export function alreadyRegistered({ name, ...urls }: z.output<typeof AlreadyRegi
   };
 }
 
-/** By name, unless it is one that a mail program would turn into a link: then somebody is using us to send it. */
+/** By name, unless it is one with which somebody uses us to send a link. */
 export function greeting(name: string): string {
-  return name.length > 60 || /[/:@\\]|\.\p{L}{2}|www/iu.test(name) ? 'Hello,' : `Hello ${name},`;
+  return isPlainName(name) ? `Hello ${name},` : 'Hello,';
 }

@@ -81,6 +81,7 @@ function counters() {
       [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900],
     ),
     mails: counter('mails_total', 'Letters handed on', ['kind', 'outcome']),
+    texts: counter('texts_total', 'Texts handed on', ['kind', 'outcome']),
   };
 }
 

@@ -1,0 +1,19 @@
+import { log } from '#api/platform/log.ts';
+import { eraseFrom, keepIn } from '../outbox.ts';
+import { longestSms, type SmsPort, SmsRefused } from './port.ts';
+
+/**
+ * Keeps texts as files that only the server's user may read: the default where no carrier is set. The log names
+ * the file, never a phone or a code.
+ */
+export function outboxSms(folder: string): SmsPort {
+  return {
+    async send({ id, kind, at, to, text }) {
+      if (text.length > longestSms) throw new SmsRefused('The text is too long');
+      const content = `To: ${to}\nDate: ${at.toISOString()}\n\n${text}\n`;
+      const file = await keepIn(folder, { id, kind, at, ending: '.sms', content });
+      log.info({ file }, 'a text is in the outbox');
+    },
+    eraseBefore: (time) => eraseFrom(folder, time),
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { digitsOf } from '#api/platform/one-time-code.ts';
+import { publicUrl } from '#api/platform/public-url.ts';
+import { isPlainName } from './plain-names.ts';
+
+export const PhoneCode = z.object({ codeId: z.uuid(), purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN']) });
+
+const purposes = {
+  SIGN_IN: 'to sign in',
+  CHANGE: 'to confirm your phone',
+  OPT_IN: 'to agree to text messages',
+};
+
+/** The six digits, and nothing with which a stranger could do more. The last line lets a phone fill them in. */
+export function phoneCode({ codeId, purpose }: z.output<typeof PhoneCode>): string {
+  const digits = digitsOf(codeId);
+  return [
+    `${digits} is your Evertold code ${purposes[purpose]}. It works for 5 minutes. We never ask you for it. Not you? Do nothing.`,
+    '',
+    `@${new URL(publicUrl()).hostname} #${digits}`,
+  ].join('\n');
+}
+
+export const Nothing = z.object({});
+
+/** To whoever agreed to texts: always, and at once. */
+export function textsAgreed(): string {
+  return 'Evertold: you agreed to text messages about your life stories, usually 2 to 10 a week. Msg & data rates may apply. Reply HELP for help, STOP to stop.';
+}
+
+/** To whoever said stop: the last text there is. */
+export function textsStopped(): string {
+  return 'Evertold: you are stopped, and no more texts will come. Reply START to begin again. Your stories stay where they are.';
+}
+
+/** To whoever asks for help. */
+export function textsHelp(): string {
+  return `Evertold keeps a family’s stories: a computer that asks, listens and writes. Help: ${publicUrl()}/about. Msg & data rates may apply. Reply STOP to stop.`;
+}
+
+/** To whoever says yes where nothing was asked. */
+export function textsNotAsked(): string {
+  return `Evertold: we have not asked you anything, so nothing was changed. To agree to texts, go to ${publicUrl()}/sms-opt-in/. Reply HELP for help.`;
+}
+
+/** To whoever agreed to texts and writes one before stories can be told so. */
+export function textsNotOpen(): string {
+  return 'Evertold: thank you. Telling stories by text is not open yet, so this was not added to them. Reply HELP for help, STOP to stop.';
+}
+
+export const AskForTexts = z.object({
+  subjectName: z.string(),
+  askedBy: z.string(),
+  wording: z.string(),
+});
+
+/** The one text that asks: who wants what, in the words that a yes agrees to. */
+export function askForTexts({ subjectName, askedBy, wording }: z.output<typeof AskForTexts>): string {
+  const whose = isPlainName(askedBy) ? askedBy : 'Somebody of your family';
+  return [
+    `Hello${isPlainName(subjectName) ? ` ${subjectName}` : ''}, this is Evertold, a computer that keeps a family’s stories. ${whose} gave us this number. May we text you? You agree to this by replying YES:`,
+    wording.replaceAll(' /', ` ${publicUrl()}/`),
+    'Without an answer nothing more comes.',
+  ].join('\n\n');
+}
