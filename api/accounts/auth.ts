@@ -16,6 +16,7 @@ import { notActingAs } from './own/acting-as.ts';
 import { deleteAccount } from './own/service/deletion.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
+import { errorPage } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
 import { withCode } from './paths/refusals.ts';
 import { sameBrowserSignIn } from './paths/same-browser.ts';
@@ -85,7 +86,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
     verification: { storeIdentifier: 'hashed' },
     rateLimit: { enabled: config.rateLimit, customStorage: { consume: spendTry } },
     // Refusals are answered; a defect is the server's to log and to mask.
-    onAPIError: { throw: true, customizeDefaultErrorPage: {} },
+    onAPIError: { throw: true },
     logger: { level: 'warn', log: hearLibrary },
     telemetry: { enabled: false },
     advanced: {
@@ -108,7 +109,12 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       sameBrowserSignIn(),
     ],
   });
-  return { handler: async (request) => withCode(await auth.handler(request)) };
+  return {
+    async handler(request) {
+      const url = new URL(request.url);
+      return url.pathname === '/api/auth/error' ? errorPage(url) : withCode(await auth.handler(request));
+    },
+  };
 }
 
 /** Counts what is tried from an address, with the budgets of everything else. */

@@ -3,9 +3,13 @@ import path from 'node:path';
 import { buildServer } from '#api/build.ts';
 import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { startProcess } from './process.ts';
+import { startProvider } from './provider.ts';
 
 /** The one admin of the server that the browser tests run against, besides the demo's. */
 export const browserAdmin = 'admin@evertold.test';
+
+/** Whom the provider on this machine says that everybody is. */
+export const providersPerson = 'gita.moor@evertold.test';
 
 /**
  * One real server for a run of the browser tests, with the demo's family in it: on a free port, with data of its
@@ -17,8 +21,11 @@ export default async function startWebServer() {
   const dataDir = mkdtempSync(path.resolve('.data/browser-'));
   // Run as root, the database runs as another user, who has to get there.
   chmodSync(dataDir, 0o711);
+  const provider = await startProvider();
+  provider.says({ id: 1, name: 'Gita Moor', email: providersPerson, email_verified: true });
   const server = startProcess(
     {
+      ...provider.env,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
@@ -43,6 +50,7 @@ export default async function startWebServer() {
   return async () => {
     server.signal('SIGTERM');
     await server.ended;
+    await provider.stop();
     for (const line of server.lines) if (line.startsWith('{')) console.log(line);
     rmSync(dataDir, { recursive: true, force: true });
   };

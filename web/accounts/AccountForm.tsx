@@ -26,6 +26,7 @@ export function AccountForm({
   act,
   acting = act,
   terms,
+  otherWays,
   foot,
   children,
 }: {
@@ -40,6 +41,8 @@ export function AccountForm({
   acting?: string;
   /** Under the button: what one agrees to with it. */
   terms?: ReactNode;
+  /** Below: how one gets there without the form. */
+  otherWays?: ReactNode;
   /** Below: where else one may have wanted to go. */
   foot: ReactNode;
   children: ReactNode;
@@ -57,6 +60,7 @@ export function AccountForm({
         </Button>
         {terms && <p className="note">{terms}</p>}
       </form>
+      {otherWays}
       <p>{foot}</p>
     </SideLayout>
   );

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { authClient } from '#web/app/auth.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
@@ -6,12 +6,16 @@ import { forgetSession } from '#web/app/session.ts';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
 import { AccountForm, EmailField, type FormAnswer, nothingWrong } from './AccountForm.tsx';
 import { anyProblem, emailProblem } from './account-fields.ts';
+import { OtherWays } from './OtherWays.tsx';
+import type { WaysIn } from './onward.ts';
+import { providerRefusal } from './providers.ts';
+import { RefusalNotice } from './RefusalNotice.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 import { noAnswer, refusalOf } from './refusals.ts';
 import { useReturnPath } from './return-path.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
-export { onwardWhenSignedIn as loader } from './onward.ts';
+export { waysIn as loader } from './onward.ts';
 
 interface Answer extends FormAnswer {
   /** The address that still has to be confirmed. */
@@ -22,7 +26,9 @@ export function Component() {
   const { returnPath, withReturn } = useReturnPath();
   const navigate = useNavigate();
   const form = useFormAction<Answer>(signIn, nothingWrong);
-  const { fields, unverified } = form.state;
+  const { fields, unverified, refusal } = form.state;
+  const { providers } = useLoaderData<WaysIn>();
+  const cameBackWith = useSearchParams()[0].get('error');
 
   async function signIn(entered: FormData): Promise<Answer> {
     const email = textOf(entered, 'email').trim();
@@ -53,9 +59,18 @@ export function Component() {
       title="Sign in"
       heading="Welcome back"
       form={form}
-      notice={unverified && <ResendVerification email={unverified} returnPath={returnPath} />}
+      notice={
+        unverified ? (
+          <ResendVerification email={unverified} returnPath={returnPath} />
+        ) : (
+          cameBackWith && !refusal && <RefusalNotice refusal={providerRefusal(cameBackWith)} />
+        )
+      }
       act="Sign in"
       acting="Signing in"
+      otherWays={
+        <OtherWays providers={providers} returnPath={returnPath} errorPath={withReturn('/sign-in')} />
+      }
       foot={
         <>
           New here? <Link to={withReturn('/sign-up')}>Make an account</Link>

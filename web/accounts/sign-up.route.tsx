@@ -1,22 +1,25 @@
-import { useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { authClient } from '#web/app/auth.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { AccountForm, EmailField, type FormAnswer, NewPasswordField, nothingWrong } from './AccountForm.tsx';
 import { anyProblem, emailProblem, type FieldErrors, passwordProblem } from './account-fields.ts';
+import { OtherWays } from './OtherWays.tsx';
+import type { WaysIn } from './onward.ts';
 import { refused } from './refusals.ts';
 import { useReturnPath } from './return-path.ts';
 import { verifiedPath } from './verified-path.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
-export { onwardWhenSignedIn as loader } from './onward.ts';
+export { waysIn as loader } from './onward.ts';
 
 export function Component() {
   const { returnPath, withReturn } = useReturnPath();
   const navigate = useNavigate();
   const form = useFormAction<FormAnswer>(signUp, nothingWrong);
   const { fields } = form.state;
+  const { providers } = useLoaderData<WaysIn>();
 
   async function signUp(entered: FormData): Promise<FormAnswer> {
     const name = textOf(entered, 'name').trim();
@@ -47,6 +50,9 @@ export function Component() {
           With this you agree to the <Link to="/tos">terms</Link>. The <Link to="/privacy">privacy page</Link>{' '}
           says what we keep and why.
         </>
+      }
+      otherWays={
+        <OtherWays providers={providers} returnPath={returnPath} errorPath={withReturn('/sign-in')} />
       }
       foot={
         <>

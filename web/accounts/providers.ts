@@ -1,0 +1,77 @@
+import { apiUrl } from '#web/app/addresses.ts';
+import type { Refusal } from './refusals.ts';
+
+/** Somebody else who can say who one is. */
+export interface Provider {
+  id: string;
+  name: string;
+}
+
+/** The providers that this server offers; none while it does not answer, since there are other ways in. */
+export async function providersOn(): Promise<Provider[]> {
+  try {
+    const answer = await fetch(apiUrl('/api/auth/providers'));
+    return answer.ok ? ((await answer.json()) as Provider[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+const startAgain: Refusal = {
+  title: 'That took too long',
+  body: 'Begin once more. It has to be done within ten minutes, and in one browser.',
+};
+const noGoodAnswer: Refusal = {
+  title: 'They did not answer as they should',
+  body: 'Try again in a moment, or sign in by email.',
+};
+
+const errors: Record<string, Refusal> = {
+  access_denied: { title: 'You did not go on', body: 'Nothing was changed. Try again, or sign in by email.' },
+  please_restart_the_process: startAgain,
+  state_not_found: startAgain,
+  state_mismatch: startAgain,
+  no_code: noGoodAnswer,
+  invalid_code: noGoodAnswer,
+  invalid_callback_request: noGoodAnswer,
+  unable_to_get_user_info: noGoodAnswer,
+  issuer_mismatch: noGoodAnswer,
+  oauth_provider_not_found: { title: 'This way of signing in is not on here', body: 'Choose another one.' },
+  email_not_found: {
+    title: 'They told us no email address',
+    body: 'Let them share it with us, or sign in by email.',
+  },
+  email_not_verified: {
+    title: 'Confirm your address first',
+    body: 'We have sent you a link. Open it, then come back this way.',
+  },
+  account_not_linked: {
+    title: 'There is an account with this address',
+    body: 'Sign in to it as you did before. In your settings you can then add this way of signing in.',
+  },
+  signup_disabled: { title: 'There is no account here for you', body: 'Make one by email first.' },
+  unable_to_link_account: {
+    title: 'This could not be added to your account',
+    body: 'Its address has to be confirmed there, and you have to stay signed in here meanwhile.',
+  },
+  email_does_not_match: {
+    title: 'It has another email address',
+    body: 'Only what has the same address as your account can be added to it.',
+  },
+  account_already_linked_to_different_user: {
+    title: 'It belongs to another account here',
+    body: 'Sign in with it, or take it from that account first.',
+  },
+  internal_server_error: {
+    title: 'Something went wrong on our side',
+    body: 'Nothing was changed. Try again in a moment.',
+  },
+};
+
+/** What an `error` value means with which a provider's answer ended; a value that nobody knows is shown as it is. */
+export function providerRefusal(value: string): Refusal {
+  const known = Object.hasOwn(errors, value) && errors[value];
+  if (known) return known;
+  const given = /^[\w .-]{1,60}$/.test(value) ? `The reason given: ${value}. ` : '';
+  return { title: 'Signing in did not work', body: `${given}Try again, or sign in by email.` };
+}
