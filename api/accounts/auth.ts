@@ -7,8 +7,10 @@ import { secondsUntil, spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import { accessHooks } from './access.ts';
-import { adminAudit } from './admin-audit.ts';
-import { openAdmins } from './admins.ts';
+import { adminRules } from './admins/acts.ts';
+import { adminAudit } from './admins/audit.ts';
+import { openAdmins } from './admins/roles.ts';
+import { whileImpersonating } from './admins/while-impersonating.ts';
 import { inBackground } from './background.ts';
 import { accountLetters } from './letters.ts';
 import { hearLibrary } from './library-log.ts';
@@ -100,6 +102,8 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
     },
     plugins: [
       admin({ adminUserIds: [...config.adminUserIds], roles: defaultRoles }),
+      whileImpersonating(),
+      adminRules(),
       adminAudit(),
       notActingAs(),
       inputRules(),

@@ -3,7 +3,7 @@ import type { Context } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/cost.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
-import { rolesOf } from './admins.ts';
+import { rolesOf } from './admins/roles.ts';
 import { seesAccount } from './policy.ts';
 import { accountsMatching } from './service.ts';
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { isAdmin } from './admins.ts';
+import { isAdmin } from './admins/roles.ts';
 
 let cookieName = 'better-auth.session_token';
 let secret = '';

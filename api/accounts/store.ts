@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { rolesOf } from './admins.ts';
+import { rolesOf } from './admins/roles.ts';
 
 /** The database as the accounts see it. */
 export function accountStore() {

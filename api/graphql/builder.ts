@@ -12,6 +12,7 @@ import { soon } from '#api/platform/events/take.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
 import { fieldCost } from './cost.ts';
+import './impersonation.ts';
 import './row-ids.ts';
 
 /** An ability, and the subject at which it is needed. */
@@ -20,7 +21,7 @@ export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];
 export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { public: boolean; signedIn: boolean; admin: boolean; may: May };
+  AuthScopes: { public: boolean; signedIn: boolean; themself: boolean; admin: boolean; may: May };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -30,7 +31,15 @@ export const builder = new SchemaBuilder<{
   DefaultInputFieldRequiredness: false;
 }>({
   // Outermost first: what a scope throws can become a member of the result union.
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, RelayPlugin, ComplexityPlugin, PrismaPlugin, 'rowIds'],
+  plugins: [
+    ErrorsPlugin,
+    ScopeAuthPlugin,
+    RelayPlugin,
+    ComplexityPlugin,
+    PrismaPlugin,
+    'impersonation',
+    'rowIds',
+  ],
   defaultFieldNullability: false,
   prisma: {
     client: () => db,
@@ -55,6 +64,8 @@ export const builder = new SchemaBuilder<{
     authScopes: (ctx) => ({
       public: true,
       signedIn: !!ctx.viewer,
+      // Not an admin who acts as them.
+      themself: !!ctx.viewer && !ctx.viewer.impersonatorId,
       admin: !!ctx.viewer?.admin,
       may([ability, subjectId]) {
         if (!ctx.viewer) return false;

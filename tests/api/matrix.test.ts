@@ -32,6 +32,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query onboarding', () => ({}), 'U NULL NULL NULL NULL NULL NULL'],
   ['query allSubjects', () => ({}), 'U F F F F F OK'],
   ['query users', () => ({}), 'U F F F F F OK'],
+  ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
 
   ['mutation createSubject', () => ({ input: { fullName: 'Des' } }), 'U OK OK OK OK OK OK'],

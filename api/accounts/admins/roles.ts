@@ -32,3 +32,8 @@ export function rolesOf({ id, role, ...facts }: RoleFacts): string {
 export function isAdmin(facts: RoleFacts): boolean {
   return rolesOf(facts).split(',').includes('admin');
 }
+
+/** Whether the server's configuration makes them an admin, whatever anybody decides. */
+export function isConfigured(facts: RoleFacts): boolean {
+  return isAdmin({ ...facts, role: null });
+}

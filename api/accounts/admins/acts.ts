@@ -1,0 +1,153 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { defaultRoles } from 'better-auth/plugins/admin/access';
+import { z } from 'zod';
+import { db } from '#api/platform/database/database.ts';
+import { rowId } from '#api/platform/ids.ts';
+import { line } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { askedBy } from './asking.ts';
+import { isAdmin, isConfigured } from './roles.ts';
+import { ownedAlone } from './service.ts';
+
+/** A ban has an end within this time, or none. */
+const longestBanSeconds = 10 * 366 * 24 * 3600;
+
+const Roles = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((each) => each.split(',').map((role) => role.trim())))
+  .transform((roles) => [...new Set(roles)]);
+const Reason = line(300);
+const Seconds = z.int().min(1).max(longestBanSeconds);
+
+type Given = Record<string, unknown>;
+type Target = { id: string; admin: boolean; configured: boolean } | null;
+
+/** The rules that the library leaves open for what an admin does to an account. */
+export function adminRules() {
+  return {
+    id: 'admin-rules',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path = '', method, body }) =>
+            path.startsWith('/admin/') && method === 'POST' && typeof body === 'object' && body !== null,
+          handler: createAuthMiddleware(async ({ path, body, headers }) => {
+            const viewer = await askedBy(headers);
+            // Whoever is no admin is the library's to refuse.
+            if (!viewer?.admin) return;
+            await obey(path, body as Given, viewer);
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/admin/has-permission',
+          handler: createAuthMiddleware(async (ctx) => {
+            const answer = ctx.context.returned as { success?: unknown } | undefined;
+            if (answer?.success !== false) return;
+            const asked = ctx.body.permissions ?? ctx.body.permission;
+            return ctx.json({ success: false, error: whyNot(asked) });
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/admin/set-user-password',
+          handler: createAuthMiddleware(async ({ context, body }) => {
+            const done = (context.returned as { status?: unknown } | undefined)?.status === true;
+            // Whoever knew the old one is out.
+            if (done) await context.internalAdapter.deleteUserSessions(body.userId);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** Why somebody without any role of an admin may not: in the words of the library's access control. */
+function whyNot(permissions: Parameters<typeof defaultRoles.user.authorize>[0]): string {
+  const { user, admin } = defaultRoles;
+  const unknown = Object.keys(permissions).some((resource) => !(resource in admin.statements));
+  const answer = (unknown ? admin : user).authorize(permissions);
+  return answer.success ? 'Not authorized' : (answer.error ?? 'Not authorized');
+}
+
+async function obey(path: string, body: Given, viewer: Viewer) {
+  // The library compares ids as text; the database takes the same one in capitals too.
+  if (typeof body.userId === 'string') body.userId = rowId(body.userId);
+  const target = await targetOf(body.userId);
+  const data = typeof body.data === 'object' && body.data !== null ? (body.data as Given) : null;
+  const self = target?.id === viewer.userId;
+
+  for (const given of [path === '/admin/update-user' ? null : body, data]) {
+    if (given?.role === undefined) continue;
+    const roles = knownRoles(given.role);
+    given.role = roles;
+    if (self && !roles.includes('admin'))
+      refuse('BAD_REQUEST', 'YOU_CANNOT_DEMOTE_YOURSELF', 'You cannot take the admin role from yourself');
+  }
+  const bans = path === '/admin/ban-user' || data?.banned === true;
+  if (bans || path === '/admin/remove-user') {
+    if (target?.configured && !self)
+      refuse(
+        'FORBIDDEN',
+        'ADMIN_BY_CONFIGURATION',
+        'The server’s configuration makes them an admin: change it first',
+      );
+  }
+  if (path === '/admin/ban-user') obeyBan(body);
+  const takesOver =
+    path === '/admin/set-user-password' || !!(data && ('email' in data || 'phoneNumber' in data));
+  if (takesOver && target?.admin)
+    refuse('FORBIDDEN', 'ADMINS_ARE_THEIR_OWN', 'An admin sets their own password and address');
+  if (path === '/admin/create-user' && typeof body.password === 'string' && body.password.length < 8)
+    refuse('BAD_REQUEST', 'PASSWORD_TOO_SHORT', 'Password too short');
+  if (path === '/admin/remove-user' && target && !self) await refuseOwner(target.id);
+}
+
+function obeyBan(body: Given) {
+  if (body.banReason !== undefined) {
+    const reason = Reason.safeParse(body.banReason);
+    if (!reason.success) invalid('banReason', reason.error);
+    else body.banReason = reason.data;
+  }
+  if (body.banExpiresIn === undefined) return;
+  const seconds = Seconds.safeParse(body.banExpiresIn);
+  if (!seconds.success) invalid('banExpiresIn', seconds.error);
+}
+
+/** Whoever deletes the only owner of a book would leave it to nobody. */
+async function refuseOwner(userId: string) {
+  const books = await ownedAlone(userId);
+  if (!books) return;
+  const what = books === 1 ? 'a book' : `${books} books`;
+  refuse(
+    'CONFLICT',
+    'OWNS_SUBJECTS_ALONE',
+    `They are the only owner of ${what}: somebody else must own it, or it must be deleted, first`,
+  );
+}
+
+function knownRoles(given: unknown): string[] {
+  const roles = Roles.safeParse(given).data;
+  if (!roles?.length || roles.some((role) => !Object.hasOwn(defaultRoles, role)))
+    refuse(
+      'BAD_REQUEST',
+      'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE',
+      'You are not allowed to set a non-existent role value',
+    );
+  return roles;
+}
+
+async function targetOf(userId: unknown): Promise<Target> {
+  if (typeof userId !== 'string') return null;
+  const user = await db.user.findUnique({ where: { id: userId } });
+  return user && { id: user.id, admin: isAdmin(user), configured: isConfigured(user) };
+}
+
+function invalid(field: string, { issues }: z.ZodError): never {
+  refuse('BAD_REQUEST', 'VALIDATION_ERROR', `[body.${field}] ${issues[0]?.message ?? 'is not valid'}`);
+}
+
+function refuse(status: 'BAD_REQUEST' | 'FORBIDDEN' | 'CONFLICT', code: string, message: string): never {
+  throw new APIError(status, { code, message });
+}

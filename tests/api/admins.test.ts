@@ -1,0 +1,437 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import { schema } from '#api/schema.ts';
+import { account, anAddress, rightsChange, viewerOf } from '#tests/support/account.ts';
+import { aBook } from '#tests/support/book.ts';
+import { signIn } from '#tests/support/person.ts';
+import {
+  aFamily,
+  aPerson,
+  aSubject,
+  join,
+  type Person,
+  server,
+  theAdmin,
+  useServer,
+} from '#tests/support/world.ts';
+
+const configuredId = newId();
+useServer({ ADMIN_USER_IDS: configuredId });
+
+let admin: Person;
+let configured: Person;
+beforeAll(async () => {
+  admin = await theAdmin();
+  const named = await aPerson('Conrad');
+  await db.user.update({ where: { id: named.id }, data: { id: configuredId } });
+  configured = { ...named, id: configuredId };
+});
+
+/** What an admin does at `/api/auth/admin`, and what they are told. */
+function act(path: string, body?: object, by: Person | string = admin) {
+  return account(`/admin/${path}`, body, { cookie: typeof by === 'string' ? by : (by.cookie ?? '') });
+}
+
+/** The newest line of the audit log about somebody. */
+async function newestAbout(targetId: string) {
+  return db.auditEvent.findFirst({ where: { targetId }, orderBy: [{ at: 'desc' }, { id: 'desc' }] });
+}
+
+const code = (name: string) => ({ body: { code: name } });
+
+describe('What is for admins', () => {
+  test('is refused to everybody else, in the words of each, and to nobody in particular', async () => {
+    const { cookie } = await aPerson();
+    const { id: userId } = await aPerson();
+    const acts: [path: string, body: object | undefined, message: string][] = [
+      ['list-users', undefined, 'You are not allowed to list users'],
+      [`get-user?id=${userId}`, undefined, 'You are not allowed to get user'],
+      ['set-role', { userId, role: 'admin' }, 'You are not allowed to change users role'],
+      ['ban-user', { userId }, 'You are not allowed to ban users'],
+      ['unban-user', { userId }, 'You are not allowed to ban users'],
+      ['impersonate-user', { userId }, 'You are not allowed to impersonate users'],
+      ['list-user-sessions', { userId }, 'You are not allowed to list users sessions'],
+      ['revoke-user-session', { sessionToken: 'x' }, 'You are not allowed to revoke users sessions'],
+      ['revoke-user-sessions', { userId }, 'You are not allowed to revoke users sessions'],
+      [
+        'set-user-password',
+        { userId, newPassword: 'a long enough one' },
+        'You are not allowed to set users password',
+      ],
+      ['remove-user', { userId }, 'You are not allowed to delete users'],
+      ['update-user', { userId, data: { name: 'X' } }, 'You are not allowed to update users'],
+      ['create-user', { email: anAddress(), name: 'X' }, 'You are not allowed to create users'],
+    ];
+    for (const [path, body, message] of acts) {
+      expect(await act(path, body, cookie ?? ''), path).toMatchObject({ status: 403, body: { message } });
+      expect((await act(path, body, '')).status, path).toBe(401);
+    }
+    expect(await db.auditEvent.count({ where: { targetId: userId } })).toBe(0);
+    expect(await db.user.findUnique({ where: { id: userId } })).toMatchObject({
+      role: 'user',
+      banned: false,
+    });
+  });
+
+  test('is told in the words of access control when it is asked for', async () => {
+    const { cookie } = await aPerson();
+    const ask = async (permissions: object, by: string) =>
+      (await act('has-permission', { permissions }, by)).body;
+
+    expect(await ask({ user: ['ban'] }, cookie ?? '')).toEqual({
+      success: false,
+      error: 'unauthorized to access resource "user"',
+    });
+    expect(await ask({ moon: ['land'] }, cookie ?? '')).toEqual({
+      success: false,
+      error: 'You are not allowed to access resource: moon',
+    });
+    expect(await ask({}, cookie ?? '')).toEqual({ success: false, error: 'Not authorized' });
+    expect(await ask({ user: ['ban'], session: ['revoke'] }, admin.cookie ?? '')).toEqual({
+      success: true,
+      error: null,
+    });
+  });
+
+  test('is always open to those whom the configuration names, whatever their role', async () => {
+    expect((await act('list-users?limit=1', undefined, configured)).status).toBe(200);
+    expect(await viewerOf(configured.cookie)).toMatchObject({ admin: true });
+    for (const path of ['ban-user', 'remove-user'])
+      expect(await act(path, { userId: configuredId })).toMatchObject({
+        status: 403,
+        ...code('ADMIN_BY_CONFIGURATION'),
+      });
+    expect((await act('set-role', { userId: configuredId, role: 'user' })).status).toBe(200);
+    expect(await viewerOf(configured.cookie)).toMatchObject({ admin: true });
+  });
+});
+
+describe('A role', () => {
+  test('is one or several of those there are, with commas or as a list, and counts at once', async () => {
+    const { id: userId, cookie } = await aPerson();
+    for (const role of ['user,admin', ' user , admin,user', ['user', 'admin']]) {
+      expect(await act('set-role', { userId, role })).toMatchObject({ status: 200 });
+      expect(await db.user.findUnique({ where: { id: userId } })).toMatchObject({ role: 'user,admin' });
+    }
+    expect(await viewerOf(cookie)).toMatchObject({ admin: true });
+    expect(await newestAbout(userId)).toMatchObject({
+      actorId: admin.id,
+      action: 'accounts.set-role',
+      detail: { role: 'user,admin' },
+    });
+
+    const told = rightsChange(userId);
+    expect((await act('set-role', { userId, role: 'user' })).status).toBe(200);
+    await told;
+    expect(await viewerOf(cookie)).toMatchObject({ admin: false });
+  });
+
+  test.each([['emperor'], ['user,emperor'], ['constructor'], [['user', '__proto__']], [''], [[]], ['user,']])(
+    'that does not exist is not given: %j',
+    async (role) => {
+      const { id: userId } = await aPerson();
+      const message = 'You are not allowed to set a non-existent role value';
+      const update = await act('update-user', { userId, data: { role } });
+      expect(await act('set-role', { userId, role })).toMatchObject({ status: 400, body: { message } });
+      expect(update).toMatchObject({ status: 400, body: { message } });
+      expect(await db.user.findUnique({ where: { id: userId } })).toMatchObject({ role: 'user' });
+    },
+  );
+
+  test('of an admin is not taken away by oneself, nor can one ban or delete oneself, so that one always remains', async () => {
+    const { id, cookie } = await aPerson('Otto');
+    await act('set-role', { userId: id, role: 'admin' });
+    // The database takes an id in capitals for the same one.
+    for (const userId of [id, id.toUpperCase()]) {
+      expect(await act('set-role', { userId, role: 'user' }, cookie ?? '')).toMatchObject({
+        status: 400,
+        ...code('YOU_CANNOT_DEMOTE_YOURSELF'),
+      });
+      expect(await act('update-user', { userId, data: { role: 'user' } }, cookie ?? '')).toMatchObject(
+        code('YOU_CANNOT_DEMOTE_YOURSELF'),
+      );
+      expect(await act('ban-user', { userId }, cookie ?? '')).toMatchObject(code('YOU_CANNOT_BAN_YOURSELF'));
+      expect(await act('remove-user', { userId }, cookie ?? '')).toMatchObject(
+        code('YOU_CANNOT_REMOVE_YOURSELF'),
+      );
+    }
+    expect(await viewerOf(cookie)).toMatchObject({ admin: true });
+  });
+});
+
+describe('A ban', () => {
+  test('has a reason and an end, closes every session, and can be lifted', async () => {
+    const { id: userId, cookie, email } = await aPerson();
+    const banned = await act('ban-user', { userId, banReason: ' Writes  to strangers ', banExpiresIn: 3600 });
+    expect(banned).toMatchObject({ status: 200, body: { user: { banned: true } } });
+    const { user } = await admin.gql('query ($id: ID!) { user(id: $id) { banned banReason banExpires } }', {
+      id: userId,
+    });
+    expect(user).toMatchObject({ banned: true, banReason: 'Writes  to strangers' });
+    expect(new Date(user.banExpires).getTime()).toBeGreaterThan(Date.now() + 3_000_000);
+    expect(await viewerOf(cookie)).toBeNull();
+    expect(await newestAbout(userId)).toMatchObject({
+      action: 'accounts.ban-user',
+      detail: { until: expect.any(String) },
+    });
+    expect(JSON.stringify(await newestAbout(userId))).not.toContain('strangers');
+
+    expect((await act('unban-user', { userId })).status).toBe(200);
+    await expect(signIn(email)).resolves.toContain('session_token');
+  });
+
+  test.each([
+    { banReason: '   ' },
+    { banReason: 'x'.repeat(301) },
+    { banExpiresIn: 0 },
+    { banExpiresIn: -5 },
+    { banExpiresIn: 1.5 },
+    { banExpiresIn: 1e12 },
+  ])('that means nothing is refused: %j', async (how) => {
+    const { id: userId, cookie } = await aPerson();
+    expect(await act('ban-user', { userId, ...how })).toMatchObject({
+      status: 400,
+      ...code('VALIDATION_ERROR'),
+    });
+    expect(await viewerOf(cookie)).not.toBeNull();
+  });
+});
+
+describe('A password', () => {
+  test('is set for somebody, which ends all of their sessions; too short or an admin’s own it is not', async () => {
+    const { id: userId, email, cookie } = await aPerson();
+    const newPassword = 'another long password';
+    expect(await act('set-user-password', { userId, newPassword: 'short' })).toMatchObject({
+      status: 400,
+      body: { message: 'Password too short' },
+    });
+    expect(await viewerOf(cookie)).not.toBeNull();
+    expect((await act('set-user-password', { userId, newPassword })).status).toBe(200);
+    expect(await viewerOf(cookie)).toBeNull();
+    expect((await account('/sign-in/email', { email, password: newPassword })).status).toBe(200);
+    expect(JSON.stringify(await newestAbout(userId))).not.toContain(newPassword);
+
+    for (const of of [configuredId, admin.id])
+      expect(await act('set-user-password', { userId: of, newPassword })).toMatchObject({
+        status: 403,
+        ...code('ADMINS_ARE_THEIR_OWN'),
+      });
+    expect(await act('update-user', { userId: configuredId, data: { email: anAddress() } })).toMatchObject(
+      code('ADMINS_ARE_THEIR_OWN'),
+    );
+  });
+});
+
+describe('Sessions', () => {
+  test('of somebody are listed, ended one by one or all at once, and it is known whose they were', async () => {
+    const person = await aPerson();
+    const second = await signIn(person.email);
+    const { body } = await act('list-user-sessions', { userId: person.id });
+    expect(body.sessions).toHaveLength(2);
+    const { userId, sessionId } = (await viewerOf(second)) ?? {};
+    const { token } = await db.session.findUniqueOrThrow({ where: { id: sessionId ?? '' } });
+    expect((await act('revoke-user-session', { sessionToken: token })).status).toBe(200);
+    expect(await viewerOf(second)).toBeNull();
+    expect(await viewerOf(person.cookie)).not.toBeNull();
+    expect(await newestAbout(userId ?? '')).toMatchObject({ action: 'accounts.revoke-user-session' });
+
+    expect((await act('revoke-user-sessions', { userId: person.id })).status).toBe(200);
+    expect(await viewerOf(person.cookie)).toBeNull();
+  });
+});
+
+describe('An account', () => {
+  test('is made by an admin and must be confirmed like any other; a short password makes none', async () => {
+    const email = anAddress();
+    const short = await act('create-user', { email, name: 'Nell', password: 'short' });
+    expect(short).toMatchObject({ status: 400, ...code('PASSWORD_TOO_SHORT') });
+    const made = await act('create-user', {
+      email,
+      name: 'Nell',
+      password: 'long enough a word',
+      role: 'user',
+    });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { user: { email, role: 'user', emailVerified: false } },
+    });
+    expect(await newestAbout(made.body.user.id)).toMatchObject({
+      action: 'accounts.create-user',
+      actorId: admin.id,
+    });
+    expect((await act('create-user', { email, name: 'Nell' })).status).toBe(400);
+  });
+
+  test('is deleted with all that hangs from it; what it wrote in books of others stays', async () => {
+    const family = await aFamily();
+    await aBook(family);
+    const { id: userId, cookie } = family.editor;
+    await family.editor.gql('AskQuestion', { subjectId: family.subject.id, text: 'Where was the shop?' });
+    expect((await act('remove-user', { userId })).status).toBe(200);
+    expect(await viewerOf(cookie)).toBeNull();
+    expect(await db.user.findUnique({ where: { id: userId } })).toBeNull();
+    expect(await newestAbout(userId)).toMatchObject({ action: 'accounts.remove-user', actorId: admin.id });
+    expect((await act('remove-user', { userId })).status).toBe(404);
+  });
+
+  test('that alone owns a book is not deleted before somebody else owns it too', async () => {
+    const [owner, other] = await Promise.all([aPerson(), aPerson()]);
+    const { id: subjectId } = await aSubject(owner);
+    const refused = await act('remove-user', { userId: owner.id });
+    expect(refused).toMatchObject({ status: 409, ...code('OWNS_SUBJECTS_ALONE') });
+    expect(refused.body.message).toContain('the only owner of a book');
+    expect(await viewerOf(owner.cookie)).not.toBeNull();
+    const asked = await admin.gql('query ($id: ID!) { user(id: $id) { ownsAlone } }', { id: owner.id });
+    expect(asked.user.ownsAlone).toBe(1);
+
+    const membership = await join(owner, subjectId, other, 'EDITOR');
+    await owner.gql('SetMemberRole', { id: membership, role: 'OWNER' });
+    expect((await act('remove-user', { userId: owner.id })).status).toBe(200);
+  });
+});
+
+describe('An admin who acts as somebody', () => {
+  let family: Awaited<ReturnType<typeof aFamily>>;
+  let acting = '';
+  beforeAll(async () => {
+    family = await aFamily();
+    const began = await act('impersonate-user', { userId: family.self.id });
+    acting = began.cookie;
+  });
+
+  /** What a document answers to the admin in that person's place. */
+  async function asThem(document: string, variables: object = {}) {
+    const response = await fetch(`${server().url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: acting },
+      body: JSON.stringify({ query: document, variables }),
+    });
+    return response.json();
+  }
+
+  test('does so for an hour, and never as another admin', async () => {
+    const { sessionId = '' } = (await viewerOf(acting)) ?? {};
+    const { expiresAt } = await db.session.findUniqueOrThrow({ where: { id: sessionId } });
+    const minutes = (expiresAt.getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(50);
+    expect(minutes).toBeLessThanOrEqual(60);
+    const refused = { status: 403, body: { message: 'You cannot impersonate admins' } };
+    expect(await act('impersonate-user', { userId: configuredId })).toMatchObject(refused);
+    expect(await act('impersonate-user', { userId: admin.id })).toMatchObject(refused);
+  });
+
+  test('is kept from what is that person’s alone', async () => {
+    const newPassword = 'another long password';
+    const refused: [string, object?][] = [
+      ['/change-password', { currentPassword: 'correct horse battery', newPassword }],
+      ['/set-password', { newPassword }],
+      ['/change-email', { newEmail: anAddress() }],
+      ['/delete-user', {}],
+      ['/delete-user/callback?token=x'],
+      ['/link-social', { provider: 'google' }],
+      ['/unlink-account', { providerId: 'credential' }],
+      ['/get-access-token', { providerId: 'google' }],
+      ['/refresh-token', { providerId: 'google' }],
+      ['/account-info', { accountId: 'x' }],
+      ['/revoke-sessions', {}],
+      ['/revoke-other-sessions', {}],
+      ['/api-key/create', { name: 'mine' }],
+      ['/phone-number/send-otp', { phoneNumber: '+12025550100' }],
+      ['/phone-number/verify', { phoneNumber: '+12025550100', code: '000000' }],
+      ['/one-time-token/generate'],
+      ['/admin/list-users'],
+      ['/admin/set-role', { userId: family.self.id, role: 'admin' }],
+    ];
+    for (const [path, body] of refused) {
+      const answer = await account(path, body, { cookie: acting });
+      const absent = answer.status === 404;
+      if (!absent) expect(answer, path).toMatchObject({ status: 403, ...code('IMPERSONATING') });
+    }
+    expect(await viewerOf(family.self.cookie)).not.toBeNull();
+  });
+
+  test('finds what concerns consent, keys, webhooks, exports and deletions closed', async () => {
+    const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
+    expect(mutations).toContain('giveConsent');
+    const { data } = await asThem('{ consentWordings { kind version } }');
+    const wordingVersion = data.consentWordings.find(
+      (each: { kind: string }) => each.kind === 'SHARING',
+    ).version;
+    const subjectId = family.subject.id;
+    const [given, withdrawn] = await Promise.all([
+      asThem('mutation ($input: GiveConsentInput!) { giveConsent(input: $input) { __typename } }', {
+        input: { subjectId, grants: [{ kind: 'SHARING', wordingVersion }] },
+      }),
+      asThem('mutation ($input: WithdrawConsentInput!) { withdrawConsent(input: $input) { __typename } }', {
+        input: { subjectId, kinds: ['SHARING'] },
+      }),
+    ]);
+    for (const answer of [given, withdrawn]) expect(answer.errors[0].extensions.code).toBe('FORBIDDEN');
+  });
+
+  test('sees nothing of what is private', async () => {
+    const { pastId } = await aBook(family);
+    const document = `query ($filter: MessageFilter) { messages(filter: $filter, first: 100) { edges { node { private text } } } }`;
+    const { data } = await asThem(document, { filter: { conversationId: pastId } });
+    const hidden = data.messages.edges.filter(({ node }: { node: { private: boolean } }) => node.private);
+    expect(hidden.length).toBeGreaterThan(0);
+    for (const { node } of hidden) expect(node.text).toBeNull();
+  });
+
+  test('is in the audit log under both names with everything that they change', async () => {
+    const subjectId = family.subject.id;
+    const asked = await asThem(
+      'mutation ($subjectId: ID!) { askQuestion(subjectId: $subjectId, text: "Where was it?") { __typename } }',
+      { subjectId },
+    );
+    expect(asked.errors).toBeUndefined();
+    const both = { actorId: family.self.id, impersonatorId: admin.id };
+    expect(await db.auditEvent.findMany({ where: { action: 'impersonating.askQuestion' } })).toMatchObject([
+      { ...both, subjectId },
+    ]);
+    await account('/update-user', { name: 'Alma R.' }, { cookie: acting });
+    expect(await db.auditEvent.findMany({ where: { ...both, action: 'accounts.update-user' } })).toHaveLength(
+      1,
+    );
+
+    const { user } = await admin.gql(
+      'query ($id: ID!) { user(id: $id) { audit { action actor { name } impersonator { name } target { name } } } }',
+      { id: family.self.id },
+    );
+    expect(user.audit).toContainEqual({
+      action: 'impersonating.askQuestion',
+      actor: { name: 'Alma R.' },
+      impersonator: { name: 'Ada' },
+      target: null,
+    });
+    expect(user.audit).toContainEqual({
+      action: 'accounts.impersonate-user',
+      actor: { name: 'Ada' },
+      impersonator: null,
+      target: { name: 'Alma R.' },
+    });
+  });
+
+  test('comes back to themself, once, and that is written down too', async () => {
+    const stopped = await act('stop-impersonating', {}, acting);
+    expect(stopped.status).toBe(200);
+    expect(await viewerOf(stopped.cookie)).toMatchObject({ userId: admin.id, admin: true });
+    expect(await viewerOf(acting)).toBeNull();
+    expect((await act('stop-impersonating', {}, stopped.cookie)).status).toBe(400);
+    expect(await db.auditEvent.findMany({ where: { action: 'accounts.stop-impersonating' } })).toMatchObject([
+      { actorId: family.self.id, impersonatorId: admin.id },
+    ]);
+  });
+});
+
+describe('What the audit log says of an account', () => {
+  test('is for admins; nobody else finds even the account', async () => {
+    const person = await aPerson();
+    const document = 'query ($id: ID!) { user(id: $id) { id } }';
+    await expect(person.gql(document, { id: person.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const own = await person.gql('{ me { banReason banExpires ownsAlone audit { id } } }');
+    expect(own.me).toEqual({ banReason: null, banExpires: null, ownsAlone: null, audit: null });
+    expect((await admin.gql(document, { id: newId() })).user).toBeNull();
+  });
+});
