@@ -73,7 +73,7 @@ function whyNot(permissions: Parameters<typeof defaultRoles.user.authorize>[0]):
 
 async function obey(path: string, body: Given, viewer: Viewer) {
   // The library compares ids as text; the database takes the same one in capitals too.
-  if (typeof body.userId === 'string') body.userId = rowId(body.userId);
+  if (typeof body.userId === 'string') body.userId = body.userId.toLowerCase();
   const target = await targetOf(body.userId);
   const data = typeof body.data === 'object' && body.data !== null ? (body.data as Given) : null;
   const self = target?.id === viewer.userId;
@@ -140,7 +140,7 @@ function knownRoles(given: unknown): string[] {
 
 async function targetOf(userId: unknown): Promise<Target> {
   if (typeof userId !== 'string') return null;
-  const user = await db.user.findUnique({ where: { id: userId } });
+  const user = await db.user.findUnique({ where: { id: rowId(userId) } });
   return user && { id: user.id, admin: isAdmin(user), configured: isConfigured(user) };
 }
 

@@ -1,15 +1,20 @@
 import { useReadQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
+import { Sheet } from '#web/ui/Dialog.tsx';
 import { EmailAddress } from '#web/ui/EmailAddress.tsx';
-import { State } from '#web/ui/Notice.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
 import { More } from '../More.tsx';
 import { Search } from '../Search.tsx';
 import { useMore } from '../use-more.ts';
+import { UserDetails } from './details/UserDetails.tsx';
+import { Standing } from './Standing.tsx';
+import { dayOf } from './user-words.ts';
 import { WriterUsersDocument, type WriterUsersQuery } from './users.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -42,7 +47,12 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
     variables: { search },
     pageOf: (data: WriterUsersQuery) => data.users,
   });
-  if (list.edges.length === 0) {
+  const [opened, setOpened] = useState<{ id: string; name: string } | null>(null);
+  const [open, setOpen] = useState(false);
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const { user: me } = useSession();
+  const edges = list.edges.filter(({ node }) => !gone.includes(node.id));
+  if (edges.length === 0) {
     return (
       <p className="quiet">{search ? `Nobody is found by “${search}”.` : 'Nobody has an account yet.'}</p>
     );
@@ -62,14 +72,26 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
             </tr>
           </thead>
           <tbody>
-            {list.edges.map(({ node }) => (
+            {edges.map(({ node }) => (
               <tr key={node.id}>
-                <td className={styles.name}>{node.name}</td>
+                <td className={styles.name}>
+                  <button
+                    type="button"
+                    className="btn btn-text"
+                    aria-haspopup="dialog"
+                    onClick={() => {
+                      setOpened(node);
+                      setOpen(true);
+                    }}
+                  >
+                    {node.name}
+                  </button>
+                </td>
                 <td>{node.email && <EmailAddress>{node.email}</EmailAddress>}</td>
                 <td className="num">{node.phoneNumber && phoneInWords(node.phoneNumber)}</td>
                 <td>{node.role}</td>
                 <td>
-                  <Standing banned={node.banned} verified={node.emailVerified} />
+                  <Standing user={node} />
                 </td>
                 <td className="num">{dayOf(node.createdAt)}</td>
               </tr>
@@ -78,24 +100,21 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
         </table>
       </section>
       <More list={list} what="users" />
+      <Sheet side open={open} onOpenChange={setOpen} title={opened?.name ?? ''}>
+        {opened && (
+          <UserDetails
+            key={opened.id}
+            id={opened.id}
+            isMe={opened.id === me.id}
+            onDeleted={() => {
+              setGone((before) => [...before, opened.id]);
+              setOpen(false);
+            }}
+          />
+        )}
+      </Sheet>
     </>
   );
-}
-
-function Standing({ banned, verified }: { banned: boolean | null; verified: boolean | null }) {
-  if (banned) return <State tone="error">banned</State>;
-  if (verified) return <State tone="ok">confirmed</State>;
-  return (
-    <State tone="off" open>
-      not confirmed
-    </State>
-  );
-}
-
-function dayOf(at: string | null): string {
-  return at
-    ? new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-    : '';
 }
 
 export function Loading() {

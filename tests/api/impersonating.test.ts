@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { account, anAddress, viewerOf } from '#tests/support/account.ts';
+import { aBook } from '#tests/support/book.ts';
+import {
+  aFamily,
+  aPerson,
+  type Family,
+  type Person,
+  server,
+  theAdmin,
+  useServer,
+} from '#tests/support/world.ts';
+
+useServer();
+
+let admin: Person;
+let family: Family;
+let acting = '';
+beforeAll(async () => {
+  [admin, family] = await Promise.all([theAdmin(), aFamily()]);
+  acting = (await impersonate(family.self.id)).cookie;
+});
+
+function impersonate(userId: string) {
+  return account('/admin/impersonate-user', { userId }, { cookie: admin.cookie ?? '' });
+}
+
+describe('An admin who acts as somebody', () => {
+  /** What a document answers to the admin in that person's place. */
+  async function asThem(document: string, variables: object = {}) {
+    const response = await fetch(`${server().url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: acting },
+      body: JSON.stringify({ query: document, variables }),
+    });
+    return response.json();
+  }
+
+  test('does so for an hour, and never as another admin', async () => {
+    const { sessionId = '' } = (await viewerOf(acting)) ?? {};
+    const { expiresAt } = await db.session.findUniqueOrThrow({ where: { id: sessionId } });
+    const minutes = (expiresAt.getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(50);
+    expect(minutes).toBeLessThanOrEqual(60);
+    const other = await aPerson('Otto');
+    await db.user.update({ where: { id: other.id }, data: { role: 'user,admin' } });
+    const refused = { status: 403, body: { message: 'You cannot impersonate admins' } };
+    expect(await impersonate(other.id)).toMatchObject(refused);
+    expect(await impersonate(admin.id)).toMatchObject(refused);
+  });
+
+  test('is kept from what is that person’s alone', async () => {
+    const newPassword = 'another long password';
+    const refused: [string, object?][] = [
+      ['/change-password', { currentPassword: 'correct horse battery', newPassword }],
+      ['/set-password', { newPassword }],
+      ['/change-email', { newEmail: anAddress() }],
+      ['/delete-user', {}],
+      ['/delete-user/callback?token=x'],
+      ['/link-social', { provider: 'google' }],
+      ['/unlink-account', { providerId: 'credential' }],
+      ['/get-access-token', { providerId: 'google' }],
+      ['/refresh-token', { providerId: 'google' }],
+      ['/account-info', { accountId: 'x' }],
+      ['/revoke-sessions', {}],
+      ['/revoke-other-sessions', {}],
+      ['/api-key/create', { name: 'mine' }],
+      ['/phone-number/send-otp', { phoneNumber: '+12025550100' }],
+      ['/phone-number/verify', { phoneNumber: '+12025550100', code: '000000' }],
+      ['/one-time-token/generate'],
+      ['/admin/list-users'],
+      ['/admin/set-role', { userId: family.self.id, role: 'admin' }],
+    ];
+    for (const [path, body] of refused) {
+      const answer = await account(path, body, { cookie: acting });
+      const absent = answer.status === 404;
+      if (!absent) expect(answer, path).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    }
+    expect(await viewerOf(family.self.cookie)).not.toBeNull();
+  });
+
+  test('finds what concerns consent, keys, webhooks, exports and deletions closed', async () => {
+    const { data } = await asThem('{ consentWordings { kind version } }');
+    const wordingVersion = data.consentWordings.find(
+      (each: { kind: string }) => each.kind === 'SHARING',
+    ).version;
+    const subjectId = family.subject.id;
+    const [given, withdrawn] = await Promise.all([
+      asThem('mutation ($input: GiveConsentInput!) { giveConsent(input: $input) { __typename } }', {
+        input: { subjectId, grants: [{ kind: 'SHARING', wordingVersion }] },
+      }),
+      asThem('mutation ($input: WithdrawConsentInput!) { withdrawConsent(input: $input) { __typename } }', {
+        input: { subjectId, kinds: ['SHARING'] },
+      }),
+    ]);
+    for (const answer of [given, withdrawn]) expect(answer.errors[0].extensions.code).toBe('FORBIDDEN');
+  });
+
+  test('sees nothing of what is private', async () => {
+    const { pastId } = await aBook(family);
+    const document = `query ($filter: MessageFilter) { messages(filter: $filter, first: 100) { edges { node { private text } } } }`;
+    const { data } = await asThem(document, { filter: { conversationId: pastId } });
+    const hidden = data.messages.edges.filter(({ node }: { node: { private: boolean } }) => node.private);
+    expect(hidden.length).toBeGreaterThan(0);
+    for (const { node } of hidden) expect(node.text).toBeNull();
+  });
+
+  test('is in the audit log under both names with everything that they change', async () => {
+    const subjectId = family.subject.id;
+    const asked = await asThem(
+      'mutation ($subjectId: ID!) { askQuestion(subjectId: $subjectId, text: "Where was it?") { __typename } }',
+      { subjectId },
+    );
+    expect(asked.errors).toBeUndefined();
+    const both = { actorId: family.self.id, impersonatorId: admin.id };
+    expect(await db.auditEvent.findMany({ where: { action: 'impersonating.askQuestion' } })).toMatchObject([
+      { ...both, subjectId },
+    ]);
+    await account('/update-user', { name: 'Alma R.' }, { cookie: acting });
+    expect(await db.auditEvent.findMany({ where: { ...both, action: 'accounts.update-user' } })).toHaveLength(
+      1,
+    );
+
+    const { user } = await admin.gql(
+      'query ($id: ID!) { user(id: $id) { audit { action actor { name } impersonator { name } target { name } } } }',
+      { id: family.self.id },
+    );
+    expect(user.audit).toContainEqual({
+      action: 'impersonating.askQuestion',
+      actor: { name: 'Alma R.' },
+      impersonator: { name: 'Ada' },
+      target: null,
+    });
+    expect(user.audit).toContainEqual({
+      action: 'accounts.impersonate-user',
+      actor: { name: 'Ada' },
+      impersonator: null,
+      target: { name: 'Alma R.' },
+    });
+  });
+
+  test('comes back to themself, once, and that is written down too', async () => {
+    const stopped = await account('/admin/stop-impersonating', {}, { cookie: acting });
+    expect(stopped.status).toBe(200);
+    expect(await viewerOf(stopped.cookie)).toMatchObject({ userId: admin.id, admin: true });
+    expect(await viewerOf(acting)).toBeNull();
+    expect((await account('/admin/stop-impersonating', {}, { cookie: stopped.cookie })).status).toBe(400);
+    expect(await db.auditEvent.findMany({ where: { action: 'accounts.stop-impersonating' } })).toMatchObject([
+      { actorId: family.self.id, impersonatorId: admin.id },
+    ]);
+  });
+});

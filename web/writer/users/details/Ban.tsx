@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { RefusalNotice } from '#web/accounts/RefusalNotice.tsx';
+import { authClient } from '#web/app/auth.ts';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { isBanned, momentOf } from '../user-words.ts';
+import { type DetailedUser, Part } from './Part.tsx';
+import { useAct } from './use-act.ts';
+
+/** Closes an account for a reason, until a day or for good, and opens it again. */
+export function Ban({ user, onChanged }: { user: DetailedUser; onChanged: () => void }) {
+  return (
+    <Part title="Ban">
+      {isBanned(user) ? (
+        <Lift user={user} onChanged={onChanged} />
+      ) : (
+        <Close user={user} onChanged={onChanged} />
+      )}
+    </Part>
+  );
+}
+
+function Lift({ user, onChanged }: { user: DetailedUser; onChanged: () => void }) {
+  const { busy, refusal, act } = useAct();
+  async function lift() {
+    if (await act(() => authClient.admin.unbanUser({ userId: user.id }), 'The ban is lifted')) onChanged();
+  }
+  return (
+    <>
+      <p>
+        {user.banReason || 'No reason was given.'}{' '}
+        <span className="quiet">
+          {user.banExpires ? `Until ${momentOf(user.banExpires)}.` : 'Until it is lifted.'}
+        </span>
+      </p>
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <Button look="quiet" small busy={busy} onClick={() => void lift()}>
+        Lift the ban
+      </Button>
+    </>
+  );
+}
+
+function Close({ user, onChanged }: { user: DetailedUser; onChanged: () => void }) {
+  const { busy, refusal, act } = useAct();
+  const [problems, setProblems] = useState<{ reason?: string; until?: string }>({});
+  const { onSubmit } = useFormAction<null>(async (form) => {
+    const banReason = textOf(form, 'reason').trim();
+    const until = textOf(form, 'until');
+    // The last day is part of it.
+    const seconds = until && Math.ceil((new Date(`${until}T23:59:59`).getTime() - Date.now()) / 1000);
+    const wrong = {
+      ...(!banReason && { reason: 'Say why' }),
+      ...(seconds !== '' && !(seconds > 0) && { until: 'Take a day that is still to come' }),
+    };
+    setProblems(wrong);
+    if (Object.keys(wrong).length) return null;
+    const call = () =>
+      authClient.admin.banUser({ userId: user.id, banReason, ...(seconds && { banExpiresIn: seconds }) });
+    if (await act(call, `${user.name} is banned`)) onChanged();
+    return null;
+  }, null);
+  return (
+    <form className="stack" onSubmit={onSubmit} noValidate>
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <TextField label="Reason" name="reason" maxLength={300} error={problems.reason} autoComplete="off" />
+      <TextField
+        label="Last day"
+        name="until"
+        type="date"
+        hint="Leave it empty, and the ban holds until it is lifted."
+        error={problems.until}
+      />
+      <div>
+        <Button type="submit" look="danger" small busy={busy}>
+          Ban {user.name}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './details.module.css';
+import type { WriterUserQuery } from './user.graphql.ts';
+
+export type DetailedUser = NonNullable<WriterUserQuery['user']>;
+
+/** One thing that can be done to an account, under its name. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { RefusalNotice } from '#web/accounts/RefusalNotice.tsx';
+import { authClient } from '#web/app/auth.ts';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/Field.tsx';
+import { type DetailedUser, Part } from './Part.tsx';
+import { useAct } from './use-act.ts';
+
+/** What somebody is to Evertold, beside what they are to a family. */
+export function RoleOf({
+  user,
+  isMe,
+  onChanged,
+}: {
+  user: DetailedUser;
+  isMe: boolean;
+  onChanged: () => void;
+}) {
+  const { busy, refusal, act } = useAct();
+  const isAdmin = (user.role ?? '').split(',').includes('admin');
+  const { onSubmit } = useFormAction<null>(async (form) => {
+    // Several roles are one text, which the server takes apart.
+    const role = textOf(form, 'role') as 'admin';
+    const done = await act(() => authClient.admin.setRole({ userId: user.id, role }), 'The role is set');
+    if (done) onChanged();
+    return null;
+  }, null);
+  if (isMe) return null;
+  return (
+    <Part title="Role">
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <form className="stack" onSubmit={onSubmit} key={user.role}>
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={isAdmin ? 'user,admin' : 'user'}
+          hint="An admin opens the writer area, and does to accounts what you do here."
+        >
+          <option value="user">user</option>
+          <option value="user,admin">user and admin</option>
+        </SelectField>
+        <div>
+          <Button type="submit" look="quiet" small busy={busy}>
+            Save the role
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { passwordProblem } from '#web/accounts/account-fields.ts';
+import { RefusalNotice } from '#web/accounts/RefusalNotice.tsx';
+import { authClient } from '#web/app/auth.ts';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { Part } from './Part.tsx';
+import { useAct } from './use-act.ts';
+
+/** Gives somebody a new password, for when no mail reaches them. */
+export function SetPassword({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const { busy, refusal, act } = useAct();
+  const [problem, setProblem] = useState<string>();
+  const [times, setTimes] = useState(0);
+  const { onSubmit } = useFormAction<null>(async (form) => {
+    const newPassword = textOf(form, 'password');
+    const wrong = passwordProblem(newPassword);
+    setProblem(wrong);
+    if (wrong) return null;
+    const done = await act(
+      () => authClient.admin.setUserPassword({ userId: id, newPassword }),
+      'The new password is set',
+    );
+    if (!done) return null;
+    setTimes((before) => before + 1);
+    onChanged();
+    return null;
+  }, null);
+  return (
+    <Part title="Password">
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <form className="stack" onSubmit={onSubmit} noValidate key={times}>
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="It ends every session of theirs."
+          error={problem}
+        />
+        <div>
+          <Button type="submit" look="quiet" small busy={busy}>
+            Set the password
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}
