@@ -77,7 +77,7 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
                 <td className={styles.name}>
                   <button
                     type="button"
-                    className="btn btn-text"
+                    className={styles.open}
                     aria-haspopup="dialog"
                     onClick={() => {
                       setOpened(node);
