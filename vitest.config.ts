@@ -27,6 +27,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
+          // A worker loads the application once, not once for each file, which took longer than most of the tests.
+          isolate: false,
           include: ['tests/{api,adapters,attack,processes}/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },

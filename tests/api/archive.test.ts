@@ -13,7 +13,7 @@ import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { aFolder, anEarlierDatabase, archive, contents, migrationNames } from '#tests/support/archive.ts';
 import { signIn } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { aTelling, cardsOf, stories, told, until, writingOf } from '#tests/support/told.ts';
+import { aTelling, cardsOf, stories, told, until, workDone, writingOf } from '#tests/support/told.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 /** What an own server has of its own: a folder, in which it makes its database and its secret. */
@@ -72,6 +72,7 @@ describe('A backup', () => {
 
   test('is taken while Evertold runs, into one file that only its owner may read', async () => {
     const url = await embeddedUrl(first);
+    await workDone();
     const before = await contents(url);
     const { code, said } = await archive('backup', file, embedded(first));
     then.rows = await contents(url);

@@ -3,6 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { statementsOf } from '#tests/support/statements.ts';
 import { aTalk } from '#tests/support/talk.ts';
+import { workDone } from '#tests/support/told.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -50,6 +51,7 @@ describe('Saying something', () => {
     // Another server makes the answer, so that nothing but the saying is seen here.
     const answeringUntil = new Date(Date.now() + 60_000);
     await db.conversation.update({ where: { id: talk.id }, data: { answeringUntil } });
+    await workDone();
 
     const statements = await statementsOf(() => talk.send('And a pear tree.'));
 

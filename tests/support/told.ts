@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { biographyWrite } from '#api/biography/jobs.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/ids.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { transaction } from '#api/platform/transaction.ts';
@@ -81,6 +81,16 @@ export async function writingOf(conversationId: string): Promise<string | null> 
 export async function cardsOf(reader: Person, subjectId: string): Promise<Answer[]> {
   const { subject } = await reader.gql('Biography', { subjectId });
   return subject.chapters.flatMap((chapter: Answer) => chapter.cards);
+}
+
+/** Resolves once the queue has nothing left that may be done now: what was set off before is over. */
+export function workDone(): Promise<void> {
+  return until(async () => {
+    const { rows } = await pool.query(
+      `select from jobs.job where state < 'completed' and start_after <= now() and name not like '\\_\\_%' limit 1`,
+    );
+    return rows.length === 0;
+  }, 60_000);
 }
 
 /** Resolves once a fact holds. */
