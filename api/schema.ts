@@ -10,6 +10,7 @@ import './graphql/errors.ts';
 import './graphql/scalars.ts';
 import './keepsakes/schema.ts';
 import './onboarding/schema.ts';
+import './partners/schema.ts';
 import './people/schema.ts';
 import './questions/schema.ts';
 import './subjects/schema.ts';

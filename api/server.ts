@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { sessionStands, viewerFrom } from './accounts/session.ts';
+import { sessionStands } from './accounts/session.ts';
 import type { Config } from './config.ts';
 import { budgetHeaders, type Meter, openMeter } from './graphql/meter.ts';
 import { openSockets } from './graphql/sockets.ts';
 import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
+import { badKey, bearerOf, callerOf } from './http/callers.ts';
 import { answer } from './http/headers.ts';
-import { credentialsOf, pathOf } from './http/request.ts';
+import { pathOf } from './http/request.ts';
 import { openRoutes } from './http/routes.ts';
 import { schema } from './schema.ts';
 
@@ -85,7 +86,10 @@ function openGraphQLSockets(
   const addressOf = addressReader(config.trustedProxies);
   const sockets = openSockets({
     schema,
-    viewerOf: (request) => viewerFrom(credentialsOf(request)),
+    async viewerOf(request, apiKey) {
+      const caller = await callerOf(request, apiKey === undefined ? bearerOf(request) : `${apiKey}`);
+      return caller === badKey ? caller : (caller?.viewer ?? null);
+    },
     sessionStands,
     addressOf,
     initMs,

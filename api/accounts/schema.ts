@@ -1,6 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/cost.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rolesOf } from './admins/roles.ts';
@@ -10,6 +11,7 @@ import { accountsMatching } from './service.ts';
 /** Whoever wrote something: a person, or Evertold's own writer. */
 export const Author = builder.interfaceRef<{ name: string }>('Author').implement({
   description: 'Who wrote something: a person, or Evertold’s own writer.',
+  extensions: { keyFields: { any: ['name'] } } satisfies KeyFields,
   fields: (t) => ({ name: t.exposeString('name') }),
 });
 
@@ -28,7 +30,10 @@ const ownAffair = {
 builder.prismaObject('User', {
   description: 'Someone with an account.',
   interfaces: [Author],
-  extensions: { sharedFields: ['id', 'name', 'image'] } satisfies SharedFields,
+  extensions: {
+    sharedFields: ['id', 'name', 'image'],
+    keyFields: { any: ['id', 'name', 'image'] },
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     image: t.exposeString('image', { nullable: true }),
@@ -46,6 +51,7 @@ builder.queryField('me', (t) =>
     type: 'User',
     nullable: true,
     description: 'The caller; null when nobody is signed in.',
+    extensions: forKeys('any'),
     authScopes: { public: true },
     resolve: (query, _root, _args, ctx) =>
       ctx.account ?? (ctx.viewer && db.user.findUnique({ ...query, where: { id: ctx.viewer.userId } })),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
+import { keyStands } from '#api/partners/service/use.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isAdmin } from './admins/roles.ts';
@@ -34,8 +35,9 @@ export async function viewerFrom(headers: Credentials): Promise<Viewer | null> {
   return (await callerFrom(headers))?.viewer ?? null;
 }
 
-/** Whether the session still stands, with the same rights as when it was looked up. */
+/** Whether the session, or the partner's key, still stands, with the same rights as when it was looked up. */
 export async function sessionStands(viewer: Viewer): Promise<boolean> {
+  if (viewer.key) return keyStands(viewer);
   const now = (await callerWhere('id', viewer.sessionId))?.viewer;
   return (
     now?.userId === viewer.userId &&
@@ -83,5 +85,5 @@ async function callerWhere(column: 'id' | 'token', value: string): Promise<Calle
   if (!account) return null;
   const { id: userId, sessionId, name, email, impersonatedBy: impersonatorId } = account;
   const admin = impersonatorId === null && isAdmin(account);
-  return { viewer: { userId, sessionId, name, email, admin, impersonatorId }, account };
+  return { viewer: { userId, sessionId, name, email, admin, impersonatorId, key: null }, account };
 }

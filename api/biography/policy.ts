@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { CardStatus } from '#api/generated/prisma/enums.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
+import { type Standing, withinKey } from '#api/subjects/policy.ts';
 
 const none: Prisma.CardWhereInput = { id: { in: [] } };
 
@@ -36,6 +36,7 @@ export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
   return {
     AND: [
       shared,
+      { subject: { is: withinKey(viewer) } },
       {
         OR: [
           { subject: { is: { deletedAt: null, ...familyOf(userId) } } },
@@ -55,7 +56,7 @@ export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWh
   const reads: Prisma.SubjectWhereInput = {
     OR: [familyOf(userId), { viewersReadTranscripts: true, members: { some: { userId, role: 'VIEWER' } } }],
   };
-  return { card: { is: { subject: { is: reads } } } };
+  return { card: { is: { subject: { is: { AND: [reads, withinKey(viewer)] } } } } };
 }
 
 /** What the machine would change is for those who decide on it, and rests on words that they must be able to read. */
@@ -66,13 +67,17 @@ export function decidesProposals(standing: Standing): boolean {
 /** Open proposals that this viewer decides on. */
 export function openProposalsFor(viewer: Viewer | null): Prisma.ProposalWhereInput {
   if (!viewer) return { id: { in: [] } };
-  const at: Prisma.SubjectWhereInput = { AND: [familyOf(viewer.userId), sharesWith(viewer)] };
+  const at: Prisma.SubjectWhereInput = {
+    AND: [familyOf(viewer.userId), sharesWith(viewer), withinKey(viewer)],
+  };
   return { status: 'OPEN', card: { is: { subject: { is: { deletedAt: null, ...at } } } } };
 }
 
 /** Subjects whose words may be shown to the viewer at all. */
-function sharesWith({ userId, impersonatorId }: Viewer): Prisma.SubjectWhereInput {
-  return impersonatorId ? { sharing: true } : { OR: [{ sharing: true }, { selfUserId: userId }] };
+function sharesWith(viewer: Viewer): Prisma.SubjectWhereInput {
+  return actsForAnother(viewer)
+    ? { sharing: true }
+    : { OR: [{ sharing: true }, { selfUserId: viewer.userId }] };
 }
 
 function familyOf(userId: string): Prisma.SubjectWhereInput {

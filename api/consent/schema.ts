@@ -2,6 +2,7 @@ import { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/en
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { ConsentMissing } from './errors.ts';
@@ -36,6 +37,7 @@ export const ConsentRef = builder.objectRef<Consent>('Consent').implement({
 
 const ConsentWording = builder.objectRef<Wording>('ConsentWording').implement({
   description: 'The words that somebody agrees to.',
+  extensions: { keyFields: { any: ['kind', 'version', 'text'] } } satisfies KeyFields,
   fields: (t) => ({
     kind: t.expose('kind', { type: ConsentKindEnum }),
     version: t.exposeInt('version'),
@@ -85,6 +87,7 @@ builder.queryField('consentWordings', (t) =>
   t.field({
     type: [ConsentWording],
     description: 'The words in force, one for each kind.',
+    extensions: forKeys('any'),
     authScopes: { public: true },
     resolve: () => wordingsInForce(),
   }),

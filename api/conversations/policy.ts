@@ -1,6 +1,6 @@
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
@@ -12,7 +12,7 @@ export const farewellMs = 60_000;
 
 /** Holds it together with the subject, and it goes on: reads along even if nothing is shared otherwise. */
 export function holdsNow(viewer: Viewer | null, { together, heldById, endedAt }: Held): boolean {
-  return !!viewer && together && !endedAt && heldById === viewer.userId && viewer.impersonatorId === null;
+  return !!viewer && together && !endedAt && heldById === viewer.userId && !actsForAnother(viewer);
 }
 
 /** Whether what was said in a conversation is for this viewer. */
@@ -52,7 +52,7 @@ export function readsText(
 
 /** Whether the viewer holds, together with the subject, what goes on at a subject now (or ended a moment ago). */
 export async function holdsAt(viewer: Viewer, standing: Standing): Promise<boolean> {
-  if (!standing.can('CONVERSE') || viewer.impersonatorId !== null) return false;
+  if (!standing.can('CONVERSE') || actsForAnother(viewer)) return false;
   const justNow = new Date(Date.now() - farewellMs);
   const held = await db.conversation.findFirst({
     where: {

@@ -8,6 +8,7 @@ import {
   WrongState,
 } from '#api/platform/errors.ts';
 import { builder } from './builder.ts';
+import type { KeyFields } from './key-scopes.ts';
 
 const codes: ErrorCode[] = [
   'BAD_REQUEST',
@@ -26,6 +27,7 @@ const ErrorCodeEnum = builder.enumType('ErrorCode', { values: codes });
 /** A refusal that the caller can act on; every error in a result union is one. */
 export const UserError = builder.interfaceRef<DomainError>('UserError').implement({
   description: 'A refusal that the caller can act on. Nothing was changed.',
+  extensions: { keyFields: { any: ['code', 'message', 'path'] } } satisfies KeyFields,
   fields: (t) => ({
     code: t.expose('code', { type: ErrorCodeEnum }),
     message: t.exposeString('message'),
@@ -37,12 +39,14 @@ export const UserError = builder.interfaceRef<DomainError>('UserError').implemen
 });
 
 const InputIssue = builder.objectRef<Issue>('InputIssue').implement({
+  extensions: { keyFields: { any: ['path', 'message'] } } satisfies KeyFields,
   fields: (t) => ({ path: t.exposeString('path'), message: t.exposeString('message') }),
 });
 
 builder.objectType(InvalidInput, {
   name: 'InvalidInput',
   interfaces: [UserError],
+  extensions: { keyFields: { any: ['issues'] } } satisfies KeyFields,
   fields: (t) => ({ issues: t.field({ type: [InputIssue], resolve: (error) => error.issues }) }),
 });
 
@@ -58,5 +62,6 @@ builder.objectType(LimitReached, {
   name: 'LimitReached',
   description: 'One of the product’s numbers is reached.',
   interfaces: [UserError],
+  extensions: { keyFields: { any: ['limit'] } } satisfies KeyFields,
   fields: (t) => ({ limit: t.exposeInt('limit') }),
 });

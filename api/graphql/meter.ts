@@ -9,6 +9,8 @@ import { limits, refusal } from './limits.ts';
  */
 export const budgets = {
   account: { name: 'account', points: 600_000, seconds: 60 },
+  /** A partner's key has its own, so that it takes nothing from the family that made it. */
+  key: { name: 'key', points: 300_000, seconds: 60 },
   address: { name: 'address', points: 3_000_000, seconds: 60 },
 } as const satisfies Record<string, Budget>;
 
@@ -20,8 +22,8 @@ export const connectCost = 100;
 /** What a file costs, or the part of one that is asked for. */
 export const fileCost = 100;
 
-/** Who asks: an account, and from where. */
-export type Caller = { userId: string | null; ipAddress: string };
+/** Who asks: an account, or a partner's key, and from where. */
+export type Caller = { userId: string | null; keyId?: string | null; ipAddress: string };
 
 export type Meter = {
   /** Whether anybody is charged at all. */
@@ -29,8 +31,8 @@ export type Meter = {
   /** The spending of a caller whose address has nothing left. Known at once, so asked before anything is read. */
   spentUp: (ipAddress: string) => Spending | null;
   /**
-   * Charges a caller, and the address it comes from. Tells of what is used up, else of the account, else of the
-   * address; null where nothing is metered.
+   * Charges a caller, and the address it comes from. Tells of what is used up, else of the key or the account, else of
+   * the address; null where nothing is metered.
    */
   charge: (caller: Caller, points: number) => Promise<Spending | null>;
 };
@@ -53,18 +55,18 @@ export function openMeter({ rateLimit }: { rateLimit: boolean }): Meter {
   return {
     metered: true,
     spentUp,
-    async charge({ userId, ipAddress }, points) {
+    async charge({ userId, keyId, ipAddress }, points) {
       const network = networkOf(ipAddress);
-      const [ofAddress, ofAccount] = await Promise.all([
+      const [ofAddress, ofCaller] = await Promise.all([
         spend(budgets.address, network, points),
-        userId ? spend(budgets.account, userId, points) : null,
+        keyId ? spend(budgets.key, keyId, points) : userId ? spend(budgets.account, userId, points) : null,
       ]);
       if (!ofAddress.allowed) {
         if (waiting.size >= mostRemembered) waiting.delete(waiting.keys().next().value ?? '');
         waiting.set(network, ofAddress);
         return ofAddress;
       }
-      return ofAccount ?? ofAddress;
+      return ofCaller ?? ofAddress;
     },
   };
 }

@@ -2,6 +2,7 @@ import { type ExecutionArgs, type ExecutionResult, type GraphQLSchema, Operation
 import { createContext } from './context.ts';
 import { assess } from './cost.ts';
 import { parseDocument, readingCost, validateDocument } from './document.ts';
+import { keyErrors } from './key-scopes.ts';
 import { told } from './masking.ts';
 import { costShown, spentUpError } from './meter.ts';
 import { type Operation, operationOf } from './operations/operation.ts';
@@ -60,7 +61,7 @@ function prepare(
     const operation = operationOf(document, operationName);
     if (!operation || operation.kind === OperationTypeNode.SUBSCRIPTION) return null;
     const { errors, cost } = assess(schema, document, operationName, variableValues ?? {});
-    if (errors.length) return null;
+    if (errors.length || keyErrors(schema, document, operationName, viewer).length) return null;
     const contextValue = createContext(viewer, origin, account);
     return { args: { schema, document, operationName, variableValues, contextValue }, operation, cost };
   } catch {

@@ -9,13 +9,14 @@ import { bus } from '#api/platform/events/bus.ts';
 import { log } from '#api/platform/log.ts';
 import { networkOf } from '#api/platform/network.ts';
 import { topics } from '#api/platform/topics.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { payerOf, type Viewer } from '#api/platform/viewer.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { asNobody, createContext } from './context.ts';
 import { assess } from './cost.ts';
 import { openCrowd } from './crowd.ts';
 import { parseDocument, readingCost, validateDocument } from './document.ts';
+import { keyErrors } from './key-scopes.ts';
 import { limits, refusal } from './limits.ts';
 import { masked, maskedResult, told } from './masking.ts';
 import { connectCost, costShown, type Meter, refusedCost, spentUpError } from './meter.ts';
@@ -42,8 +43,8 @@ export type Sockets = {
 
 type Doors = {
   schema: GraphQLSchema;
-  /** Who opened the connection. */
-  viewerOf: (request: IncomingMessage) => Promise<Viewer | null>;
+  /** Who opened the connection, by its request or by a key in its first word; a bad key is refused. */
+  viewerOf: (request: IncomingMessage, apiKey: unknown) => Promise<Viewer | null | 'bad key'>;
   /** Whether the session that opened a socket is still good. */
   sessionStands: (viewer: Viewer) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;
@@ -69,17 +70,19 @@ export function openSockets(doors: Doors): Sockets {
 
   const protocol = makeServer<Record<string, unknown>, Link>({
     connectionInitWaitTimeout: doors.initMs,
-    async onConnect({ extra }) {
+    async onConnect({ extra, connectionParams }) {
       const { request, socket, ipAddress } = extra;
-      const viewer = await viewerOf(request);
-      const spending = await meter.charge({ userId: viewer?.userId ?? null, ipAddress }, connectCost);
+      const found = await viewerOf(request, connectionParams?.apiKey);
+      const viewer = found === 'bad key' ? null : found;
+      const spending = await meter.charge(payer(viewer, ipAddress), connectCost);
       if (spending && !spending.allowed) return tooMany(socket);
+      if (found === 'bad key') return unauthorized(socket);
       if (!viewer || socket.readyState !== socket.OPEN) return !viewer;
-      if (!crowd.accounts.take(viewer.userId)) return tooMany(socket);
+      if (!crowd.accounts.take(payerOf(viewer))) return tooMany(socket);
       extra.viewer = viewer;
       const closed = new AbortController();
       socket.once('close', () => {
-        crowd.accounts.give(viewer.userId);
+        crowd.accounts.give(payerOf(viewer));
         closed.abort();
       });
       endWithSession(viewer, socket, closed.signal);
@@ -154,7 +157,7 @@ export function openSockets(doors: Doors): Sockets {
   /** Takes the places of a subscription, and gives what gives them back; null where there is none. */
   function begin(on: Link): (() => void) | null {
     // Nobody in particular gets no further than to be told to sign in.
-    const account = on.viewer?.userId ?? '';
+    const account = on.viewer ? payerOf(on.viewer) : '';
     if (account && !crowd.subscriptions.take(account)) return null;
     let over = false;
     return () => {
@@ -171,7 +174,7 @@ export function openSockets(doors: Doors): Sockets {
     on: Link,
   ): Promise<Prepared | readonly GraphQLError[]> {
     const { viewer, ipAddress, request } = on;
-    const charge = (points: number) => meter.charge({ userId: viewer?.userId ?? null, ipAddress }, points);
+    const charge = (points: number) => meter.charge(payer(viewer, ipAddress), points);
     const refused = async (errors: readonly GraphQLError[]) => {
       await charge(refusedCost);
       return errors;
@@ -186,6 +189,8 @@ export function openSockets(doors: Doors): Sockets {
       if (!operation) return refused([refusal('Which operation is meant?')]);
       const { errors, cost } = assess(schema, document, operationName, variables);
       if (errors.length) return refused(errors);
+      const notForKey = keyErrors(schema, document, operationName, viewer);
+      if (notForKey.length) return refused(notForKey);
       const spending = await charge(cost + readingCost(document));
       const shown = costShown(cost, spending);
       if (spending && !spending.allowed) return [spentUpError(spending, { cost: shown })];
@@ -224,7 +229,12 @@ export function openSockets(doors: Doors): Sockets {
       socket.close(CloseCode.Forbidden, 'Forbidden');
     };
     const timer = setInterval(() => void check(), askAgainEveryMs);
-    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+    const expiring = viewer.key && setTimeout(() => void check(), untilGone(viewer.key.expiresAt));
+    const ended = () => {
+      clearInterval(timer);
+      if (expiring) clearTimeout(expiring);
+    };
+    signal.addEventListener('abort', ended, { once: true });
     const wakes = bus.listen(topics.access(viewer.userId), signal);
     void (async () => {
       for await (const _wake of wakes) await check();
@@ -269,6 +279,21 @@ export function openSockets(doors: Doors): Sockets {
 function tooMany(socket: Link['socket']): false {
   socket.close(CloseCode.TooManyInitialisationRequests, 'Too many requests');
   return false;
+}
+
+/** Closes a socket whose key is none; a client that is told so does not come back with the same. */
+function unauthorized(socket: Link['socket']): false {
+  socket.close(CloseCode.Unauthorized, 'Unauthorized');
+  return false;
+}
+
+/** How long until a moment has passed, as far ahead as a timer can be set. */
+function untilGone(moment: Date): number {
+  return Math.min(Math.max(moment.getTime() - Date.now() + 50, 0), 2 ** 31 - 1);
+}
+
+function payer(viewer: Viewer | null, ipAddress: string) {
+  return { userId: viewer?.userId ?? null, keyId: viewer?.key?.id ?? null, ipAddress };
 }
 
 /** Closes a socket; what it asked for is not done. */

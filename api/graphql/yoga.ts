@@ -6,6 +6,7 @@ import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { createContext } from './context.ts';
 import { assess } from './cost.ts';
 import { parseDocument, readingCost, validateDocument } from './document.ts';
+import { keyErrors } from './key-scopes.ts';
 import { limits, refusal } from './limits.ts';
 import { masked } from './masking.ts';
 import { costShown, spentUpError } from './meter.ts';
@@ -67,7 +68,8 @@ const withinLimits: Plugin<RequestContext> = {
     const { schema, document, operationName, variableValues } = args as ExecutionArgs;
     context.asked(operationOf(document, operationName));
     const { errors, cost } = assess(schema, document, operationName, variableValues ?? {});
-    if (errors.length) return setResultAndStopExecution({ errors });
+    const refused = [...errors, ...keyErrors(schema, document, operationName, context.viewer)];
+    if (refused.length) return setResultAndStopExecution({ errors: refused });
     const spending = await context.charge(cost + readingCost(document));
     const shown = { cost: costShown(cost, spending) };
     if (spending && !spending.allowed)

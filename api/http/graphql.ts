@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import type { Caller, Credentials } from '#api/accounts/session.ts';
 import { opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
 import { limits } from '#api/graphql/limits.ts';
 import type { Meter } from '#api/graphql/meter.ts';
@@ -8,8 +7,9 @@ import { answerPlainly, type PlainAnswer } from '#api/graphql/plain.ts';
 import type { openYoga, RequestContext } from '#api/graphql/yoga.ts';
 import { isForeign } from './addresses.ts';
 import { readBody, sendResponse, untilGone } from './body.ts';
-import { refuse } from './headers.ts';
-import { credentialsOf, type Trace } from './request.ts';
+import { badKey, bearerOf, callerOf } from './callers.ts';
+import { refuse, refuseKey } from './headers.ts';
+import type { Trace } from './request.ts';
 import { openTill, type Till } from './till.ts';
 
 type Door = {
@@ -17,7 +17,6 @@ type Door = {
   yoga: ReturnType<typeof openYoga>;
   origins: ReadonlySet<string>;
   publicUrl: string;
-  callerFrom: (credentials: Credentials) => Promise<Caller | null>;
   meter: Meter;
   trace: Trace;
 };
@@ -38,13 +37,13 @@ export async function serveGraphQL(
 }
 
 /**
- * A page of another site gets nothing: its browser says where it is from, and JSON can't be
- * sent by a plain form.
+ * A page of another site gets nothing: its browser says where it is from, and JSON can't be sent by a plain form. A
+ * program with a key of its own carries nobody's cookies, wherever it says it is from.
  */
 async function answerGraphQL(
   request: IncomingMessage,
   response: ServerResponse,
-  { schema, yoga, origins, publicUrl, callerFrom, trace }: Door,
+  { schema, yoga, origins, publicUrl, trace }: Door,
   till: Till,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'POST') {
@@ -53,7 +52,7 @@ async function answerGraphQL(
   }
   // A link from elsewhere may open the page; only what the page then asks is answered with data.
   const page = opensGraphiQL(request);
-  if (!page && isForeign(request, origins)) {
+  if (!page && bearerOf(request) === null && isForeign(request, origins)) {
     return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
   }
   if (
@@ -64,8 +63,11 @@ async function answerGraphQL(
   }
 
   const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : null;
-  const { viewer, account } = (await callerFrom(credentialsOf(request))) ?? { viewer: null, account: null };
+  const caller = await callerOf(request);
+  if (caller === badKey) return refuseKey(response);
+  const { viewer, account } = caller ?? { viewer: null, account: null };
   trace.userId = viewer?.userId ?? null;
+  trace.keyId = viewer?.key?.id ?? null;
   if (page) {
     if (viewer) return sendGraphiQL(response);
     response.writeHead(302, { location: '/sign-in?redirect=%2Fgraphql', 'cache-control': 'no-store' }).end();

@@ -42,6 +42,12 @@ export function answer(
   response.end(JSON.stringify(body));
 }
 
+/** Tells who came with a key that is none, or no longer one. */
+export function refuseKey(response: ServerResponse): void {
+  response.setHeader('www-authenticate', 'Bearer realm="Evertold", error="invalid_token"');
+  refuse(response, 401, 'UNAUTHORIZED', 'This key is not valid: it is unknown, revoked or expired');
+}
+
 /** A short refusal in the shape that a GraphQL client reads. */
 export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
   answer(response, status, { errors: [{ message, extensions: { code } }] });

@@ -17,6 +17,8 @@ export type Trace = {
   route: 'graphql' | 'auth' | 'media' | 'health' | 'metrics' | 'web';
   operation: Operation | null;
   userId: string | null;
+  /** The partner's key that it came with. */
+  keyId: string | null;
 };
 
 const wellFormed = /^[A-Za-z0-9_-]{8,64}$/;
@@ -28,12 +30,21 @@ export function traced(request: IncomingMessage, response: ServerResponse, ipAdd
   const about: About = { requestId: id };
   const path = pathOf(request);
   const span = isTracing() ? spanOf(request, id, path) : null;
-  const trace: Trace = { id, ipAddress, about, span, route: 'web', operation: null, userId: null };
+  const trace: Trace = {
+    id,
+    ipAddress,
+    about,
+    span,
+    route: 'web',
+    operation: null,
+    userId: null,
+    keyId: null,
+  };
   response.setHeader('x-request-id', id);
 
   const started = performance.now();
   response.once('close', () => {
-    const { route, operation, userId } = trace;
+    const { route, operation, userId, keyId } = trace;
     const ms = performance.now() - started;
     // An answer that the caller did not wait for has no status.
     const status = response.writableFinished ? response.statusCode : null;
@@ -59,6 +70,7 @@ export function traced(request: IncomingMessage, response: ServerResponse, ipAdd
         status,
         ms: Math.round(ms),
         ...(userId && { userId }),
+        ...(keyId && { keyId }),
       },
       'request',
     );

@@ -2,11 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
-import { callerFrom, viewerFrom } from '#api/accounts/session.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { masked } from '#api/graphql/masking.ts';
-import { fileCost, type Meter } from '#api/graphql/meter.ts';
+import { fileCost, type Meter, refusedCost } from '#api/graphql/meter.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
 import { log } from '#api/platform/log.ts';
@@ -16,11 +15,12 @@ import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins } from './addresses.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
+import { badKey, bearerOf, callerOf } from './callers.ts';
 import { serveGraphQL } from './graphql.ts';
-import { answer, refuse, securityHeaders } from './headers.ts';
+import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
 import { serveMetrics } from './metrics.ts';
-import { credentialsOf, pathOf, type Trace, traced } from './request.ts';
+import { pathOf, type Trace, traced } from './request.ts';
 import { openTill, refuseSpentUp } from './till.ts';
 import { website } from './website.ts';
 
@@ -93,10 +93,14 @@ function openDoors(config: Config, meter: Meter): Route {
     const path = pathOf(request);
     if (path === '/graphql') {
       trace.route = 'graphql';
-      return serveGraphQL(request, response, { schema, yoga, origins, publicUrl, callerFrom, meter, trace });
+      return serveGraphQL(request, response, { schema, yoga, origins, publicUrl, meter, trace });
     }
     if (path.startsWith('/api/auth/')) {
       trace.route = 'auth';
+      // A key opens no account, whatever comes beside it.
+      if (bearerOf(request)?.startsWith('evt_')) {
+        return refuse(response, 403, 'FORBIDDEN', 'Accounts are not for API keys');
+      }
       return serveAccounts(request, response, { handler: accounts.handler, publicUrl, trace });
     }
     const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
@@ -104,8 +108,14 @@ function openDoors(config: Config, meter: Meter): Route {
       trace.route = 'media';
       const till = openTill(request, response, { meter, trace });
       if (!till) return;
-      const viewer = await viewerFrom(credentialsOf(request));
+      const caller = await callerOf(request);
+      if (caller === badKey) {
+        await till.charge(refusedCost);
+        return refuseKey(response);
+      }
+      const viewer = caller?.viewer ?? null;
       trace.userId = viewer?.userId ?? null;
+      trace.keyId = viewer?.key?.id ?? null;
       const spending = await till.charge(fileCost);
       if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
       return serveMedia(request, response, { id: media, viewer, storage: ports.storage });

@@ -27,7 +27,7 @@ export function openTill(
   let charged = false;
   async function charge(points: number): Promise<Spending | null> {
     charged = true;
-    const spending = await meter.charge({ userId: trace.userId, ipAddress }, points);
+    const spending = await meter.charge({ userId: trace.userId, keyId: trace.keyId, ipAddress }, points);
     if (spending && !response.headersSent) setHeaders(response, spending);
     return spending;
   }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
 import { answer } from '#api/http/headers.ts';
 import { askedRange } from '#api/http/ranges.ts';
+import { hasScope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -67,6 +68,7 @@ export async function serveMedia(
 
 /** Whoever sees the subject sees its pictures, but for those of stories that they may not read. */
 async function maySee(viewer: Viewer | null, subjectId: string, cardStatus: string | undefined) {
+  if (viewer?.key && !hasScope(viewer.key.scopes, 'keepsakes:read')) return false;
   const standing = await standingAt(viewer, subjectId);
   if (!standing.sees) return false;
   return !cardStatus || cardStatus === 'PUBLISHED' || standing.can('WRITE') || standing.admin;

@@ -1,7 +1,11 @@
 import { builder } from '#api/graphql/builder.ts';
+import type { KeyFields } from '#api/graphql/key-scopes.ts';
 
 builder.prismaObject('Media', {
   description: 'A stored file, sent to who may see what it hangs from.',
+  extensions: {
+    keyFields: { 'keepsakes:read': ['id', 'url', 'contentType', 'width', 'height', 'caption'] },
+  } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     url: t.string({ resolve: ({ id }) => `/media/${id}` }),

@@ -7,7 +7,28 @@ export type Viewer = {
   admin: boolean;
   /** The admin who acts as this user. */
   impersonatorId: string | null;
+  /** The partner's key that acts as this user, narrowed to what it was made for. */
+  key: PartnerKey | null;
 };
+
+/** A key as it was found when somebody asked with it. */
+export type PartnerKey = {
+  id: string;
+  scopes: readonly string[];
+  /** The only subjects that exist for it; null: all of the user's. */
+  subjectIds: readonly string[] | null;
+  expiresAt: Date;
+};
+
+/** Whether it is not the user themself who asks, but an admin as them or a partner's key. */
+export function actsForAnother({ impersonatorId, key }: Viewer): boolean {
+  return impersonatorId !== null || key !== null;
+}
+
+/** Who pays for what is asked, and whose places are taken: a key has its own of everything. */
+export function payerOf({ userId, key }: Viewer): string {
+  return key?.id ?? userId;
+}
 
 /** What of a request the ledger and the audit log keep. */
 export type Origin = {

@@ -9,7 +9,7 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from './policy.ts';
 
 /** The parts of a subject's home that can be read along with it. */
@@ -57,7 +57,7 @@ export async function readHome(
     name: 'subject-home',
     text: statement,
     values: [
-      ...[subjectId, viewer.userId, viewer.admin, viewer.impersonatorId !== null],
+      ...[subjectId, viewer.userId, viewer.admin, actsForAnother(viewer)],
       ...homeParts.map((part) => parts.has(part)),
     ],
   });
@@ -65,12 +65,15 @@ export async function readHome(
   if (!row) return null;
   const subject = rowFromJson<Subject>(row.subject);
   const { role, relationship } = row;
+  const standing = standingOf(viewer, { ...subject, role, relationship });
+  // For a partner's key there is less than for its user.
+  if (!standing.sees) return null;
   const list = <T>(part: HomePart, found: object[] | null) =>
     parts.has(part) ? (found ?? []).map((each) => rowFromJson<T>(each)) : undefined;
   return {
     subject,
     home: {
-      standing: standingOf(viewer, { ...subject, role, relationship }),
+      standing,
       chapters: list('chapters', row.chapters),
       cards: list('cards', row.cards),
       questions: list<Question>('questions', row.questions)?.map(withAsker),

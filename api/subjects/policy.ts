@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
 /** What somebody may do at a subject; the rows of the product's table of rights. */
 export const abilities = [
@@ -22,6 +22,9 @@ export const abilities = [
 ] as const;
 export type Ability = (typeof abilities)[number];
 
+/** What a partner's key may do as its user, where its scopes name it: never more than read and write the book. */
+const abilitiesOfKeys: ReadonlySet<Ability> = new Set(['READ_TRANSCRIPTS', 'ASK', 'WRITE']);
+
 export type Role = 'OWNER' | 'EDITOR' | 'VIEWER';
 
 /** How a viewer stands to a subject. `sees` false: for them it does not exist. */
@@ -35,6 +38,8 @@ export type Standing = {
   admin: boolean;
   /** What the subject said, and what was written from it, may be shown to them at all. */
   shared: boolean;
+  /** The partner's key that they ask with. */
+  keyId: string | null;
   can: (ability: Ability) => boolean;
 };
 
@@ -44,6 +49,7 @@ export type StandingFacts = {
   self: boolean;
   admin: boolean;
   impersonated: boolean;
+  keyId?: string | null;
   deleted: boolean;
   viewersReadTranscripts: boolean;
   sharing: boolean;
@@ -51,12 +57,14 @@ export type StandingFacts = {
 
 /** The table of rights, for one person at one subject. */
 export function standingFrom(subjectId: string, facts: StandingFacts): Standing {
-  const { role, self, admin, deleted, impersonated, relationship = null } = facts;
+  const { role, self, admin, deleted, relationship = null, keyId = null } = facts;
+  // A partner's program is as little the person themself as an admin is who acts as them.
+  const impersonated = facts.impersonated || keyId !== null;
   const owner = role === 'OWNER';
   const family = self || owner || role === 'EDITOR';
   const member = self || role !== null;
   // A deleted subject is there only for those who can undo it, and for the team.
-  const sees = deleted ? owner || self || admin : member || admin;
+  const sees = deleted ? !keyId && (owner || self || admin) : member || admin;
   // Without the subject's yes to sharing, what was said is theirs alone: not an admin's who acts as them.
   const shared = facts.sharing || (self && !impersonated);
   const reads = family || admin || (role === 'VIEWER' && facts.viewersReadTranscripts);
@@ -79,8 +87,12 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
     RESTORE: (self || owner) && !impersonated,
   };
   // What is deleted can be had back, and nothing else; what is not, can not be had back.
-  const can = (ability: Ability) => sees && deleted === (ability === 'RESTORE') && table[ability];
-  return { subjectId, sees, role, relationship, self, admin, shared, can };
+  const can = (ability: Ability) =>
+    sees &&
+    deleted === (ability === 'RESTORE') &&
+    table[ability] &&
+    (!keyId || abilitiesOfKeys.has(ability));
+  return { subjectId, sees, role, relationship, self, admin, shared, keyId, can };
 }
 
 /** How this viewer stands to this subject, by one query. */
@@ -128,12 +140,15 @@ export function standingOf(
     relationship: string | null;
   },
 ): Standing {
+  const { key } = viewer;
+  if (key?.subjectIds && !key.subjectIds.includes(at.id)) return strangerTo(at.id);
   return standingFrom(at.id, {
     role: at.role,
     relationship: at.relationship,
     self: at.selfUserId === viewer.userId,
     admin: viewer.admin,
-    impersonated: viewer.impersonatorId !== null,
+    impersonated: actsForAnother(viewer),
+    keyId: key?.id ?? null,
     deleted: at.deletedAt !== null,
     viewersReadTranscripts: at.viewersReadTranscripts,
     sharing: at.sharing,
@@ -152,9 +167,9 @@ function strangerTo(subjectId: string): Standing {
   });
 }
 
-/** Everything that a standing allows, and nothing of whose it is: who has the same may be shown the same. */
-export function rightsOf({ sees, role, self, admin, shared, can }: Standing): string {
-  return [sees, role, self, admin, shared, ...abilities.filter(can)].join();
+/** Everything that a standing allows, and nothing of whose it is but for a key's: who has the same may be shown the same. */
+export function rightsOf({ sees, role, self, admin, shared, keyId, can }: Standing): string {
+  return [sees, role, self, admin, shared, keyId, ...abilities.filter(can)].join();
 }
 
 /** The role that the API names: a membership's, else SUBJECT for the person themself; an admin has none. */
@@ -172,9 +187,15 @@ export function abilityToChange(fields: readonly string[]): Ability {
 /** Subjects that are this viewer's own: the list of their books. */
 export function ownTo(viewer: Viewer): Prisma.SubjectWhereInput {
   return {
+    ...withinKey(viewer),
     deletedAt: null,
     OR: [{ selfUserId: viewer.userId }, { members: { some: { userId: viewer.userId } } }],
   };
+}
+
+/** The subjects that a key was made for; no bound for people, and for keys to all of their user's. */
+export function withinKey({ key }: Viewer): Prisma.SubjectWhereInput {
+  return key?.subjectIds ? { id: { in: [...key.subjectIds] } } : {};
 }
 
 /** Subjects that this viewer may see at all. Spread into every `where` over subjects. */
@@ -185,6 +206,7 @@ export function visibleTo(viewer: Viewer): Prisma.SubjectWhereInput {
     { selfUserId: viewer.userId },
     { members: { some: { userId: viewer.userId, role: 'OWNER' as const } } },
   ];
+  if (viewer.key) return { ...withinKey(viewer), deletedAt: null, OR: own };
   return {
     OR: [
       { deletedAt: null, OR: own },

@@ -30,7 +30,15 @@ export async function openAccounts(
     people.push({
       email,
       password,
-      viewer: { userId: id, sessionId: id, name, email, admin: role === 'admin', impersonatorId: null },
+      viewer: {
+        userId: id,
+        sessionId: id,
+        name,
+        email,
+        admin: role === 'admin',
+        impersonatorId: null,
+        key: null,
+      },
     });
   }
   await spareLetters();

@@ -1,6 +1,7 @@
 import { Author } from '#api/accounts/schema.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
 import { sayDate } from '../writing/dates.ts';
@@ -23,6 +24,28 @@ const CardMarkEnum = builder.enumType('CardMark', {
 
 builder.prismaObject('Card', {
   description: 'One story.',
+  extensions: {
+    keyFields: {
+      'biography:read': [
+        ...[
+          'id',
+          'title',
+          'status',
+          'mark',
+          'happened',
+          'happenedText',
+          'place',
+          'revision',
+          'body',
+          'author',
+        ],
+        ...['chapter', 'subject', 'sentences', 'revisions', 'proposals', 'createdAt', 'updatedAt'],
+      ],
+      'people:read': ['people'],
+      'keepsakes:read': ['pictures'],
+      'conversations:read': ['conversations'],
+    },
+  } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     title: t.exposeString('title'),
@@ -91,6 +114,9 @@ builder.prismaObject('Card', {
 
 builder.prismaObject('CardRevision', {
   description: 'One save of a card. What rests on words that became private is gone from it too.',
+  extensions: {
+    keyFields: { 'biography:read': ['id', 'number', 'title', 'body', 'note', 'createdAt', 'author'] },
+  } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     number: t.exposeInt('number'),
@@ -109,6 +135,7 @@ builder.queryField('card', (t) =>
   t.prismaField({
     type: 'Card',
     nullable: true,
+    extensions: forKeys('biography:read'),
     args: { id: t.arg.id({ required: true }) },
     authScopes: { signedIn: true },
     resolve: (query, _root, { id }, ctx) =>

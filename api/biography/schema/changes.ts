@@ -1,6 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { StaleRevision } from '../errors.ts';
@@ -14,6 +15,7 @@ import { CardStatusEnum } from './card.ts';
 builder.objectType(StaleRevision, {
   name: 'StaleRevision',
   description: 'Saved on top of an older revision: nothing was saved.',
+  extensions: { keyFields: { 'biography:read': ['card'] } } satisfies KeyFields,
   interfaces: [UserError],
   fields: (t) => ({
     card: t.prismaField({
@@ -44,6 +46,7 @@ const SaveCardInput = builder.inputType('SaveCardInput', {
 builder.mutationField('saveCard', (t) =>
   t.prismaField({
     type: 'Card',
+    extensions: forKeys('biography:write'),
     description: 'Writes a card anew or for the first time. Every save is a revision.',
     args: { input: t.arg({ type: SaveCardInput, required: true }) },
     authScopes: (_root, { input }) => ({ may: ['WRITE', input.subjectId] }),
@@ -58,6 +61,7 @@ builder.mutationField('saveCard', (t) =>
 builder.mutationField('setCardStatus', (t) =>
   t.prismaField({
     type: 'Card',
+    extensions: forKeys('biography:write'),
     description: 'Publishes a card, or hides it from the readers of the book.',
     args: {
       id: t.arg.id({ required: true }),
@@ -75,6 +79,7 @@ builder.mutationField('setCardStatus', (t) =>
 builder.mutationField('confirmCard', (t) =>
   t.prismaField({
     type: 'Card',
+    extensions: forKeys('biography:write'),
     description: 'Says that a card is right as it is: its mark becomes CONFIRMED.',
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, { viewer }) => ({ may: ['WRITE', await subjectOfCard(viewer, id)] }),
@@ -89,6 +94,7 @@ builder.mutationField('confirmCard', (t) =>
 builder.mutationField('restoreRevision', (t) =>
   t.prismaField({
     type: 'Card',
+    extensions: forKeys('biography:write'),
     description: 'Makes an earlier wording the current one, as a new revision.',
     args: { cardId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
     authScopes: async (_root, { cardId }, { viewer }) => ({
@@ -105,6 +111,7 @@ builder.mutationField('restoreRevision', (t) =>
 builder.mutationField('decideProposal', (t) =>
   t.prismaField({
     type: 'Card',
+    extensions: forKeys('biography:write'),
     description: 'Takes what the machine proposes into the card, or declines it.',
     args: { id: t.arg.id({ required: true }), accept: t.arg.boolean({ required: true }) },
     authScopes: async (_root, { id }, { viewer }) => ({

@@ -1,10 +1,14 @@
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
+import type { KeyFields } from '#api/graphql/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { toldBy, visibleCardsTo } from '../policy.ts';
 import { together } from './together.ts';
 
 builder.prismaObject('Chapter', {
+  extensions: {
+    keyFields: { 'biography:read': ['id', 'key', 'title', 'position', 'cardCount', 'told', 'cards'] },
+  } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     key: t.exposeString('key'),

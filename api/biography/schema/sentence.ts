@@ -1,7 +1,11 @@
 import { builder } from '#api/graphql/builder.ts';
+import type { KeyFields } from '#api/graphql/key-scopes.ts';
 import type { ProposedSentence } from '../pipeline/commit.ts';
 
 builder.prismaObject('Sentence', {
+  extensions: {
+    keyFields: { 'biography:read': ['id', 'paragraph', 'text', 'byHand', 'sources'] },
+  } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     paragraph: t.exposeInt('paragraph'),
@@ -17,6 +21,13 @@ builder.prismaObject('Sentence', {
 
 builder.prismaObject('Source', {
   description: 'The words that a sentence rests on.',
+  extensions: {
+    keyFields: {
+      'biography:read': ['id', 'quote', 'start', 'end', 'offsetSeconds', 'saidAt'],
+      'conversations:read': ['conversationId'],
+      'messages:read': ['message'],
+    },
+  } satisfies KeyFields,
   include: {
     message: {
       select: {
@@ -67,11 +78,13 @@ function offsetSeconds({ createdAt, audioStartMs, conversation: { startedAt } }:
 }
 
 const ProposedSentenceRef = builder.objectRef<ProposedSentence>('ProposedSentence').implement({
+  extensions: { keyFields: { 'biography:read': ['paragraph', 'text'] } } satisfies KeyFields,
   fields: (t) => ({ paragraph: t.exposeInt('paragraph'), text: t.exposeString('text') }),
 });
 
 builder.prismaObject('Proposal', {
   description: 'What the machine would add to a card that a person has touched.',
+  extensions: { keyFields: { 'biography:read': ['id', 'createdAt', 'sentences'] } } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -18,7 +18,7 @@ import type { Place } from '#api/platform/events/place.ts';
 import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/topics.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 import { type Guarded, guarded, type Open } from './guarded.ts';
 import { type Change, readChanges } from './read-changes.ts';
@@ -144,7 +144,7 @@ export async function followReply(
       subjectOf: () => subjectId,
       isFor: (progress, standing) =>
         progress.private
-          ? standing.can('READ_PRIVATE') || (viewer.impersonatorId === null && speaks(viewer, standing, held))
+          ? standing.can('READ_PRIVATE') || (!actsForAnother(viewer) && speaks(viewer, standing, held))
           : reads(viewer, standing, held),
     },
     open,

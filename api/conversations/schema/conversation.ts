@@ -10,6 +10,7 @@ import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/cost.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -23,6 +24,7 @@ const ConversationStatusEnum = builder.enumType('ConversationStatus', {
 const WritingStateEnum = builder.enumType('WritingState', { values: Object.values(WritingState) });
 
 const Recording = builder.objectRef<{ url: string; durationSeconds: number }>('Recording').implement({
+  extensions: { keyFields: { 'messages:read': ['url', 'durationSeconds'] } } satisfies KeyFields,
   fields: (t) => ({ url: t.exposeString('url'), durationSeconds: t.exposeInt('durationSeconds') }),
 });
 
@@ -41,7 +43,15 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       ...['id', 'status', 'channel', 'title', 'summary', 'writing', 'together', 'heldBy', 'interviewer'],
       ...['startedAt', 'endedAt', 'durationSeconds', 'messageCount', 'subject', 'refusedSentences'],
     ],
-  } satisfies SharedFields,
+    keyFields: {
+      'conversations:read': [
+        ...['id', 'status', 'channel', 'title', 'summary', 'writing', 'together', 'heldBy', 'interviewer'],
+        ...['startedAt', 'endedAt', 'durationSeconds', 'messageCount', 'subject'],
+      ],
+      'messages:read': ['recording'],
+      'biography:read': ['cards'],
+    },
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     status: t.expose('status', { type: ConversationStatusEnum }),
@@ -117,6 +127,7 @@ export const ConversationObject = builder.prismaObject('Conversation', {
 builder.objectField(MessageObject, 'conversation', (t) =>
   t.field({
     type: ConversationObject,
+    extensions: forKeys('messages:read'),
     // Hardly anybody asks for more of it than the id, which is at hand.
     resolve: ({ conversationId: id }, _args, _ctx, info) =>
       asksOnly(info, ['id'])
@@ -130,6 +141,7 @@ builder.objectField(ConversationObject, 'messages', (t) =>
     {
       type: MessageObject,
       description: 'In the order in which they were said; empty for those who may not read them.',
+      extensions: forKeys('messages:read'),
       resolve: async (conversation, args, ctx) => {
         const slice = sliceOf(args);
         if (!(await isRead(conversation, ctx))) return connectionOf([], slice);
@@ -149,6 +161,7 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
       type: 'Conversation',
       cursor: 'id',
       description: 'Newest first; empty for those who may not read transcripts.',
+      extensions: forKeys('conversations:read'),
       args: {
         search: t.arg.string({ description: 'Words that were said, or stand in a title or summary.' }),
       },

@@ -11,6 +11,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/cost.ts';
 import { UserError } from '#api/graphql/errors.ts';
+import { forKeys } from '#api/graphql/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
@@ -68,6 +69,7 @@ async function mayAtMessage(
 
 builder.queryField('conversation', (t) =>
   t.field({
+    extensions: forKeys('conversations:read'),
     type: ConversationObject,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },

@@ -4,6 +4,7 @@ import type { Message, Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
+import type { KeyFields } from '#api/graphql/key-scopes.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -33,7 +34,13 @@ export const MessageObject = builder.prismaObject('Message', {
       ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'createdAt'],
       ...['audioStartMs', 'audioEndMs', 'subject', 'conversation'],
     ],
-  } satisfies SharedFields,
+    keyFields: {
+      'messages:read': [
+        ...['id', 'seq', 'role', 'text', 'originalText', 'private', 'createdAt'],
+        ...['audioStartMs', 'audioEndMs', 'subject'],
+      ],
+    },
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     seq: t.exposeInt('seq', { description: 'Grows within the conversation, and never repeats.' }),

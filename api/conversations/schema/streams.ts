@@ -13,6 +13,7 @@ import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import { type SharedFields, sharedEvents } from '#api/graphql/sharing.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
@@ -22,7 +23,10 @@ import { MessageObject } from './message.ts';
 import { noteReadingOf, scopeOf } from './scope.ts';
 
 const MessageAdded = builder.objectRef<Added>('MessageAdded').implement({
-  extensions: { sharedFields: ['cursor', 'node'] } satisfies SharedFields,
+  extensions: {
+    sharedFields: ['cursor', 'node'],
+    keyFields: { 'messages:read': ['cursor', 'node'] },
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     cursor: t.exposeString('cursor'),
     node: t.field({ type: MessageObject, resolve: ({ node }) => node }),
@@ -31,7 +35,10 @@ const MessageAdded = builder.objectRef<Added>('MessageAdded').implement({
 
 const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
   description: 'The interviewer’s answer as it grows.',
-  extensions: { sharedFields: ['messageId', 'text', 'done'] } satisfies SharedFields,
+  extensions: {
+    sharedFields: ['messageId', 'text', 'done'],
+    keyFields: { 'messages:read': ['messageId', 'text', 'done'] },
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     messageId: t.exposeID('messageId', { description: 'The id that its message will have.' }),
     text: t.exposeString('text', { description: 'The whole text so far.' }),
@@ -49,7 +56,7 @@ builder.subscriptionField('messageAdded', (t) =>
   t.field({
     type: MessageAdded,
     description: 'What came since the cursor, then what comes, each once and in order.',
-    extensions: sharedEvents,
+    extensions: { ...sharedEvents, ...forKeys('messages:read') },
     args: {
       filter: t.arg({ type: MessageFilterInput }),
       after: t.arg.string({ description: 'A message’s cursor. Without it: from now on.' }),
@@ -69,7 +76,7 @@ builder.subscriptionField('messageChanged', (t) =>
   t.field({
     type: MessageObject,
     description: 'Messages that became private or readable, were corrected or redacted.',
-    extensions: sharedEvents,
+    extensions: { ...sharedEvents, ...forKeys('messages:read') },
     args: { filter: t.arg({ type: MessageFilterInput }) },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter }, ctx) =>
@@ -85,7 +92,7 @@ builder.subscriptionField('conversationChanged', (t) =>
   t.field({
     type: ConversationObject,
     description: 'Conversations of a subject whenever their state, title or writing changes.',
-    extensions: sharedEvents,
+    extensions: { ...sharedEvents, ...forKeys('conversations:read') },
     args: { subjectId: t.arg.id({ required: true }) },
     authScopes: async (_root, { subjectId }, ctx) => {
       const viewer = viewerOf(ctx);
@@ -105,7 +112,7 @@ builder.subscriptionField('replyProgress', (t) =>
   t.field({
     type: ReplyProgress,
     description: 'The answer of a conversation as it grows; to private words only for whoever is speaking.',
-    extensions: sharedEvents,
+    extensions: { ...sharedEvents, ...forKeys('messages:read') },
     args: { conversationId: t.arg.id({ required: true }) },
     authScopes: async (_root, { conversationId }, ctx) => {
       const viewer = viewerOf(ctx);

@@ -2,6 +2,7 @@ import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { visibleCards, visibleCardsTo } from '#api/biography/policy.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { visiblePeople, visiblePlaces } from '../policy.ts';
 
@@ -13,6 +14,9 @@ const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
 
 builder.prismaObject('Person', {
   description: 'Someone in the subject’s life.',
+  extensions: {
+    keyFields: { 'people:read': ['id', 'name', 'relationship'], 'biography:read': ['cards'] },
+  } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -40,6 +44,7 @@ builder.prismaObjectField('Subject', 'people', (t) =>
       type: 'Person',
       cursor: 'id',
       description: 'The people in the stories, by name.',
+      extensions: forKeys('people:read'),
       resolve: async (query, { id }, _args, ctx) => {
         const standing = await ctx.standing(id);
         return db.person.findMany({
@@ -56,6 +61,7 @@ builder.prismaObjectField('Subject', 'people', (t) =>
 
 builder.prismaObject('Place', {
   description: 'A place in the stories.',
+  extensions: { keyFields: { 'people:read': ['id', 'name'] } } satisfies KeyFields,
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 });
 
@@ -63,6 +69,7 @@ builder.prismaObjectField('Subject', 'places', (t) =>
   t.prismaField({
     type: ['Place'],
     description: 'The places in the stories, by name.',
+    extensions: forKeys('people:read'),
     resolve: async (query, { id }, _args, ctx) => {
       const standing = await ctx.standing(id);
       const where = visiblePlaces(standing, async () => {

@@ -1,6 +1,7 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { forKeys } from '#api/graphql/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { homeCards, homeQuestions } from '../home.ts';
 import { homeOf } from '../preloaded.ts';
@@ -17,6 +18,7 @@ function preloadedPage<T>(rows: readonly T[] | undefined, query: Query, held: nu
 builder.prismaObjectField('Subject', 'chapters', (t) =>
   t.prismaField({
     type: ['Chapter'],
+    extensions: forKeys('biography:read'),
     args: { key: t.arg.string() },
     resolve: async (query, subject, { key }) => {
       const chapters = homeOf(subject)?.chapters;
@@ -36,6 +38,7 @@ builder.prismaObjectField('Subject', 'cards', (t) =>
       type: 'Card',
       cursor: 'id',
       description: 'Stories, the newest first, as far as the caller may read them.',
+      extensions: forKeys('biography:read'),
       resolve: async (query, subject, _args, ctx) =>
         preloadedPage(homeOf(subject)?.cards, query, homeCards) ??
         db.card.findMany({
@@ -73,6 +76,7 @@ builder.prismaObjectField('Subject', 'liveConversation', (t) =>
     type: 'Conversation',
     nullable: true,
     description: 'The conversation that is on now; for those who read transcripts.',
+    extensions: forKeys('conversations:read'),
     authScopes: ({ id }) => ({ may: ['READ_TRANSCRIPTS', id] }),
     unauthorizedResolver: () => null,
     resolve: (query, subject) => {

@@ -2,6 +2,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/cost.ts';
+import { forKeys } from '#api/graphql/key-scopes.ts';
 import { fieldsAskedFor } from '#api/graphql/selection.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
@@ -18,6 +19,7 @@ const SubjectConnection = builder.connectionObject({
   name: 'SubjectConnection',
   fields: (t) => ({
     totalCount: t.int({
+      extensions: forKeys('subjects:read'),
       resolve: (connection) => (connection as unknown as { totalCount: () => Promise<number> }).totalCount(),
     }),
   }),
@@ -28,6 +30,7 @@ builder.queryField('subject', (t) =>
     type: SubjectRef,
     nullable: true,
     description: 'One subject with its home; null when there is none that the caller may see.',
+    extensions: forKeys('subjects:read'),
     args: { id: t.arg.id({ required: true }) },
     authScopes: { signedIn: true },
     resolve: async (_root, { id }, ctx, info) => {
@@ -45,6 +48,7 @@ builder.queryField('subjects', (t) =>
       type: SubjectRef,
       cursor: 'id',
       description: 'The caller’s own books: those of themself and those they are a member of.',
+      extensions: forKeys('subjects:read'),
       authScopes: { signedIn: true },
       totalCount: (_root, _args, ctx) => db.subject.count({ where: ownTo(viewerOf(ctx)) }),
       resolve: (query, _root, _args, ctx) =>

@@ -1,5 +1,6 @@
 import { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
+import type { KeyFields } from '#api/graphql/key-scopes.ts';
 import { type CallTime, clockTime } from '../calls.ts';
 import { abilities } from '../policy.ts';
 
@@ -14,6 +15,7 @@ export const AbilityEnum = builder.enumType('Ability', { values: abilities });
 
 export const CallTimeRef = builder.objectRef<CallTime>('CallTime').implement({
   description: 'When the interviewer calls, by the clock on the subject’s wall.',
+  extensions: { keyFields: { 'subjects:read': ['weekday', 'time'] } } satisfies KeyFields,
   fields: (t) => ({
     weekday: t.exposeInt('weekday', { description: '1 Monday … 7 Sunday.' }),
     time: t.string({ description: '14:00', resolve: ({ minute }) => clockTime(minute) }),
@@ -21,6 +23,7 @@ export const CallTimeRef = builder.objectRef<CallTime>('CallTime').implement({
 });
 
 export const NextCall = builder.objectRef<{ at: Date }>('NextCall').implement({
+  extensions: { keyFields: { 'subjects:read': ['at'] } } satisfies KeyFields,
   fields: (t) => ({ at: t.expose('at', { type: 'DateTime' }) }),
 });
 

@@ -3,6 +3,7 @@ import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schem
 import { consents, hasConsent } from '#api/consent/service.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/cost.ts';
+import type { KeyFields } from '#api/graphql/key-scopes.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -15,7 +16,15 @@ import { AbilityEnum, CallTimeRef, NextCall, SubjectRoleEnum, SubjectStatusEnum 
 /** The person whose stories are kept. Whatever is narrower than the subject is null or empty for others. */
 export const SubjectRef = builder.prismaObject('Subject', {
   description: 'The person whose stories are kept.',
-  extensions: { sharedFields: ['id', 'fullName', 'preferredName'] } satisfies SharedFields,
+  extensions: {
+    sharedFields: ['id', 'fullName', 'preferredName'],
+    keyFields: {
+      'subjects:read': [
+        ...['id', 'fullName', 'preferredName', 'pronouns', 'birthDate', 'birthPlace', 'timeZone', 'language'],
+        ...['status', 'myRole', 'abilities', 'cloth', 'createdAt', 'photo', 'callTimes', 'nextCall'],
+      ],
+    },
+  } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     fullName: t.exposeString('fullName'),

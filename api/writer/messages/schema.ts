@@ -6,11 +6,13 @@ import { MessageObject } from '#api/conversations/schema/message.ts';
 import { noteReadingOf, scopeOf } from '#api/conversations/schema/scope.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
+import { forKeys } from '#api/graphql/key-scopes.ts';
 import { type RevealedMessage, revealMessage } from './service.ts';
 
 builder.queryField('messages', (t) =>
   t.connection(
     {
+      extensions: forKeys('messages:read'),
       type: MessageObject,
       description:
         'Newest first. Admins see every message; others name a subject whose transcripts they may read.',

@@ -1,0 +1,135 @@
+import {
+  type DocumentNode,
+  type GraphQLCompositeType,
+  GraphQLError,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getOperationAST,
+  isCompositeType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { hasScope, type Scope } from '#api/partners/policy.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { fragmentsOf } from './limits.ts';
+
+/** What a field takes of a partner's key: a scope, or no more than to be one. */
+export type KeyRule = Scope | 'any';
+
+/**
+ * What a type says of itself in its `extensions`: which of its fields a partner's key reaches, by what it takes. A field
+ * that isn't named, here or by `forKeys` at the field itself, is refused to every key.
+ */
+export type KeyFields = { keyFields: Partial<Record<KeyRule, readonly string[]>> };
+
+/** The same, said at the field: a root field, or one that another domain adds to a type. */
+export function forKeys(keyRule: KeyRule): { keyRule: KeyRule } {
+  return { keyRule };
+}
+
+type Fielded = GraphQLObjectType | GraphQLInterfaceType;
+
+/** Pages show nothing themselves: what is on them names its own rules. */
+const pages = /(Connection|Edge)$|^PageInfo$/;
+const pageFields = new Set([
+  ...['edges', 'node', 'cursor', 'pageInfo'],
+  ...['startCursor', 'endCursor', 'hasNextPage', 'hasPreviousPage'],
+]);
+
+/** What a field takes of a key; null where no key reaches. */
+export function keyRuleOf(type: Fielded, name: string): KeyRule | null {
+  if (name.startsWith('__')) return 'any';
+  const own = type.getFields()[name]?.extensions as { keyRule?: KeyRule } | undefined;
+  if (own?.keyRule) return own.keyRule;
+  for (const each of [type, ...type.getInterfaces()]) {
+    const { keyFields = {} } = each.extensions as Partial<KeyFields>;
+    const named = Object.entries(keyFields).find(([, fields]) => fields.includes(name));
+    if (named) return named[0] as KeyRule;
+  }
+  return pages.test(type.name) && pageFields.has(name) ? 'any' : null;
+}
+
+/** What an operation takes of a key: by each rule a field that has it, and one that no key reaches. */
+type Needs = { rules: Map<KeyRule, string>; refused: string | null };
+
+const known = new WeakMap<OperationDefinitionNode, Needs>();
+
+/**
+ * Why an operation is not for the key of this viewer; nothing for people, and for keys that have every scope it takes.
+ * Known before anything runs: nothing of it is done or shown by halves.
+ */
+export function keyErrors(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  viewer: Viewer | null,
+): GraphQLError[] {
+  if (!viewer?.key) return [];
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return [];
+  const { rules, refused } = needsOf(schema, document, operation);
+  if (refused) return [forbidden(`${refused} is not for API keys`, refused)];
+  const { scopes } = viewer.key;
+  return [...rules]
+    .filter(([rule]) => rule !== 'any' && !hasScope(scopes, rule))
+    .map(([rule, field]) => forbidden(`${field} takes a key with the scope ${rule}`, field, rule));
+}
+
+function forbidden(message: string, field: string, scope?: KeyRule): GraphQLError {
+  const http = { status: 403 };
+  return new GraphQLError(message, {
+    extensions: { code: 'FORBIDDEN', field, ...(scope && { scope }), http },
+  });
+}
+
+function needsOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Needs {
+  const before = known.get(operation);
+  if (before) return before;
+  const needs: Needs = { rules: new Map(), refused: null };
+  const fragments = fragmentsOf(document);
+  // Each is looked at once: fragments that spread others twice would take twice as long with each of them.
+  const seen = new Map<SelectionSetNode, Set<GraphQLCompositeType>>();
+  const root = schema.getRootType(operation.operation);
+  if (root) within(operation.selectionSet, root);
+  known.set(operation, needs);
+  return needs;
+
+  function within(set: SelectionSetNode, parent: GraphQLCompositeType): void {
+    const types = seen.get(set) ?? new Set();
+    if (types.has(parent)) return;
+    seen.set(set, types.add(parent));
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) field(selection.name.value, selection.selectionSet, parent);
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        within(selection.selectionSet, typeNamed(selection.typeCondition?.name.value) ?? parent);
+      else {
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) within(fragment.selectionSet, typeNamed(fragment.typeCondition.name.value) ?? parent);
+      }
+    }
+  }
+
+  function field(name: string, below: SelectionSetNode | undefined, parent: GraphQLCompositeType): void {
+    if (name.startsWith('__') || isUnionType(parent)) return;
+    // A field of an interface may be resolved as that of any type behind it.
+    const behind = isObjectType(parent) ? [parent] : [parent, ...schema.getPossibleTypes(parent)];
+    for (const type of behind) {
+      const rule = keyRuleOf(type, name);
+      const coordinate = `${type.name}.${name}`;
+      if (!rule) needs.refused ??= coordinate;
+      else if (!needs.rules.has(rule)) needs.rules.set(rule, coordinate);
+    }
+    const type = getNamedType(parent.getFields()[name]?.type);
+    if (below && isCompositeType(type)) within(below, type);
+  }
+
+  function typeNamed(name: string | undefined): GraphQLCompositeType | null {
+    const type = name ? schema.getType(name) : null;
+    return isCompositeType(type) ? type : null;
+  }
+}
