@@ -23,6 +23,7 @@ const working = [
   ...['Biography', 'SaveCard', 'SetCardStatus'],
   ...['Invite', 'InvitationByToken', 'AcceptInvitation', 'FamilyFriends', 'AskQuestion'],
   ...['WriterMessages', 'WriterSubjects'],
+  ...['CreateApiKey', 'RevokeApiKey'],
 ];
 
 type Rooted = { name: string; field: GraphQLField<unknown, unknown> };

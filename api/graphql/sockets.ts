@@ -5,10 +5,7 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { outageIn } from '#api/platform/database/outage.ts';
-import { bus } from '#api/platform/events/bus.ts';
-import { log } from '#api/platform/log.ts';
 import { networkOf } from '#api/platform/network.ts';
-import { topics } from '#api/platform/topics.ts';
 import { payerOf, type Viewer } from '#api/platform/viewer.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
@@ -23,14 +20,13 @@ import { connectCost, costShown, type Meter, refusedCost, spentUpError } from '.
 import { operationOf } from './operations/operation.ts';
 import { asOperation, countErrors, run, tellEnded } from './operations/run.ts';
 import { frames } from './socket-frames.ts';
-import { type Link, link, tryAgainLater } from './socket-link.ts';
+import { type Link, link } from './socket-link.ts';
+import { endWithSession, tooMany, unauthorized } from './socket-session.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
 
 const longestId = 128;
 /** Who does not say goodbye is left sooner than the library would; its types don't know of it yet. */
 const leaving = { closeTimeout: 5_000 };
-/** A session also ends by its age, of which nobody tells. */
-const askAgainEveryMs = 5 * 60_000;
 
 export type Sockets = {
   /** Why a connection from this address may not become a socket, as an HTTP status; null when it may. */
@@ -85,7 +81,7 @@ export function openSockets(doors: Doors): Sockets {
         crowd.accounts.give(payerOf(viewer));
         closed.abort();
       });
-      endWithSession(viewer, socket, closed.signal);
+      endWithSession(viewer, { socket, sessionStands }, closed.signal);
       // It may have ended between the look and the watch.
       return sessionStands(viewer);
     },
@@ -217,30 +213,6 @@ export function openSockets(doors: Doors): Sockets {
     }
   }
 
-  function endWithSession(viewer: Viewer, socket: Link['socket'], signal: AbortSignal): void {
-    const check = async () => {
-      try {
-        if (await sessionStands(viewer)) return;
-      } catch (error) {
-        // Whether it stands is not known: the client asks again when it comes back.
-        log.warn({ error }, 'socket session');
-        return socket.close(tryAgainLater, 'Try again later');
-      }
-      socket.close(CloseCode.Forbidden, 'Forbidden');
-    };
-    const timer = setInterval(() => void check(), askAgainEveryMs);
-    const expiring = viewer.key && setTimeout(() => void check(), untilGone(viewer.key.expiresAt));
-    const ended = () => {
-      clearInterval(timer);
-      if (expiring) clearTimeout(expiring);
-    };
-    signal.addEventListener('abort', ended, { once: true });
-    const wakes = bus.listen(topics.access(viewer.userId), signal);
-    void (async () => {
-      for await (const _wake of wakes) await check();
-    })();
-  }
-
   return {
     refusalOf: (ipAddress) => crowd.refusalOf(networkOf(ipAddress), server.clients.size),
     upgrade(request, socket, head) {
@@ -273,23 +245,6 @@ export function openSockets(doors: Doors): Sockets {
       server.close();
     },
   };
-}
-
-/** Closes a socket whose caller has had enough for now. */
-function tooMany(socket: Link['socket']): false {
-  socket.close(CloseCode.TooManyInitialisationRequests, 'Too many requests');
-  return false;
-}
-
-/** Closes a socket whose key is none; a client that is told so does not come back with the same. */
-function unauthorized(socket: Link['socket']): false {
-  socket.close(CloseCode.Unauthorized, 'Unauthorized');
-  return false;
-}
-
-/** How long until a moment has passed, as far ahead as a timer can be set. */
-function untilGone(moment: Date): number {
-  return Math.min(Math.max(moment.getTime() - Date.now() + 50, 0), 2 ** 31 - 1);
 }
 
 function payer(viewer: Viewer | null, ipAddress: string) {

@@ -2,11 +2,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { aBook, aMembership, aMessage, anInvitation, aProposal, type Book } from '#tests/support/book.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
+import { aPartner } from '#tests/support/partner.ts';
 import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
 
 const callers = ['nobody', 'stranger', 'viewer', 'editor', 'owner', 'self', 'admin'] as const;
+
+/** What a partner's key with every scope gets, made by an owner: no more than to read and write the book. */
+const openToKeys = new Set([
+  ...['query me', 'query subjects', 'query subject', 'query conversation', 'query card', 'query messages'],
+  ...['query consentWordings', 'mutation saveCard', 'mutation setCardStatus', 'mutation confirmCard'],
+  ...['mutation restoreRevision', 'mutation decideProposal', 'subscription messageAdded'],
+  ...['subscription messageChanged', 'subscription conversationChanged', 'subscription replyProgress'],
+]);
 
 type Make = (book: Book) => object | Promise<object>;
 
@@ -34,6 +43,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query users', () => ({}), 'U F F F F F OK'],
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
+  ['query apiKeys', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
 
   ['mutation createSubject', () => ({ input: { fullName: 'Des' } }), 'U OK OK OK OK OK OK'],
   ['mutation updateSubject', (b) => ({ input: { id: b.subjectId, cloth: 'ink' } }), 'U N F F OK OK F'],
@@ -112,6 +122,9 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['mutation removeMember', async (b) => ({ id: await aMembership(b.subjectId) }), 'U N F F OK OK F'],
 
+  ['mutation createApiKey', (b) => ({ input: aKey(b) }), 'U N OK OK OK OK N'],
+  ['mutation revokeApiKey', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
+
   ['subscription messageAdded', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
   ['subscription messageAdded', () => ({}), 'U F F F F F OK'],
   ['subscription messageChanged', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
@@ -156,6 +169,39 @@ describe('The table of rights', () => {
       expect(named(outcomes)).toEqual(named(wanted));
     },
   );
+});
+
+describe('A partner’s key', () => {
+  const elsewhere = (subjectIds?: string[]) => aPartner(family.owner, subjectIds ? { subjectIds } : {});
+  const rows = table.filter(([root]) => !/endConversation|acceptInvitation/.test(root));
+
+  test('gets what its maker gets where keys reach, and nothing else', async () => {
+    const partner = await elsewhere();
+    const found: string[] = [];
+    for (const [root, make, expected] of rows) {
+      const outcome = await outcomeOf(partner, root, await make(book));
+      const owners = expected.split(' ')[callers.indexOf('owner')] ?? '';
+      const wanted = openToKeys.has(root) ? (words[owners] ?? owners) : 'FORBIDDEN';
+      if (outcome !== wanted) found.push(`${root}: ${outcome} instead of ${wanted}`);
+    }
+
+    expect(found).toEqual([]);
+  });
+
+  test('that was made for another subject finds nothing of this one', async () => {
+    const other = await aSubject(family.owner, { fullName: 'Another Aunt' });
+    const partner = await elsewhere([other.id]);
+    const found: string[] = [];
+    for (const [root, make] of rows) {
+      const variables = await make(book);
+      if (!JSON.stringify(variables).match(/"[0-9a-f]{8}-/)) continue;
+      const outcome = await outcomeOf(partner, root, variables);
+      const wanted = openToKeys.has(root) ? ['NULL', 'NOT_FOUND'] : ['FORBIDDEN'];
+      if (!wanted.includes(outcome)) found.push(`${root}: ${outcome}`);
+    }
+
+    expect(found).toEqual([]);
+  });
 });
 
 describe('An id', () => {
@@ -219,6 +265,10 @@ async function deleted(b: Book, isDeleted: boolean) {
 
 function consent(b: Book) {
   return { subjectId: b.subjectId, grants: [{ kind: 'SHARING', wordingVersion: 1 }] };
+}
+
+function aKey(b: Book) {
+  return { name: 'Archive', scopes: ['subjects:read'], subjectIds: [b.subjectId] };
 }
 
 function saying() {

@@ -131,14 +131,25 @@ export async function post(path: string, body: object, cookie?: string): Promise
   return response;
 }
 
+/** The same person's program, which comes with a key: over a socket in its first word. */
+export function withKey(person: Person, key: string): Person {
+  const speaker = speaking(null, undefined, { authorization: `Bearer ${key}` });
+  return {
+    ...person,
+    ...speaker,
+    watch: (document, variables = {}) => watch(textOf(document), variables, {}, { apiKey: key }),
+  };
+}
+
 function speaking(
   cookie: string | null,
   url = () => server().url,
+  further: Record<string, string> = {},
 ): Pick<Person, 'cookie' | 'gql' | 'ask' | 'askBody' | 'watch'> {
   const askBody = async (body: object): Promise<Result> => {
     const response = await fetch(`${url()}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...further },
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as Pick<Result, 'data' | 'errors' | 'extensions'>;

@@ -24,14 +24,24 @@ let last: Promise<unknown> = Promise.resolve();
  * Watches a subscription over a real socket. Resolves once the server follows what is asked for, so that
  * whatever happens afterwards is seen.
  */
-export function watch(query: string, variables: object, headers: Record<string, string>): Promise<Watcher> {
+export function watch(
+  query: string,
+  variables: object,
+  headers: Record<string, string>,
+  connectionParams: Record<string, unknown> = {},
+): Promise<Watcher> {
   // One after the other: each waits to be the next one that the server follows.
-  const watching = last.then(() => begin(query, variables, headers));
+  const watching = last.then(() => begin(query, variables, headers, connectionParams));
   last = watching.catch(() => {});
   return watching;
 }
 
-async function begin(query: string, variables: object, headers: Record<string, string>): Promise<Watcher> {
+async function begin(
+  query: string,
+  variables: object,
+  headers: Record<string, string>,
+  connectionParams: Record<string, unknown>,
+): Promise<Watcher> {
   class Socket extends WebSocket {
     constructor(address: string, protocols: string[]) {
       super(address, protocols, { headers });
@@ -41,6 +51,7 @@ async function begin(query: string, variables: object, headers: Record<string, s
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
     webSocketImpl: Socket,
+    connectionParams,
     lazy: true,
     retryAttempts: 0,
   });
