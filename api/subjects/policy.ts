@@ -88,10 +88,7 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
   };
   // What is deleted can be had back, and nothing else; what is not, can not be had back.
   const can = (ability: Ability) =>
-    sees &&
-    deleted === (ability === 'RESTORE') &&
-    table[ability] &&
-    (!keyId || abilitiesOfKeys.has(ability));
+    sees && deleted === (ability === 'RESTORE') && table[ability] && (!keyId || abilitiesOfKeys.has(ability));
   return { subjectId, sees, role, relationship, self, admin, shared, keyId, can };
 }
 
