@@ -257,7 +257,10 @@ describe('The address of a caller', () => {
       body: JSON.stringify({ email, password }),
     });
 
-    const signedIn = await db.session.findFirst({ where: { user: { email } }, orderBy: { createdAt: 'desc' } });
+    const signedIn = await db.session.findFirst({
+      where: { user: { email } },
+      orderBy: { createdAt: 'desc' },
+    });
     expect(signedIn?.ipAddress).toBe('127.0.0.1');
   });
 
