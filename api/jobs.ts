@@ -1,4 +1,5 @@
 import { erasePhotoFile } from './accounts/own/jobs.ts';
+import { eraseCodes } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
@@ -10,6 +11,7 @@ export const jobs: readonly Job[] = [
   sendNotice,
   resumeWaiting,
   eraseNotices,
+  eraseCodes,
   biographyWrite,
   biographyRetitle,
   biographyResume,

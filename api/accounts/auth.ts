@@ -22,6 +22,7 @@ import { errorPage } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
 import { withCode } from './paths/refusals.ts';
 import { sameBrowserSignIn } from './paths/same-browser.ts';
+import { phones } from './phones/sign-in.ts';
 import { openSessions } from './session.ts';
 import { social, socialProviders } from './social.ts';
 import { accountStore } from './store.ts';
@@ -110,6 +111,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       compat(),
       social(config),
       deletion(),
+      phones(),
       sameBrowserSignIn(),
     ],
   });

@@ -9,6 +9,9 @@ const ownAffairs = new Set([
   '/delete-user/callback',
   '/link-social',
   '/unlink-account',
+  '/phone-number/change',
+  '/phone-number/confirm',
+  '/phone-number/remove',
 ]);
 
 /** Refuses an admin who acts as somebody what only they themselves decide. */

@@ -1,0 +1,36 @@
+import { db } from '#api/platform/database/database.ts';
+import { textsTo, textTo } from './outbox.ts';
+
+let phones = 0;
+
+/** A phone that nobody has yet. */
+export function aPhone(): string {
+  return `+1401555${String(1_000 + phones++).padStart(4, '0')}`;
+}
+
+/** The six digits in the next text to a phone beyond the first `known`. */
+export async function codeTo(phone: string, known = 0): Promise<string> {
+  const { text } = await textTo(phone, { known });
+  const [digits] = /^\d{6}/.exec(text) ?? [];
+  if (!digits) throw new Error('The text has no code');
+  return digits;
+}
+
+/** The digits of the newest text there is. */
+export async function newestCodeTo(phone: string): Promise<string> {
+  return codeTo(phone, (await textsTo(phone)).length - 1);
+}
+
+/** Six digits that are not these. */
+export function otherThan(digits: string): string {
+  return String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** Gives an account a phone that it has proved to have. How one gets there is told by other tests. */
+export async function withPhone(userId: string, phone = aPhone()): Promise<string> {
+  await db.user.update({
+    where: { id: userId },
+    data: { phoneNumber: phone, phoneNumberVerified: true },
+  });
+  return phone;
+}
