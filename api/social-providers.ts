@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Who else can say who somebody is: under the names their clients use, with those that people know them by. */
+/** Who else can say who somebody is: under the names their clients use, with those that people know them by, in the order in which they are offered. */
 export const socialProviderNames = {
+  google: 'Google',
   apple: 'Apple',
+  microsoft: 'Microsoft',
+  facebook: 'Facebook',
   atlassian: 'Atlassian',
   cognito: 'Amazon Cognito',
   discord: 'Discord',
-  facebook: 'Facebook',
   figma: 'Figma',
   github: 'GitHub',
-  microsoft: 'Microsoft',
-  google: 'Google',
   huggingface: 'Hugging Face',
   slack: 'Slack',
   spotify: 'Spotify',

@@ -20,6 +20,7 @@ import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
 import { errorPage } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
+import { accountLimits } from './paths/limits.ts';
 import { withCode } from './paths/refusals.ts';
 import { sameBrowserSignIn } from './paths/same-browser.ts';
 import { phones } from './phones/sign-in.ts';
@@ -108,6 +109,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       adminAudit(),
       notActingAs(),
       inputRules(),
+      accountLimits(config),
       compat(),
       social(config),
       deletion(),

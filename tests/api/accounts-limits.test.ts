@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { account } from '#tests/support/account.ts';
+import { aPerson } from '#tests/support/person.ts';
 import { useServer } from '#tests/support/server.ts';
 
-useServer({ RATE_LIMIT: 'on' });
+// Behind a proxy of ours everybody comes from an address of their own.
+useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 const signIn = (email: string, from = '203.0.113.7') =>
   account('/sign-in/email', { email, password: 'wrong password' }, { headers: { 'x-forwarded-for': from } });
+
+const letter = (email: string, from: string) =>
+  account('/forget-password', { email }, { headers: { 'x-forwarded-for': from } });
 
 describe('Trying again and again', () => {
   test('is stopped after three sign-ins in ten seconds, and told when to come back', async () => {
@@ -18,14 +23,40 @@ describe('Trying again and again', () => {
 
   test('is not got round by naming another address, nor by many at once', async () => {
     const tries = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => signIn('someone@evertold.test', `203.0.113.${n}`)),
+      Array.from({ length: 12 }, (_, n) => signIn(`else${n}@evertold.test`, `203.0.113.${n}, 203.0.113.8`)),
     );
-    expect(tries.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(3);
+    expect(tries.filter(({ status }) => status !== 429)).toHaveLength(3);
   });
 
-  test('is stopped after three letters in a minute', async () => {
+  test('is stopped after three letters in a minute, with a code and the time to wait', async () => {
     const tries = [];
-    for (let n = 0; n < 4; n++) tries.push(await account('/forget-password', { email: 'a@evertold.test' }));
+    for (let n = 0; n < 4; n++) tries.push(await letter('a@evertold.test', '203.0.113.9'));
     expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(tries[3]?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.any(String) });
+    expect(Number(tries[3]?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('Trying one account from many addresses', () => {
+  test.each(['known', 'unknown'])('is stopped after 20 passwords in ten minutes: %s', async (which) => {
+    const email = which === 'known' ? (await aPerson()).email : 'nobody@evertold.test';
+    // Signing in was one of them.
+    const left = which === 'known' ? 19 : 20;
+    const tries = await Promise.all(Array.from({ length: 24 }, (_, n) => signIn(email, `198.51.100.${n}`)));
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(left);
+    const stopped = tries.filter(({ status }) => status === 429);
+    expect(stopped).toHaveLength(24 - left);
+    expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(500);
+    const spelt = await signIn(` ${email.toUpperCase()}`, '198.51.100.99');
+    expect(spelt.status).toBe(429);
+    expect((await signIn('other@evertold.test', '198.51.100.98')).status).toBe(401);
+  });
+
+  test.each(['known', 'unknown'])('is stopped after 5 letters in a quarter of an hour: %s', async (which) => {
+    const email = which === 'known' ? (await aPerson()).email : 'no.letters@evertold.test';
+    const tries = [];
+    for (let n = 0; n < 6; n++) tries.push(await letter(email, `192.0.2.${n}${which.length}`));
+    expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(Number(tries[5]?.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 });
