@@ -14,7 +14,6 @@ import { whileImpersonating } from './admins/while-impersonating.ts';
 import { inBackground } from './background.ts';
 import { accountLetters } from './letters.ts';
 import { hearLibrary } from './library-log.ts';
-import { notActingAs } from './own/acting-as.ts';
 import { deleteAccount } from './own/service/deletion.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
@@ -107,7 +106,6 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       whileImpersonating(),
       adminRules(),
       adminAudit(),
-      notActingAs(),
       inputRules(),
       accountLimits(config),
       compat(),

@@ -131,6 +131,14 @@ const table: [root: string, make: Make, expected: string][] = [
   ['subscription conversationChanged', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK OK'],
   ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
 
+  ['mutation setNotices', (b) => ({ input: { subjectId: b.subjectId } }), 'U N OK OK OK N N'],
+  ['mutation endDevice', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
+  ['mutation endOtherDevices', () => ({}), 'U OK OK OK OK OK OK'],
+  [
+    'mutation setPassword',
+    () => ({ newPassword: 'short' }),
+    'U BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST',
+  ],
   ['mutation decideBooks', () => ({ books: [] }), 'U OK OK OK OK OK OK'],
   ['mutation reclaimSubject', () => ({ token: 'unknown' }), 'U N N N N N N'],
 

@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react';
-import { NavLink } from '#web/app/NavLink.tsx';
+import { useLocation } from 'react-router';
+import { Link } from '#web/app/Link.tsx';
 import styles from './AccountLayout.module.css';
+
+const places = [
+  { to: '/settings/', name: 'You' },
+  { to: '/settings/#signing-in', name: 'Signing in' },
+  { to: '/settings/#notices', name: 'Notices' },
+  { to: '/settings/#devices', name: 'Devices' },
+  { to: '/settings/permissions', name: 'Permissions' },
+  { to: '/settings/#delete', name: 'Delete account' },
+];
 
 /** Pages about oneself: their names at the side, pairs of heading and rows beside them. */
 export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname, hash } = useLocation();
+  const here = pathname.includes('permissions') ? '/settings/permissions' : `/settings/${hash}`;
+  const current = places.find(({ to }) => to === here) ?? places[0];
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
-      <nav className={styles.nav} aria-label="Your account">
-        <NavLink to="/settings/" end>
-          You
-        </NavLink>
-        <NavLink to="/settings/permissions">Permissions</NavLink>
+      <nav className={styles.nav} aria-label="Settings">
+        {places.map((place) => (
+          <Link key={place.to} to={place.to} aria-current={place === current ? 'page' : undefined}>
+            {place.name}
+          </Link>
+        ))}
       </nav>
       <div>
         <h1 className={styles.title}>{title}</h1>
@@ -21,9 +35,18 @@ export function AccountLayout({ title, children }: { title: string; children: Re
 }
 
 /** One heading, and what belongs to it. */
-export function Pair({ title, children }: { title: string; children: ReactNode }) {
+export function Pair({
+  title,
+  id,
+  children,
+}: {
+  title: string;
+  /** By which an address leads to it. */
+  id?: string;
+  children: ReactNode;
+}) {
   return (
-    <section className={styles.pair}>
+    <section className={styles.pair} id={id} aria-label={title}>
       <h2>{title}</h2>
       <div>{children}</div>
     </section>

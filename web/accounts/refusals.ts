@@ -83,6 +83,11 @@ const linkErrors: Record<string, Refusal> = {
   },
 };
 
+/** Whether an `error` value is one of a mailed link. */
+export function isLinkError(value: string): boolean {
+  return Object.hasOwn(linkErrors, value.toLowerCase());
+}
+
 /** What an `error` value in the address means; unknown values are shown as they are. */
 export function linkRefusal(value: string): Refusal {
   return (

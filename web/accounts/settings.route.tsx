@@ -1,113 +1,86 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { authClient } from '#web/app/auth.ts';
+import { useQuery, useReadQuery } from '@apollo/client/react';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
-import { textOf, useFormAction } from '#web/app/form-action.ts';
-import { Link } from '#web/app/Link.tsx';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
-import { notify } from '#web/app/notify.ts';
-import { forgetSession } from '#web/app/session.ts';
-import { useUnsavedChanges } from '#web/app/unsaved.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { Cameo } from '#web/ui/Cameo.tsx';
-import { TextField } from '#web/ui/Field.tsx';
-import { State } from '#web/ui/Notice.tsx';
+import { preload } from '#web/app/preload.ts';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
 import { AccountLayout, Pair } from './AccountLayout.tsx';
+import { providerRefusal } from './providers.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
-import { type Refusal, refused } from './refusals.ts';
+import { isLinkError, linkRefusal } from './refusals.ts';
+import { DeleteAccount } from './settings/DeleteAccount.tsx';
+import { Devices } from './settings/Devices.tsx';
+import { Email } from './settings/Email.tsx';
+import { LinkedAccounts } from './settings/LinkedAccounts.tsx';
+import { Name } from './settings/Name.tsx';
+import { Notices } from './settings/Notices.tsx';
+import { Password } from './settings/Password.tsx';
+import { SettingsDocument } from './settings.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader(_asked: LoaderFunctionArgs) {
+  return preload(SettingsDocument, {});
+}
+
 /** One's own account. */
 export function Component() {
-  const { user } = useSession();
+  const first = useReadQuery(useLoaderData<typeof loader>()).data;
+  // What the acts of this page answer is written over what it began with.
+  const { data = first } = useQuery(SettingsDocument, { fetchPolicy: 'cache-first' });
+  const { user, session } = useSession();
+  const [params] = useSearchParams();
+  const error = params.get('error');
+  const { me } = data;
+  if (!me) return null;
   return (
     <AccountLayout title="Your settings">
       <DocumentTitle>Your settings</DocumentTitle>
-      <Pair title="You">
+      {error && (
+        <div className={styles.above}>
+          <RefusalNotice refusal={isLinkError(error) ? linkRefusal(error) : providerRefusal(error)} />
+        </div>
+      )}
+      {session.impersonatedBy && (
+        <p className={`quiet ${styles.above}`}>
+          You act as {user.name}: how they sign in, where their mail goes and that they leave is theirs alone.
+        </p>
+      )}
+      <Pair title="You" id="you">
         <div className={styles.form}>
-          <Cameo of={user.id} name={user.name} photo={user.image} width={5} />
-          <Name key={user.name} name={user.name} />
-          <div>
-            <p className="label">Email</p>
-            <p>{user.email}</p>
-            {user.emailVerified && <State tone="ok">Confirmed</State>}
+          <div className={styles.two}>
+            <Name key={user.name} name={user.name} />
+            <Email key={user.email} email={user.email} confirmed={user.emailVerified} />
           </div>
         </div>
       </Pair>
-      <Pair title="Signing in">
+      <Pair title="Signing in" id="signing-in">
         <ul className={styles.rows}>
-          <li>
-            <div>
-              <b>Password</b>
-              <p className="note">A link to choose a new one comes by mail.</p>
-            </div>
-            <Link className={buttonClass({ look: 'quiet', small: true })} to="/forgot-password">
-              Send me the link
-            </Link>
-          </li>
-          <li>
-            <div>
-              <b>This device</b>
-              <p className="note">What was told stays where it is.</p>
-            </div>
-            <Link className={buttonClass({ look: 'quiet', small: true })} to="/sign-out">
-              Sign out
-            </Link>
-          </li>
+          <Password email={user.email} ways={me.signInWays} />
+          <LinkedAccounts ways={me.signInWays} />
         </ul>
+      </Pair>
+      <Pair title="Notices" id="notices">
+        <Notices memberships={me.memberships} />
+      </Pair>
+      <Pair title="Devices" id="devices">
+        <Devices devices={me.devices} />
+      </Pair>
+      <Pair title="Delete account" id="delete">
+        <DeleteAccount books={me.booksOwnedAlone} userId={me.id} ways={me.signInWays} />
       </Pair>
     </AccountLayout>
   );
 }
 
-interface Answer {
-  refusal: Refusal | null;
-  problem?: string;
-}
-
-/** The name that the family sees beside what one writes. */
-function Name({ name }: { name: string }) {
-  const { revalidate } = useRevalidator();
-  const [typed, setTyped] = useState(name);
-  const { state, pending, onSubmit } = useFormAction<Answer>(save, { refusal: null });
-  const changed = typed.trim() !== name;
-  useUnsavedChanges(changed);
-
-  async function save(form: FormData): Promise<Answer> {
-    const entered = textOf(form, 'name').trim();
-    if (!entered) return { refusal: null, problem: 'Enter your name' };
-    const refusal = await refused(() => authClient.updateUser({ name: entered }));
-    if (refusal) return { refusal };
-    forgetSession();
-    await revalidate();
-    void notify('success', 'Your name is changed');
-    return { refusal: null };
-  }
+export function Loading() {
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <RefusalNotice refusal={state.refusal} />
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        hint="Your family sees it beside what you write."
-        value={typed}
-        error={state.problem}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {changed && (
-        <div className="row">
-          <Button type="submit" busy={pending}>
-            Save your name
-          </Button>
-          <Button look="text" onClick={() => setTyped(name)}>
-            Leave it
-          </Button>
-        </div>
-      )}
-    </form>
+    <AccountLayout title="Your settings">
+      <Skeleton what="your settings">
+        <SkeletonBar />
+        <SkeletonLines lines={12} />
+      </Skeleton>
+    </AccountLayout>
   );
 }

@@ -1,1 +1,3 @@
 import './schema/deletion.ts';
+import './schema/notices.ts';
+import './schema/signing-in.ts';

@@ -68,7 +68,7 @@ export function newStory({ subjectName, titles, url }: z.output<typeof NewStory>
     paragraphs: ['Hello,', `in ${subjectName}’s book there is now ${what} to read:`],
     quoted: titles,
     action: { label: titles.length === 1 ? 'Read the story' : 'Read the stories', url },
-    why: `You get this because you read ${subjectName}’s book. In the book’s settings you say how often.`,
+    why: `You get this because you read ${subjectName}’s book. In your settings you say how often.`,
   };
 }
 

@@ -1,0 +1,71 @@
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { db } from '#api/platform/database/database.ts';
+import { type StoryWish, setNotices, storyWish } from '../service/notices.ts';
+
+const StoryWishEnum = builder.enumType('StoryNotices', {
+  description: 'How often somebody hears of new stories.',
+  values: ['AT_ONCE', 'WEEKLY', 'NEVER'] satisfies StoryWish[],
+});
+
+type Choices = { storyNotices: string; missedCallNotices: boolean; remarkNotices: boolean };
+
+const NoticeChoices = builder.objectRef<Choices>('NoticeChoices').implement({
+  description: 'What a member wants to hear of by mail. Notes of wellbeing go to the owners always.',
+  fields: (t) => ({
+    stories: t.field({ type: StoryWishEnum, resolve: ({ storyNotices }) => storyWish(storyNotices) }),
+    missedCalls: t.exposeBoolean('missedCallNotices'),
+    remarks: t.exposeBoolean('remarkNotices'),
+  }),
+});
+
+builder.prismaObjectField('Membership', 'notices', (t) =>
+  t.field({
+    type: NoticeChoices,
+    nullable: true,
+    description: 'For the member themself; null for everybody else.',
+    authScopes: ({ userId }, _args, { viewer }) => viewer?.userId === userId,
+    unauthorizedResolver: () => null,
+    resolve: (member) => member,
+  }),
+);
+
+builder.prismaObjectField('User', 'memberships', (t) =>
+  t.prismaField({
+    type: ['Membership'],
+    description: 'The caller’s places at books that are there.',
+    authScopes: ({ id }, _args, { viewer }) => viewer?.userId === id,
+    unauthorizedResolver: () => [],
+    resolve: (query, { id }) =>
+      db.membership.findMany({
+        ...query,
+        where: { userId: id, subject: { deletedAt: null } },
+        orderBy: { createdAt: 'asc' },
+        take: 100,
+      }),
+  }),
+);
+
+const SetNoticesInput = builder.inputType('SetNoticesInput', {
+  description: 'What is left out stays as it is.',
+  fields: (t) => ({
+    subjectId: t.id({ required: true }),
+    stories: t.field({ type: StoryWishEnum }),
+    missedCalls: t.boolean(),
+    remarks: t.boolean(),
+  }),
+});
+
+builder.mutationField('setNotices', (t) =>
+  t.prismaField({
+    type: 'Membership',
+    description: 'Says what the caller wants to hear of at a book of which they are a member.',
+    args: { input: t.arg({ type: SetNoticesInput, required: true }) },
+    authScopes: (_root, { input: { subjectId } }) => ({ may: ['SEE', subjectId] }),
+    errors: {},
+    resolve: async (query, _root, { input }, ctx) => {
+      const { id } = await setNotices(viewerOf(ctx), input);
+      return db.membership.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);

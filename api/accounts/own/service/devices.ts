@@ -1,0 +1,77 @@
+import Bowser from 'bowser';
+import { db } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { networkOf } from '#api/platform/network.ts';
+import { topics } from '#api/platform/topics.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Origin, Viewer } from '#api/platform/viewer.ts';
+
+/** Where somebody is signed in. */
+export type Device = {
+  id: string;
+  /** In words: "Firefox on a Mac". */
+  name: string;
+  current: boolean;
+  /** It was signed in from the network that the caller is in now. */
+  nearby: boolean;
+  signedInAt: Date;
+  lastUsedAt: Date;
+};
+
+/**
+ * Where the caller is signed in, the one asking first, then as last used. Whoever acts as somebody is on none of them.
+ */
+export async function devices({ userId, sessionId }: Viewer, { ipAddress }: Origin): Promise<Device[]> {
+  const sessions = await db.session.findMany({
+    where: { userId, impersonatedBy: null, expiresAt: { gt: new Date() } },
+    orderBy: { updatedAt: 'desc' },
+    take: 100,
+  });
+  return sessions
+    .map((session) => ({
+      id: session.id,
+      name: deviceName(session.userAgent),
+      current: session.id === sessionId,
+      nearby: !!ipAddress && !!session.ipAddress && networkOf(session.ipAddress) === networkOf(ipAddress),
+      signedInAt: session.createdAt,
+      lastUsedAt: session.updatedAt,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Signs one device out, at once. */
+export async function endDevice({ userId }: Viewer, { id }: { id: string }) {
+  await transaction(async (tx, wake) => {
+    const { count } = await tx.session.deleteMany({ where: { id, userId, impersonatedBy: null } });
+    if (!count) throw new NotFound('Device', ['id']);
+    wake(topics.access(userId));
+  });
+}
+
+/** Signs out everywhere but here, at once. */
+export async function endOtherDevices({ userId, sessionId }: Viewer) {
+  await transaction(async (tx, wake) => {
+    await tx.session.deleteMany({ where: { userId, id: { not: sessionId }, impersonatedBy: null } });
+    wake(topics.access(userId));
+  });
+}
+
+const systems: Record<string, string> = {
+  macOS: 'a Mac',
+  Windows: 'Windows',
+  Linux: 'Linux',
+  Android: 'Android',
+  'Chrome OS': 'a Chromebook',
+};
+
+/** What a browser says of itself, in words; they all lie a little, so it is no more than a hint. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'A device';
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));
+  const name = browser.name === 'Microsoft Edge' ? 'Edge' : browser.name;
+  const on = platform.model?.match(/^(iPhone|iPad)/)?.[0];
+  const where = on ? `an ${on}` : systems[os.name ?? ''];
+  if (name && where) return `${name} on ${where}`;
+  if (name || where) return name || `Something on ${where}`;
+  return 'A program';
+}

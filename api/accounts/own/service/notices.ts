@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { NotFound } from '#api/platform/errors.ts';
+import { parse } from '#api/platform/input.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+
+/** How often somebody hears of a new story, as the API names it, and as it is stored. */
+export const storyWishes = { AT_ONCE: 'at-once', WEEKLY: 'weekly', NEVER: 'never' } as const;
+export type StoryWish = keyof typeof storyWishes;
+
+/** The stored choice by the API's name. */
+export function storyWish(stored: string): StoryWish {
+  const found = Object.entries(storyWishes).find(([, value]) => value === stored);
+  return (found?.[0] as StoryWish | undefined) ?? 'AT_ONCE';
+}
+
+const Choice = z.object({
+  subjectId: z.string(),
+  stories: z.enum(['AT_ONCE', 'WEEKLY', 'NEVER'], 'must be AT_ONCE, WEEKLY or NEVER').nullish(),
+  missedCalls: z.boolean().nullish(),
+  remarks: z.boolean().nullish(),
+});
+
+/** Says what one wants to hear of at a book; what is left out stays. Notes of wellbeing go to the owners always. */
+export async function setNotices(viewer: Viewer, input: z.input<typeof Choice>) {
+  const { subjectId, stories, missedCalls, remarks } = parse(Choice, input);
+  return transaction(async (tx) => {
+    const member = await tx.membership.findFirst({
+      where: { subjectId, userId: viewer.userId, subject: { deletedAt: null } },
+      select: { id: true },
+    });
+    if (!member) throw new NotFound('Book', ['input', 'subjectId']);
+    return tx.membership.update({
+      where: { id: member.id },
+      data: {
+        ...(stories && { storyNotices: storyWishes[stories] }),
+        ...(typeof missedCalls === 'boolean' && { missedCallNotices: missedCalls }),
+        ...(typeof remarks === 'boolean' && { remarkNotices: remarks }),
+      },
+      select: { id: true },
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { hashPassword } from 'better-auth/crypto';
+import { z } from 'zod';
+import { db } from '#api/platform/database/database.ts';
+import { WrongState } from '#api/platform/errors.ts';
+import { parse } from '#api/platform/input.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+
+const NewPassword = z.object({
+  newPassword: z
+    .string()
+    .min(8, 'must be at least 8 characters')
+    .max(128, 'must be at most 128 characters')
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain control characters'),
+});
+
+/** A way of signing in: a password, or an account elsewhere. */
+export type SignInWay = {
+  id: string;
+  /** "credential" for a password, else the provider's. */
+  providerId: string;
+  accountId: string;
+  /** The address that the provider knows them by, if it said so. */
+  email: string | null;
+  changedAt: Date;
+};
+
+/** How somebody can sign in, the password first. */
+export async function signInWays(userId: string): Promise<SignInWay[]> {
+  const accounts = await db.account.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
+  return accounts
+    .filter(({ providerId, password }) => providerId !== 'credential' || password)
+    .map(({ id, providerId, accountId, idToken, updatedAt }) => ({
+      id,
+      providerId,
+      accountId,
+      email: emailIn(idToken),
+      changedAt: updatedAt,
+    }))
+    .sort((a, b) => Number(b.providerId === 'credential') - Number(a.providerId === 'credential'));
+}
+
+/** Gives a password to an account that has none; of two at once one is set. */
+export async function setPassword({ userId }: Viewer, input: { newPassword: string }) {
+  const { newPassword } = parse(NewPassword, input);
+  const password = await hashPassword(newPassword);
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
+    const found = await tx.account.findFirst({ where: { userId, providerId: 'credential' } });
+    if (found?.password) throw new WrongState('User already has a password set', ['newPassword']);
+    if (found) await tx.account.update({ where: { id: found.id }, data: { password } });
+    else {
+      await tx.account.create({
+        data: { userId, providerId: 'credential', accountId: userId, password },
+      });
+    }
+  });
+}
+
+/** What the provider's own token, which was verified when it came, says of the address. */
+function emailIn(idToken: string | null): string | null {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    return z.object({ email: z.email() }).parse(claims).email;
+  } catch {
+    return null;
+  }
+}

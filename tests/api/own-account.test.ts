@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { deviceName } from '#api/accounts/own/service/devices.ts';
+import { db } from '#api/platform/database/database.ts';
+import { account, rightsChange } from '#tests/support/account.ts';
+import { password, signIn, succeeded } from '#tests/support/person.ts';
+import { aFamily, aPerson, aSubject, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const devices = '{ me { devices { id name current nearby lastUsedAt } } }';
+const ways = '{ me { signInWays { providerId email changedAt } } }';
+const end = 'mutation ($id: ID!) { endDevice(id: $id) { __typename ... on UserError { code } } }';
+const endOthers = 'mutation { endOtherDevices { ... on User { devices { current } } } }';
+const setPassword = `mutation ($newPassword: String!) {
+  setPassword(newPassword: $newPassword) { __typename ... on UserError { code message path } }
+}`;
+const setNotices = `mutation ($input: SetNoticesInput!) {
+  setNotices(input: $input) {
+    ... on Membership { notices { stories missedCalls remarks } } ... on UserError { code path }
+  }
+}`;
+const of = (userId: string) => `{ subject(id: "${userId}") { members { user { id } notices { stories } } } }`;
+
+const browsers = [
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:142.0) Gecko/20100101 Firefox/142.0',
+    'Firefox on a Mac',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+    'Safari on an iPad',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/127.0.0.0 Safari/537.36 Edg/127.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/127.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.0', 'A program'],
+  ['', 'A device'],
+] as const;
+
+describe('Devices', () => {
+  test.each(browsers)('are told in words: %s', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
+  });
+
+  test('are shown to their holder, ended one by one or all but this, at once', async () => {
+    const [anna, other] = [await aPerson('Anna'), await aPerson('Ola')];
+    const [second, third] = [await signIn(anna.email), await signIn(anna.email)];
+    const [here, ...others] = (await anna.gql(devices)).me.devices;
+    expect(here).toMatchObject({ current: true, nearby: expect.any(Boolean), name: expect.any(String) });
+    expect(others).toHaveLength(2);
+
+    const stolen = await other.gql(end, { id: others[0].id });
+    expect(stolen.endDevice.code).toBe('NOT_FOUND');
+    const heard = rightsChange(anna.id);
+    succeeded(await anna.gql(end, { id: others[0].id }));
+    await heard;
+    expect((await anna.gql(end, { id: others[0].id })).endDevice.code).toBe('NOT_FOUND');
+    const alive = async (cookie: string) =>
+      (await account('/get-session', undefined, { cookie })).body !== null;
+    expect([await alive(second), await alive(third)].filter(Boolean)).toHaveLength(1);
+
+    expect(succeeded(await anna.gql(endOthers)).devices).toEqual([{ current: true }]);
+    expect([await alive(second), await alive(third), await alive(anna.cookie ?? '')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await other.gql(devices)).me.devices).toHaveLength(1);
+  });
+
+  test('of somebody else are nobody’s to see, not even an admin’s', async () => {
+    const { owner, admin } = await aFamily();
+    const { users } = await admin.gql(
+      `{ users(search: "${owner.email}") { edges { node { devices { id } signInWays { id } memberships { id } booksOwnedAlone { id } } } } }`,
+    );
+    const nothing = { devices: [], signInWays: [], memberships: [], booksOwnedAlone: [] };
+    expect(users.edges).toEqual([{ node: nothing }]);
+  });
+});
+
+describe('A password', () => {
+  test('is changed with the one that is there, and ends every other session if one wants', async () => {
+    const anna = await aPerson();
+    const elsewhere = await signIn(anna.email);
+    const cookie = anna.cookie ?? '';
+    const next = { newPassword: 'another good sentence', revokeOtherSessions: true };
+    const wrong = await account('/change-password', { ...next, currentPassword: 'no' }, { cookie });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'INVALID_PASSWORD' } });
+    const short = { currentPassword: password, newPassword: 'short' };
+    expect((await account('/change-password', short, { cookie })).body.code).toBe('PASSWORD_TOO_SHORT');
+
+    const changed = await account('/change-password', { ...next, currentPassword: password }, { cookie });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { token: expect.any(String), user: { id: anna.id } },
+    });
+    expect((await account('/get-session', undefined, { cookie: elsewhere })).body).toBeNull();
+    expect((await account('/get-session', undefined, { cookie: changed.cookie })).body).not.toBeNull();
+    const signedIn = await account('/sign-in/email', { email: anna.email, password: next.newPassword });
+    expect(signedIn.status).toBe(200);
+    expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(401);
+  });
+
+  test('is chosen once by whoever has none, who then signs in with it', async () => {
+    const anna = await aPerson();
+    const again = await anna.gql(setPassword, { newPassword: 'a good sentence' });
+    expect(again.setPassword).toMatchObject({
+      code: 'CONFLICT',
+      message: 'User already has a password set',
+    });
+    const claims = Buffer.from(JSON.stringify({ email: 'anna@provider.test' })).toString('base64url');
+    await db.account.updateMany({
+      where: { userId: anna.id },
+      data: { providerId: 'google', accountId: anna.id, password: null, idToken: `x.${claims}.x` },
+    });
+    expect((await anna.gql(ways)).me.signInWays).toMatchObject([
+      { providerId: 'google', email: 'anna@provider.test' },
+    ]);
+    const unlinked = await account(
+      '/unlink-account',
+      { providerId: 'google' },
+      { cookie: anna.cookie ?? '' },
+    );
+    expect(unlinked).toMatchObject({ status: 400, body: { message: "You can't unlink your last account" } });
+    for (const newPassword of ['short', 'x'.repeat(129), 'with \0 in it']) {
+      const refused = await anna.gql(setPassword, { newPassword });
+      expect(refused.setPassword).toMatchObject({ code: 'BAD_REQUEST', path: ['newPassword'] });
+    }
+    const both = await Promise.all(
+      [1, 2].map(() => anna.gql(setPassword, { newPassword: 'a good sentence' })),
+    );
+    expect(both.map((data) => data.setPassword.__typename).sort()).toEqual(['User', 'WrongState']);
+    const signedIn = await account('/sign-in/email', { email: anna.email, password: 'a good sentence' });
+    expect(signedIn.status).toBe(200);
+    expect((await anna.gql(ways)).me.signInWays.map((way: { providerId: string }) => way.providerId)).toEqual(
+      ['credential', 'google'],
+    );
+  });
+});
+
+describe('Notices', () => {
+  test('are chosen by each member for each book, and shown to nobody else', async () => {
+    const { subject, owner, editor, stranger } = await aFamily();
+    const input = { subjectId: subject.id };
+    const notices = { stories: 'WEEKLY', missedCalls: false, remarks: true };
+    const chosen = await editor.gql(setNotices, {
+      input: { ...input, stories: 'WEEKLY', missedCalls: false },
+    });
+    expect(chosen.setNotices).toEqual({ notices });
+    expect((await editor.gql(setNotices, { input })).setNotices).toEqual({ notices });
+    expect((await stranger.gql(setNotices, { input })).setNotices.code).toBe('NOT_FOUND');
+
+    const { members } = (await owner.gql(of(subject.id))).subject;
+    const shown = members.filter((member: { notices: object | null }) => member.notices !== null);
+    expect(shown).toEqual([{ user: { id: owner.id }, notices: { stories: 'AT_ONCE' } }]);
+    const own = await aSubject(stranger);
+    await stranger.gql(setNotices, { input: { subjectId: own.id, stories: 'NEVER' } });
+    // What is stored is what the letters go by.
+    expect(await db.membership.findFirst({ where: { userId: stranger.id } })).toMatchObject({
+      storyNotices: 'never',
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { useMutation } from '@apollo/client/react';
+import { notify } from '#web/app/notify.ts';
+import { dayInWords } from '#web/subjects/when.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from '../AccountLayout.module.css';
+import {
+  EndDeviceDocument,
+  EndOtherDevicesDocument,
+  type SettingsPartsFragment,
+} from '../settings.graphql.ts';
+
+type Device = SettingsPartsFragment['devices'][number];
+
+/** Where one is signed in, and the way to end it. */
+export function Devices({ devices }: { devices: readonly Device[] }) {
+  const [endOthers, { loading }] = useMutation(EndOtherDevicesDocument);
+  const others = devices.filter(({ current }) => !current);
+
+  async function signOutElsewhere() {
+    const { data } = await endOthers().catch(() => ({ data: null }));
+    if (data?.endOtherDevices.__typename !== 'User') return failed();
+    return notify('success', 'Signed out everywhere else');
+  }
+  return (
+    <>
+      <ul className={styles.rows}>
+        {devices.map((device) => (
+          <li key={device.id}>
+            <div>
+              {device.current ? (
+                <>
+                  <b>This one</b>, {device.name}
+                </>
+              ) : (
+                <>
+                  <b>{device.name}</b>
+                  <p className="note">
+                    last used on {dayInWords(device.lastUsedAt)}
+                    {device.nearby && ', from where you are now'}
+                  </p>
+                </>
+              )}
+            </div>
+            {!device.current && <End device={device} />}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button look="quiet" busy={loading} onClick={() => void signOutElsewhere()}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  );
+}
+
+function End({ device: { id, name } }: { device: Device }) {
+  const [end, { loading }] = useMutation(EndDeviceDocument);
+  async function signOut() {
+    const { data } = await end({ variables: { id } }).catch(() => ({ data: null }));
+    if (data?.endDevice.__typename !== 'User') return failed();
+    return notify('success', `${name} is signed out`);
+  }
+  return (
+    <Button look="quiet" small busy={loading} aria-label={`Sign out ${name}`} onClick={() => void signOut()}>
+      Sign out
+    </Button>
+  );
+}
+
+function failed() {
+  return notify('error', 'Nothing was changed', { body: 'Try again.' });
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { authClient } from '#web/app/auth.ts';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { notify } from '#web/app/notify.ts';
+import { forgetSession } from '#web/app/session.ts';
+import { useUnsavedChanges } from '#web/app/unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import styles from '../AccountLayout.module.css';
+import { RefusalNotice } from '../RefusalNotice.tsx';
+import { type Refusal, refused } from '../refusals.ts';
+
+interface Answer {
+  refusal: Refusal | null;
+  problem?: string;
+}
+
+/** The name that the family sees beside what one writes. */
+export function Name({ name }: { name: string }) {
+  const { revalidate } = useRevalidator();
+  const [typed, setTyped] = useState(name);
+  const { state, pending, onSubmit } = useFormAction<Answer>(save, { refusal: null });
+  const changed = typed.trim() !== name;
+  useUnsavedChanges(changed);
+
+  async function save(form: FormData): Promise<Answer> {
+    const entered = textOf(form, 'name').trim();
+    if (!entered) return { refusal: null, problem: 'Enter your name' };
+    const refusal = await refused(() => authClient.updateUser({ name: entered }));
+    if (refusal) return { refusal };
+    forgetSession();
+    await revalidate();
+    void notify('success', 'Your name is changed');
+    return { refusal: null };
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <RefusalNotice refusal={state.refusal} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        hint="Your family sees it beside what you write."
+        value={typed}
+        error={state.problem}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {changed && (
+        <div className="row">
+          <Button type="submit" busy={pending}>
+            Save your name
+          </Button>
+          <Button look="text" onClick={() => setTyped(name)}>
+            Leave it
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

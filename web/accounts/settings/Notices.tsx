@@ -1,0 +1,96 @@
+import { useMutation } from '@apollo/client/react';
+import { useId } from 'react';
+import type { SetNoticesInput, StoryNotices } from '#web/app/generated/schema-types.ts';
+import { notify } from '#web/app/notify.ts';
+import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
+import { Switch } from '#web/ui/Field.tsx';
+import styles from '../AccountLayout.module.css';
+import { SetNoticesDocument, type SettingsPartsFragment } from '../settings.graphql.ts';
+
+type Membership = SettingsPartsFragment['memberships'][number];
+
+const storyWords: Record<StoryNotices, string> = {
+  AT_ONCE: 'As it is written',
+  WEEKLY: 'Once a week',
+  NEVER: 'Never',
+};
+
+/** What one hears of by mail, book by book. */
+export function Notices({ memberships }: { memberships: readonly Membership[] }) {
+  if (memberships.length === 0) {
+    return (
+      <p className="quiet">Once you read somebody’s book, you choose here what we write to you about.</p>
+    );
+  }
+  return memberships.map((membership) => (
+    <OfBook key={membership.id} membership={membership} named={memberships.length > 1} />
+  ));
+}
+
+function OfBook({ membership, named }: { membership: Membership; named: boolean }) {
+  const stories = useId();
+  const [set] = useMutation(SetNoticesDocument);
+  const { notices, subject, role } = membership;
+  if (!notices) return null;
+  const book = bookNameOf(subject);
+  const words = wordsFor(subject);
+  const of = named ? `, ${book}` : '';
+
+  async function choose(choice: Omit<SetNoticesInput, 'subjectId'>) {
+    const input = { subjectId: subject.id, ...choice };
+    const { data } = await set({ variables: { input } }).catch(() => ({ data: null }));
+    const done = data?.setNotices.__typename === 'Membership';
+    return done ? notify('success', 'Saved') : notify('error', 'Nothing was changed', { body: 'Try again.' });
+  }
+  return (
+    <>
+      {named && <h3>{book}</h3>}
+      <ul className={styles.rows}>
+        <li>
+          <label htmlFor={stories}>
+            <b>A new story</b>
+          </label>
+          <select
+            className="input"
+            id={stories}
+            aria-label={`A new story${of}`}
+            value={notices.stories}
+            onChange={({ target }) => void choose({ stories: target.value as StoryNotices })}
+          >
+            {Object.entries(storyWords).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </li>
+        <li>
+          <b>A call was missed</b>
+          <Switch
+            label={`A call was missed${of}`}
+            checked={notices.missedCalls}
+            onChange={({ target }) => void choose({ missedCalls: target.checked })}
+          />
+        </li>
+        <li>
+          <b>Somebody remarked on a story</b>
+          <Switch
+            label={`Somebody remarked on a story${of}`}
+            checked={notices.remarks}
+            onChange={({ target }) => void choose({ remarks: target.checked })}
+          />
+        </li>
+        {role === 'OWNER' && !subject.isSelf && (
+          <li>
+            <div>
+              <b>{capital(words.they)} may need you</b>
+              <p className="note">
+                We always write at once when {subject.preferredName} says something that worries us.
+              </p>
+            </div>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
