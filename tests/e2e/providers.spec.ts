@@ -22,7 +22,7 @@ test('Whoever continues by a provider comes where they were going; who says no t
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\/permissions$/);
   await page.goto('/settings/');
-  await expect(page.getByText(providersPerson)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(providersPerson);
 });
 
 test('A way in that failed says why in words, and shows a reason that it does not know', async ({ page }) => {
