@@ -2,6 +2,7 @@ import { lexicographicSortSchema } from 'graphql';
 import { builder } from './graphql/builder.ts';
 import './accounts/own/schema.ts';
 import './accounts/schema.ts';
+import './accounts/security/schema.ts';
 import './accounts/admins/schema.ts';
 import './biography/schema.ts';
 import './consent/schema.ts';

@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/topics.ts';
+import { noteSignIn } from './security/sign-ins.ts';
 
 /** Somebody's rights may have changed: whoever holds a connection for them asks anew. */
 function rightsChanged(userId: string) {
@@ -12,7 +13,10 @@ function rightsChanged(userId: string) {
  * is told once it is committed.
  */
 export const accessHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
-  session: { delete: { after: async (session) => rightsChanged(session.userId) } },
+  session: {
+    create: { after: (session) => noteSignIn(session) },
+    delete: { after: async (session) => rightsChanged(session.userId) },
+  },
   user: {
     update: { after: async (user) => rightsChanged(user.id) },
     delete: { after: async (user) => rightsChanged(user.id) },

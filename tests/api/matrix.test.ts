@@ -44,6 +44,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
   ['query apiKeys', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
+  ['query securityEvents', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
 
   ['mutation createSubject', () => ({ input: { fullName: 'Des' } }), 'U OK OK OK OK OK OK'],
   ['mutation updateSubject', (b) => ({ input: { id: b.subjectId, cloth: 'ink' } }), 'U N F F OK OK F'],

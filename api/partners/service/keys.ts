@@ -63,7 +63,10 @@ export async function createApiKey(viewer: Viewer, input: z.input<typeof CreateA
       },
       select: { id: true },
     });
-    await audit(tx, viewer, 'partners.key-made', { targetId: id, detail: { scopes } });
+    await audit(tx, viewer, 'partners.key-made', {
+      targetId: userId,
+      detail: { keyId: id, prefix, scopes },
+    });
     return { id, secret };
   });
 }
@@ -74,11 +77,17 @@ export async function revokeApiKey(viewer: Viewer, id: string): Promise<void> {
   const { userId } = viewer;
   await transaction(async (tx, wake) => {
     await tx.$queryRaw`select 1 from api_key where id = ${id}::uuid for no key update`;
-    const key = await tx.apiKey.findFirst({ where: { id, userId }, select: { revokedAt: true } });
+    const key = await tx.apiKey.findFirst({
+      where: { id, userId },
+      select: { revokedAt: true, prefix: true },
+    });
     if (!key) throw new NotFound('API key', ['id']);
     if (key.revokedAt) return;
     await tx.apiKey.update({ where: { id }, data: { revokedAt: clock.now() } });
-    await audit(tx, viewer, 'partners.key-revoked', { targetId: id });
+    await audit(tx, viewer, 'partners.key-revoked', {
+      targetId: userId,
+      detail: { keyId: id, prefix: key.prefix },
+    });
     wake(topics.access(userId));
   });
 }

@@ -1,0 +1,31 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+
+/** What somebody is told of their account's safety, by the audit log's own names. */
+export const kinds = {
+  'security.signed-in': 'SIGNED_IN',
+  'security.password-changed': 'PASSWORD_CHANGED',
+  'security.email-changed': 'EMAIL_CHANGED',
+  'security.phone-changed': 'PHONE_CHANGED',
+  'security.linked': 'LINKED',
+  'security.unlinked': 'UNLINKED',
+  'partners.key-made': 'KEY_MADE',
+  'partners.key-revoked': 'KEY_REVOKED',
+  'accounts.impersonate-user': 'SUPPORT_ACTED',
+  'accounts.set-role': 'SUPPORT_CHANGED',
+  'accounts.ban-user': 'SUPPORT_CHANGED',
+  'accounts.unban-user': 'SUPPORT_CHANGED',
+  'accounts.update-user': 'SUPPORT_CHANGED',
+  'accounts.set-user-password': 'SUPPORT_CHANGED',
+  'accounts.revoke-user-session': 'SUPPORT_CHANGED',
+  'accounts.revoke-user-sessions': 'SUPPORT_CHANGED',
+} as const;
+export type Kind = (typeof kinds)[keyof typeof kinds];
+
+/** What happened to somebody's own account, the newest first. */
+export function securityEventsOf({ userId }: Viewer) {
+  return {
+    where: { targetId: userId, action: { in: Object.keys(kinds) } } satisfies Prisma.AuditEventWhereInput,
+    orderBy: [{ at: 'desc' as const }, { id: 'desc' as const }],
+  };
+}

@@ -1,0 +1,30 @@
+import Bowser from 'bowser';
+import { audit } from '#api/platform/audit.ts';
+import { db } from '#api/platform/database/database.ts';
+
+/** What of a device is remembered for longer than its session: no more than its kind. */
+function deviceOf(userAgent: string | null | undefined): string {
+  const { browser, os } = Bowser.parse((userAgent || '-').slice(0, 500));
+  return [browser.name, os.name].filter(Boolean).join(', ') || 'unknown';
+}
+
+type Session = { userId: string; userAgent?: string | null; impersonatedBy?: unknown };
+
+/** Writes down that somebody signed in, and whether they ever did from such a device before. */
+export async function noteSignIn({ userId, userAgent, impersonatedBy }: Session): Promise<void> {
+  // That is written down as what it is: by whom, and as whom.
+  if (impersonatedBy) return;
+  const device = deviceOf(userAgent);
+  const earlier = { targetId: userId, action: 'security.signed-in' };
+  const [any, same] = await Promise.all([
+    db.auditEvent.findFirst({ where: earlier, select: { id: true } }),
+    db.auditEvent.findFirst({
+      where: { ...earlier, detail: { path: ['device'], equals: device } },
+      select: { id: true },
+    }),
+  ]);
+  await audit(db, null, 'security.signed-in', {
+    targetId: userId,
+    detail: { device, ...(any && !same && { isNew: true }) },
+  });
+}
