@@ -29,10 +29,7 @@ export function endWithSession(viewer: Viewer, { socket, sessionStands }: Held, 
     if (expiring) clearTimeout(expiring);
   };
   signal.addEventListener('abort', ended, { once: true });
-  const wakes = bus.listen(topics.access(viewer.userId), signal);
-  void (async () => {
-    for await (const _wake of wakes) await check();
-  })();
+  bus.listen(topics.access(viewer.userId), signal, () => void check());
 }
 
 /** How long until a moment has passed, as far ahead as a timer can be set. */

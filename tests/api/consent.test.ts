@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hasConsent, withdrawWithin } from '#api/consent/service.ts';
 import { db } from '#api/platform/database/database.ts';
-import { bus } from '#api/platform/events/bus.ts';
-import { topics } from '#api/platform/topics.ts';
 import { transaction } from '#api/platform/transaction.ts';
+import { rightsChange } from '#tests/support/account.ts';
 import { aBook } from '#tests/support/book.ts';
 import { lettersTo } from '#tests/support/outbox.ts';
 import { until } from '#tests/support/told.ts';
@@ -180,15 +179,10 @@ describe('Taking an agreement back', () => {
       (await person.gql(`{ subject(id: "${subject.id}") { abilities } }`)).subject.abilities;
     expect(await can(owner)).toContain('READ_TRANSCRIPTS');
 
-    const stop = new AbortController();
-    const woken = (async () => {
-      for await (const _wake of bus.listen(topics.access(owner.id), stop.signal)) return true;
-      return false;
-    })();
+    const woken = rightsChange(owner.id);
     await withdraw(self, subject.id, ['SHARING']);
+    await woken;
 
-    expect(await woken).toBe(true);
-    stop.abort();
     expect(await can(owner)).not.toContain('READ_TRANSCRIPTS');
     expect(await can(self)).toContain('READ_TRANSCRIPTS');
   });

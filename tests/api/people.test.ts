@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { bus } from '#api/platform/events/bus.ts';
-import { topics } from '#api/platform/topics.ts';
+import { rightsChange } from '#tests/support/account.ts';
 import { accept, invite } from '#tests/support/inviting.ts';
 import { aFamily, aPerson, type Family, join, type Person, useServer } from '#tests/support/world.ts';
 
@@ -79,18 +78,13 @@ describe('A member', () => {
   test('may always leave, and is woken to find every door closed', async () => {
     const family = await aFamily();
     const { viewer, subject } = family;
-    const stop = new AbortController();
-    const woken = (async () => {
-      for await (const _wake of bus.listen(topics.access(viewer.id), stop.signal)) return true;
-      return false;
-    })();
+    const woken = rightsChange(viewer.id);
     const id = await memberId(family, viewer);
 
     expect((await viewer.gql(removing, { id })).removeMember).toMatchObject({ membershipId: id });
-    expect(await woken).toBe(true);
+    await woken;
     expect((await viewer.gql('SubjectHome', { id: subject.id })).subject).toBeNull();
     expect((await viewer.gql(removing, { id })).removeMember).toMatchObject({ code: 'NOT_FOUND' });
-    stop.abort();
   });
 
   test('who was removed can’t come back by the link of before, nor by one of their own', async () => {

@@ -89,8 +89,11 @@ export async function query(document: string, cookie: string) {
 
 /** Resolves once somebody's rights are said to have changed, counted from the call. */
 export async function rightsChange(userId: string): Promise<void> {
-  const heard = bus.listen(topics.access(userId), AbortSignal.timeout(10_000))[Symbol.asyncIterator]();
-  if ((await heard.next()).done) throw new Error('Nothing was said of these rights');
+  const patience = AbortSignal.timeout(10_000);
+  await new Promise<void>((resolve, reject) => {
+    bus.listen(topics.access(userId), patience, () => resolve());
+    patience.addEventListener('abort', () => reject(new Error('Nothing was said of these rights')));
+  });
 }
 
 function withCookies(before: string, headers: Headers): string {

@@ -105,7 +105,7 @@ async function answerAll(conversationId: string, state: Answering) {
     const { lease, ...other } = await takeLease(conversationId);
     if (lease) {
       const over = new AbortController();
-      void mindOthers(conversationId, state, over.signal);
+      mindOthers(conversationId, state, over.signal);
       try {
         await answerOnce(conversationId, state, lease, messageId);
       } finally {
@@ -123,8 +123,10 @@ async function answerAll(conversationId: string, state: Answering) {
 }
 
 /** Stops the answer at hand when another process heard more, or the end. */
-async function mindOthers(conversationId: string, state: Answering, until: AbortSignal) {
-  for await (const told of bus.listen(topics.answering(conversationId), until)) if (told) state.interrupt();
+function mindOthers(conversationId: string, state: Answering, until: AbortSignal) {
+  bus.listen(topics.answering(conversationId), until, (told) => {
+    if (told) state.interrupt();
+  });
 }
 
 async function answerOnce(

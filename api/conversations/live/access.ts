@@ -1,6 +1,5 @@
 import { sessionStands } from '#api/accounts/session.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { log } from '#api/platform/log.ts';
 import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Standing, standingAt } from '#api/subjects/policy.ts';
@@ -91,8 +90,6 @@ function begin(viewer: Viewer, key: string): Watched {
     rights.standings.clear();
     for (const changed of rights.followers) changed();
   }
-  void (async () => {
-    for await (const _wake of bus.listen(topics.access(viewer.userId), over.signal)) tell();
-  })().catch((error: Error) => log.warn({ error }, 'access'));
+  bus.listen(topics.access(viewer.userId), over.signal, tell);
   return rights;
 }

@@ -14,6 +14,7 @@ import { type MessageFilter, matches } from '#api/conversations/reads/message-fi
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { bus } from '#api/platform/events/bus.ts';
+import { inbox } from '#api/platform/events/inbox.ts';
 import type { Place } from '#api/platform/events/place.ts';
 import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
@@ -132,9 +133,14 @@ export async function followReply(
   const { subjectId, ...held } = await conversationAt(conversationId);
   const topic = topics.reply(conversationId);
   const open: Open<Progress> = async (until, hand) => {
-    const passing = bus.listen(topic, until);
+    if (until.aborted) return;
+    const arrivals = inbox<Progress>();
+    bus.listen(topic, until, (progress) => {
+      if (progress) arrivals.put(progress as Progress);
+    });
+    until.addEventListener('abort', () => arrivals.end(), { once: true });
     tellFollowing(topic);
-    for await (const progress of passing) if (progress) await hand(progress as Progress);
+    await arrivals.open(hand);
   };
   await guarded(
     viewer,

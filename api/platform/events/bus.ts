@@ -1,4 +1,7 @@
-import { EventEmitter, on } from 'node:events';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
+
+export type Hear = (data: unknown) => void;
 
 /**
  * Carries wakes between those who write and those who follow, and the passing state of an answer as it
@@ -8,10 +11,10 @@ export interface Bus {
   /** Tells everyone who follows `topic`. Call it after the commit. */
   publish(topic: string, data?: unknown): void;
   /**
-   * What is published from now on, until `signal` aborts. Listening begins with the call itself. What comes without
-   * data is a wake: there may be something new, or nothing.
+   * Tells what is published from now on, until `signal` aborts. What comes without data is a wake: there may be
+   * something new, or nothing. `hear` is called amid the publishing, and throws nothing.
    */
-  listen(topic: string, signal: AbortSignal): AsyncIterable<unknown>;
+  listen(topic: string, signal: AbortSignal, hear: Hear): void;
   /** How soon to look again though nobody woke us: a wake can be lost on its way between two processes. */
   unwokenMs(): number;
 }
@@ -27,17 +30,12 @@ export function memoryBus(): Bus {
     publish(topic, data) {
       emitter.emit(topic, data);
     },
-    listen(topic, signal) {
-      const arrivals = on(emitter, topic, { signal });
-      return {
-        async *[Symbol.asyncIterator]() {
-          try {
-            for await (const [data] of arrivals) yield data;
-          } catch (error) {
-            if (!signal.aborted) throw error;
-          }
-        },
-      };
+    listen(topic, signal, hear) {
+      if (signal.aborted) return;
+      // It is the listener's own work, not that of the request which publishes.
+      const heard = AsyncLocalStorage.bind(hear);
+      emitter.on(topic, heard);
+      signal.addEventListener('abort', () => emitter.off(topic, heard), { once: true });
     },
     unwokenMs: () => unwokenMs,
   };

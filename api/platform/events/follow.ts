@@ -95,10 +95,7 @@ function wakesOf(topic: string, signal: AbortSignal) {
     notify();
   };
   signal.addEventListener('abort', wake, { once: true });
-  if (!signal.aborted) void listen();
-  async function listen() {
-    for await (const _wake of bus.listen(topic, signal)) wake();
-  }
+  bus.listen(topic, signal, wake);
   return {
     count: () => count,
     /** Resolves at the first wake after the `seen`-th, when `orAfterMs` have passed, or at the end. */

@@ -43,12 +43,11 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
       if (unsent.size === 0) setImmediate(sendWakes);
       if (unsent.size < mostUnsent) unsent.add(topic);
     },
-    listen(topic, signal) {
-      if (!signal.aborted) {
-        begin(topic);
-        signal.addEventListener('abort', () => end(topic), { once: true });
-      }
-      return here.listen(topic, signal);
+    listen(topic, signal, hear) {
+      if (signal.aborted) return;
+      here.listen(topic, signal, hear);
+      begin(topic);
+      signal.addEventListener('abort', () => end(topic), { once: true });
     },
     unwokenMs: () => (hearing ? unwokenMs : unheardMs),
   });
