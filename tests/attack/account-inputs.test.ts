@@ -3,7 +3,7 @@ import { hostileWords } from '#tests/support/hostile.ts';
 import { password } from '#tests/support/person.ts';
 import { aPerson, server, theAdmin, useServer } from '#tests/support/world.ts';
 
-useServer();
+useServer({ GITLAB_CLIENT_ID: 'of-gitlab', GITLAB_CLIENT_SECRET: 'secret of gitlab' });
 
 const broken = /prisma|invocation|node_modules|\bat .*\.[mt]?s:|syntax error|relation "|stack/i;
 
@@ -21,6 +21,14 @@ const paths: [path: string, given: Record<string, unknown>, by?: 'GET'][] = [
     '/sign-in/social',
     { provider: 'google', callbackURL: '/', errorCallbackURL: '/', newUserCallbackURL: '/' },
   ],
+  [
+    '/sign-in/social',
+    { provider: 'gitlab', callbackURL: '/', loginHint: email, scopes: ['none'], idToken: { token: 'none' } },
+  ],
+  ['/callback/gitlab', { code: 'none', state: 'none', iss: 'none', user: '{}' }, 'GET'],
+  ['/delete-user/callback', { token: 'none', callbackURL: '/' }, 'GET'],
+  ['/refresh-token', { providerId: 'google', accountId: 'none', userId: 'none' }],
+  ['/account-info', { accountId: 'none' }],
   ['/request-password-reset', { email, redirectTo: '/reset-password' }],
   ['/forget-password', { email, redirectTo: '/reset-password' }],
   ['/reset-password', soon],

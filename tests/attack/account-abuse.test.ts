@@ -1,0 +1,238 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { account, anAddress, linkIn, open, signUp, verify, viewerOf } from '#tests/support/account.ts';
+import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { password } from '#tests/support/person.ts';
+import { begin, consent, known, session, useProviders } from '#tests/support/social.ts';
+import { aPerson, server } from '#tests/support/world.ts';
+
+useProviders();
+
+const tokenOf = (cookie: string) => /session_token=([^;]+)/.exec(cookie)?.[1] ?? '';
+const atOnce = <T>(times: number, what: () => Promise<T>) => Promise.all(Array.from({ length: times }, what));
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+describe('A session', () => {
+  test('is never the one that somebody brought along', async () => {
+    const { email } = await aPerson();
+    const stranger = await aPerson('Sam Stranger');
+    for (const planted of [stranger.cookie ?? '', 'better-auth.session_token=planted.c2lnbmVk']) {
+      const { cookie } = await account('/sign-in/email', { email, password }, { cookie: planted });
+      expect(tokenOf(cookie)).not.toBe(tokenOf(planted));
+      expect(await viewerOf(cookie)).toMatchObject({ email });
+    }
+    expect(await viewerOf(stranger.cookie)).toMatchObject({ email: stranger.email });
+    const first = await account('/sign-in/email', { email, password });
+    const second = await account('/sign-in/email', { email, password });
+    expect(tokenOf(first.cookie)).not.toBe(tokenOf(second.cookie));
+  });
+
+  test('does not come back by its cookie once it is over, nor by its bare token', async () => {
+    const { cookie } = await aPerson();
+    const { body } = await account('/get-session', undefined, { cookie: cookie ?? '' });
+    await account('/sign-out', {}, { cookie: cookie ?? '' });
+    expect((await account('/get-session', undefined, { cookie: cookie ?? '' })).body).toBeNull();
+    const { body: fresh } = await account('/sign-in/email', { email: body.user.email, password });
+    for (const [name, value] of [
+      ['cookie', `better-auth.session_token=${fresh.token}`],
+      ['authorization', `Bearer ${fresh.token}`],
+    ] as const) {
+      expect((await account('/get-session', undefined, { headers: { [name]: value } })).body).toBeNull();
+    }
+  });
+});
+
+describe('A token that works once', () => {
+  test('sets one password, however many try it at once', async () => {
+    const { email } = await aPerson();
+    await account('/request-password-reset', { email });
+    const opened = await open(linkIn(await letterTo(email), '/reset-password/'));
+    const token = new URL(opened.headers.get('location') ?? '', server().url).searchParams.get('token');
+    let n = 0;
+    const tries = await atOnce(6, () =>
+      account('/reset-password', { token, newPassword: `new password ${n++}` }),
+    );
+    expect(statuses(tries)).toEqual([200, 400, 400, 400, 400, 400]);
+    const won = tries.findIndex(({ status }) => status === 200);
+    const signedIn = await account('/sign-in/email', { email, password: `new password ${won}` });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test('deletes an account once, however many click at once', async () => {
+    const { id, email, cookie } = await aPerson();
+    await account('/delete-user', {}, { cookie: cookie ?? '' });
+    const link = linkIn(await letterTo(email), '/delete-user/callback');
+    const clicks = await atOnce(4, () => open(link, cookie ?? ''));
+    expect(statuses(clicks).filter((status) => status === 302)).toHaveLength(1);
+    expect(statuses(clicks).at(-1)).toBeLessThan(500);
+    expect(await db.user.count({ where: { id } })).toBe(0);
+  });
+
+  test('confirms an address, and signs nobody in who only has the link', async () => {
+    const email = anAddress();
+    await signUp(email);
+    const link = linkIn(await letterTo(email), '/verify-email');
+    const clicks = await atOnce(4, () => open(link));
+    expect(clicks.map(({ cookie }) => tokenOf(cookie))).toEqual(['', '', '', '']);
+    expect(await db.user.findUnique({ where: { email } })).toMatchObject({ emailVerified: true });
+    // Later, when the address has changed hands, the link is worth nothing.
+    await db.user.update({ where: { email }, data: { email: anAddress(), emailVerified: false } });
+    expect((await open(link)).headers.get('location')).toContain('error=user_not_found');
+  });
+
+  test('changes an address once, however many click at once', async () => {
+    const { id, email, cookie } = await aPerson();
+    const newEmail = anAddress();
+    await account('/change-email', { newEmail, callbackURL: '/settings/' }, { cookie: cookie ?? '' });
+    const link = linkIn(await letterTo(email), '/verify-email');
+    const clicks = await atOnce(4, () => open(link, cookie ?? ''));
+    expect(statuses(clicks)).toEqual([302, 302, 302, 302]);
+    expect(await db.user.findUnique({ where: { id } })).toMatchObject({
+      email: newEmail,
+      emailVerified: false,
+    });
+    await verify(newEmail);
+    expect((await open(link, cookie ?? '')).headers.get('location')).toContain('error=invalid_token');
+    expect(await db.user.findUnique({ where: { id } })).toMatchObject({ emailVerified: true });
+  });
+
+  test('brings back from a provider once, however many come at once', async () => {
+    const { email } = known();
+    const { url, cookie } = await begin();
+    const back = await consent(url);
+    const comings = await atOnce(4, () => open(back, cookie));
+    const sessions = await Promise.all(comings.map((coming) => session(coming.cookie)));
+    expect(sessions.filter(Boolean)).toHaveLength(1);
+    expect(await db.session.count({ where: { user: { email } } })).toBe(1);
+  });
+});
+
+describe('Many who sign up with one address at once', () => {
+  test('make one account, by email and by a provider alike', async () => {
+    const { email } = known();
+    const ways = await atOnce(3, () => begin());
+    const backs = await Promise.all(ways.map(({ url }) => consent(url)));
+    const answers = await Promise.all([
+      ...ways.map(({ cookie }, at) => open(backs[at] ?? '', cookie)),
+      signUp(email),
+      signUp(email),
+    ]);
+    expect(statuses(answers).at(-1)).toBeLessThan(500);
+    expect(await db.user.count({ where: { email } })).toBe(1);
+    expect(await db.account.count({ where: { user: { email }, providerId: 'gitlab' } })).toBeLessThanOrEqual(
+      1,
+    );
+  });
+});
+
+describe('Whether an address has an account is not told', () => {
+  test('by how long a wrong password takes: it is hashed for nobody too', async () => {
+    const { email } = await aPerson();
+    const took = async (address: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        const start = performance.now();
+        await account('/sign-in/email', { email: address, password: 'not the password' });
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[2] ?? 0;
+    };
+    const [one, other] = [await took(email), await took(anAddress())];
+    // Without hashing it would be a twentieth.
+    expect(other).toBeGreaterThan(one / 4);
+    expect(one).toBeGreaterThan(other / 4);
+  });
+
+  test('by how long a letter takes: the answer goes before it is written', async () => {
+    const { email } = await aPerson();
+    const other = new pg.Client({ connectionString: server().adminUrl });
+    await other.connect();
+    try {
+      await other.query('begin; lock table notice in access exclusive mode');
+      const answers = [
+        await account('/request-password-reset', { email }),
+        await account('/request-password-reset', { email: anAddress() }),
+        await account('/forget-password', { email }),
+      ];
+      expect(statuses(answers)).toEqual([200, 200, 200]);
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+      expect(await lettersTo(email)).toEqual([]);
+    } finally {
+      await other.query('rollback');
+      await other.end();
+    }
+    await letterTo(email, { known: 1 });
+  });
+});
+
+describe('A page of another origin', () => {
+  const origins = (port: string) => [
+    'null',
+    'https://evil.test',
+    `http://localhost:${port}.evil.test`,
+    `http://localhost:${port}@evil.test`,
+    `http://evil.test/http://localhost:${port}`,
+    `http://localhost:${port}0`,
+    `https://localhost:${port}`,
+  ];
+  const paths = [
+    '/sign-out',
+    '/change-password',
+    '/delete-user',
+    '/change-email',
+    '/unlink-account',
+    '/update-user',
+  ];
+
+  test('does nothing with the cookies that come along, whatever it calls itself', async () => {
+    const { cookie, id } = await aPerson();
+    const { port } = new URL(server().config.publicUrl);
+    const body = {
+      newEmail: anAddress(),
+      newPassword: 'a new password',
+      currentPassword: password,
+      password,
+      name: 'X',
+      providerId: 'credential',
+    };
+    for (const origin of origins(port)) {
+      const answers = await Promise.all(
+        paths.map((path) => account(path, body, { cookie: cookie ?? '', headers: { origin } })),
+      );
+      expect(statuses(answers), origin).toEqual(paths.map(() => 403));
+    }
+    expect(await viewerOf(cookie)).toMatchObject({ userId: id, name: 'Anna' });
+    const unnamed = await fetch(`${server().url}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: cookie ?? '' },
+      body: '{}',
+    });
+    expect(unnamed.status).toBe(403);
+  });
+
+  test('can not have a form signed in, in whatever type it sends it', async () => {
+    const { email } = await aPerson();
+    for (const [type, sent] of [
+      [
+        'application/x-www-form-urlencoded',
+        `email=${encodeURIComponent(email)}&password=${encodeURIComponent(password)}`,
+      ],
+      ['text/plain', JSON.stringify({ email, password })],
+    ] as const) {
+      const answer = await fetch(`${server().url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: {
+          'content-type': type,
+          origin: 'https://evil.test',
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': 'navigate',
+          'sec-fetch-dest': 'document',
+        },
+        body: sent,
+      });
+      expect([403, 415], type).toContain(answer.status);
+      expect(answer.headers.getSetCookie().join()).not.toContain('session_token=');
+    }
+  });
+});
