@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { sessionStands } from './accounts/session.ts';
+import { sessionStands, viewerFrom } from './accounts/session.ts';
 import type { Config } from './config.ts';
 import { budgetHeaders, type Meter, openMeter } from './graphql/meter.ts';
 import { openSockets } from './graphql/sockets.ts';
 import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
 import { badKey, bearerOf, callerOf } from './http/callers.ts';
+import { originOf } from './http/cross-domain.ts';
 import { answer } from './http/headers.ts';
 import { pathOf } from './http/request.ts';
 import { openRoutes } from './http/routes.ts';
@@ -86,7 +87,10 @@ function openGraphQLSockets(
   const addressOf = addressReader(config.trustedProxies);
   const sockets = openSockets({
     schema,
-    async viewerOf(request, apiKey) {
+    async viewerOf(request, { apiKey, betterAuthCookie }) {
+      const elsewhere = config.webOrigins.includes(originOf(request) ?? '');
+      if (apiKey === undefined && elsewhere && typeof betterAuthCookie === 'string')
+        return viewerFrom({ get: () => betterAuthCookie, elsewhere });
       const caller = await callerOf(request, apiKey === undefined ? bearerOf(request) : `${apiKey}`);
       return caller === badKey ? caller : (caller?.viewer ?? null);
     },

@@ -12,6 +12,8 @@ import { adminAudit } from './admins/audit.ts';
 import { openAdmins } from './admins/roles.ts';
 import { whileImpersonating } from './admins/while-impersonating.ts';
 import { inBackground } from './background.ts';
+import { forOtherOrigins } from './cross-domain/begin.ts';
+import { oneTimeToken } from './cross-domain/one-time-token.ts';
 import { accountLetters } from './letters.ts';
 import { hearLibrary } from './library-log.ts';
 import { deleteAccount } from './own/service/deletion.ts';
@@ -113,14 +115,14 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       deletion(),
       phones(),
       sameBrowserSignIn(),
+      ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins)] : []),
     ],
   });
-  return {
-    async handler(request) {
-      const url = new URL(request.url);
-      return url.pathname === '/api/auth/error' ? errorPage(url) : withCode(await auth.handler(request));
-    },
-  };
+  async function handler(request: Request) {
+    const url = new URL(request.url);
+    return url.pathname === '/api/auth/error' ? errorPage(url) : withCode(await auth.handler(request));
+  }
+  return { handler: config.webOrigins.length ? forOtherOrigins(handler, config) : handler };
 }
 
 /** Counts what is tried from an address, with the budgets of everything else. */

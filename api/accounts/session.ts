@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { keyStands } from '#api/partners/service/use.ts';
 import { prepared } from '#api/platform/database/database.ts';
+import { rowId } from '#api/platform/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isAdmin } from './admins/roles.ts';
 
@@ -18,7 +19,7 @@ export function openSessions(chosen: { secure: boolean; secret: string }) {
 export type Caller = { viewer: Viewer; account: User };
 
 /** Headers, as far as they say who sends them. */
-export type Credentials = { get: (name: 'cookie') => string | null };
+export type Credentials = { get: (name: 'cookie') => string | null; elsewhere?: boolean };
 
 /**
  * Who sends these headers: null for nobody, for a session that has ended, for someone banned. Without
@@ -27,12 +28,18 @@ export type Credentials = { get: (name: 'cookie') => string | null };
  */
 export async function callerFrom(headers: Credentials): Promise<Caller | null> {
   const token = sessionToken(headers.get('cookie'));
-  return token ? callerWhere('token', token) : null;
+  const caller = token ? await callerWhere('token', token) : null;
+  return caller && headers.elsewhere ? { ...caller, viewer: { ...caller.viewer, elsewhere: true } } : caller;
 }
 
 /** The same for those who need no more than that. */
 export async function viewerFrom(headers: Credentials): Promise<Viewer | null> {
   return (await callerFrom(headers))?.viewer ?? null;
+}
+
+/** Whose session this is, as long as it lasts. */
+export async function viewerOfSession(id: string): Promise<Viewer | null> {
+  return (await callerWhere('id', rowId(id)))?.viewer ?? null;
 }
 
 /** Whether the session, or the partner's key, still stands, with the same rights as when it was looked up. */

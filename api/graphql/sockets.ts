@@ -37,10 +37,13 @@ export type Sockets = {
   close: () => Promise<void>;
 };
 
+/** What a connection may say of itself, where a browser lets it send no headers. */
+export type FirstWord = { apiKey?: unknown; betterAuthCookie?: unknown };
+
 type Doors = {
   schema: GraphQLSchema;
-  /** Who opened the connection, by its request or by a key in its first word; a bad key is refused. */
-  viewerOf: (request: IncomingMessage, apiKey: unknown) => Promise<Viewer | null | 'bad key'>;
+  /** Who opened the connection, by its request or by its first word; a bad key in it is refused. */
+  viewerOf: (request: IncomingMessage, firstWord: FirstWord) => Promise<Viewer | null | 'bad key'>;
   /** Whether the session that opened a socket is still good. */
   sessionStands: (viewer: Viewer) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;
@@ -68,7 +71,7 @@ export function openSockets(doors: Doors): Sockets {
     connectionInitWaitTimeout: doors.initMs,
     async onConnect({ extra, connectionParams }) {
       const { request, socket, ipAddress } = extra;
-      const found = await viewerOf(request, connectionParams?.apiKey);
+      const found = await viewerOf(request, connectionParams ?? {});
       const viewer = found === 'bad key' ? null : found;
       const spending = await meter.charge(payer(viewer, ipAddress), connectCost);
       if (spending && !spending.allowed) return tooMany(socket);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, sendResponse } from './body.ts';
+import { handBackByHeader, isByHeader } from './cross-domain.ts';
 import { headersOf, type Trace } from './request.ts';
 
 /** What this part takes at most: names and passwords are short. */
@@ -22,13 +23,14 @@ export async function serveAccounts(
     headers.delete(name);
   headers.set('x-forwarded-for', trace.ipAddress);
   response.setHeader('cache-control', 'no-store');
-  const answered = await handler(
+  const made = await handler(
     new Request(new URL(request.url ?? '/', publicUrl), {
       method: request.method ?? 'GET',
       headers,
       ...(body?.length && { body: new Uint8Array(body) }),
     }),
   );
+  const answered = isByHeader(request) ? handBackByHeader(made) : made;
   const retryAfter = answered.headers.get('x-retry-after');
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   await sendResponse(answered, response);

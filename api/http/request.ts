@@ -6,6 +6,7 @@ import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import type { About } from '#api/platform/watching/scope.ts';
 import { beginSpan, isTracing, type Span } from '#api/platform/watching/tracing.ts';
+import { isByHeader } from './cross-domain.ts';
 import { shapeOf } from './paths.ts';
 
 /** What a request was about, for its log line. */
@@ -103,6 +104,6 @@ export function headersOf(request: IncomingMessage): Headers {
 }
 
 /** What of a request says who sends it. */
-export function credentialsOf({ headers }: IncomingMessage): Credentials {
-  return { get: (name) => headers[name] ?? null };
+export function credentialsOf(request: IncomingMessage): Credentials {
+  return { get: (name) => request.headers[name] ?? null, elsewhere: isByHeader(request) };
 }

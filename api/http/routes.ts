@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
+import { openMediaAddresses, viewerOfAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { masked } from '#api/graphql/masking.ts';
@@ -16,6 +17,7 @@ import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins } from './addresses.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
+import { openCrossDomain } from './cross-domain.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
@@ -40,6 +42,7 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
   const addressOf = addressReader(config.trustedProxies);
   const further = config.role === 'worker' ? notHere : openDoors(config, meter);
   const compress = compression();
+  const { admit } = openCrossDomain(config.webOrigins);
   let stopping = false;
 
   async function route(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<void> {
@@ -69,6 +72,7 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
       const trace = traced(request, response, addressOf(request));
       for (const [name, value] of shared) response.setHeader(name, value);
       if (stopping) response.setHeader('connection', 'close');
+      if (admit(request, response, pathOf(request))) return;
       compress(request as never, response as never, () => {
         within({ about: trace.about, span: trace.span }, () => route(request, response, trace)).catch(
           (error: unknown) => fail(response, error, trace.id),
@@ -88,6 +92,7 @@ function openDoors(config: Config, meter: Meter): Route {
   const yoga = openYoga(schema);
   const accounts = createAuth(config, origins);
   const web = website(webFolder);
+  openMediaAddresses(config);
 
   return async (request, response, trace) => {
     const path = pathOf(request);
@@ -113,11 +118,13 @@ function openDoors(config: Config, meter: Meter): Route {
         await till.charge(refusedCost);
         return refuseKey(response);
       }
-      const viewer = caller?.viewer ?? null;
+      const asked = new URL(request.url ?? '/', publicUrl).searchParams;
+      const viewer = caller?.viewer ?? (await viewerOfAddress(media, asked));
       trace.userId = viewer?.userId ?? null;
       trace.keyId = viewer?.key?.id ?? null;
       const spending = await till.charge(fileCost);
       if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
+      if (asked.has('signature')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
       return serveMedia(request, response, { id: media, viewer, storage: ports.storage });
     }
     web(request, response);

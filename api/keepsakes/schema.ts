@@ -1,3 +1,4 @@
+import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/key-scopes.ts';
 
@@ -8,7 +9,7 @@ builder.prismaObject('Media', {
   } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
-    url: t.string({ resolve: ({ id }) => `/media/${id}` }),
+    url: t.string({ resolve: ({ id }, _args, { viewer }) => mediaAddress(id, viewer) }),
     contentType: t.exposeString('contentType'),
     width: t.exposeInt('width', { nullable: true }),
     height: t.exposeInt('height', { nullable: true }),

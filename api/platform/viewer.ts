@@ -9,6 +9,8 @@ export type Viewer = {
   impersonatorId: string | null;
   /** The partner's key that acts as this user, narrowed to what it was made for. */
   key: PartnerKey | null;
+  /** Asks from a page of another origin, which sends no cookies with what it shows. */
+  elsewhere?: boolean;
 };
 
 /** A key as it was found when somebody asked with it. */

@@ -3,7 +3,6 @@ import { authClient } from '#web/app/auth.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { SideLayout } from '#web/app/layouts/SideLayout.tsx';
-import { endSession } from '#web/app/session.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { refused } from './refusals.ts';
@@ -12,9 +11,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 /** Signs out, and forgets what was seen. */
 export async function loader() {
-  const refusal = await refused(() => authClient.signOut());
-  if (!refusal) endSession();
-  return { refusal };
+  return { refusal: await refused(() => authClient.signOut()) };
 }
 
 export function Component() {

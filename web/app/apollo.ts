@@ -8,12 +8,13 @@ import {
 } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { apiUrl } from './addresses.ts';
+import { apiFetch } from './api-fetch.ts';
 import { possibleTypes } from './generated/possible-types.ts';
 import { ConnectionLost, failCutMutations } from './lost-actions.ts';
 import { notify } from './notify.ts';
 import { endSession, onSessionEnd } from './session.ts';
 
-const http = new HttpLink({ uri: apiUrl('/graphql'), credentials: apiUrl('') ? 'include' : 'same-origin' });
+const http = new HttpLink({ uri: apiUrl('/graphql'), fetch: apiFetch });
 
 const nothing = new Observable<never>((observer) => observer.complete());
 

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { signInPath } from './addresses.ts';
+import { arrive } from './api-fetch.ts';
 import { lookAheadIn } from './intent.ts';
 import { notify } from './notify.ts';
 import { preloadErrorEvent } from './page.ts';
@@ -42,6 +43,7 @@ function watchForFailedPages(): void {
 
 async function start(): Promise<void> {
   watchForFailedPages();
+  await arrive();
   if (prerendered) await loadFirstPage();
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
   lookAheadIn(everyRoute);

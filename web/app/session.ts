@@ -1,5 +1,6 @@
-import { apiOrigin, apiUrl } from './addresses.ts';
-import { remember, sessionEndEvent } from './signed-in-hint.ts';
+import { apiUrl } from './addresses.ts';
+import { apiFetch } from './api-fetch.ts';
+import { remember, rememberedElsewhere, sessionEndEvent } from './signed-in-hint.ts';
 
 export interface Session {
   user: {
@@ -25,13 +26,11 @@ export function currentSession(): Promise<Session | null> {
 }
 
 async function askForSession(): Promise<Session | null> {
-  const answer = await fetch(apiUrl('/api/auth/get-session'), {
-    credentials: apiOrigin ? 'include' : 'same-origin',
-  });
+  const answer = await apiFetch(apiUrl('/api/auth/get-session'));
   if (!answer.ok && answer.status !== 401)
     throw new Error(`The session could not be asked for (${answer.status})`);
   const session = answer.ok ? ((await answer.json()) as Session | null) : null;
-  remember(session !== null);
+  remember(session?.user.id ?? null);
   return session;
 }
 
@@ -43,9 +42,21 @@ export function forgetSession(): void {
 /** The server said that the session is over: everything kept for it goes, and whoever listens is told. */
 export function endSession(): void {
   known = null;
-  remember(false);
+  remember(null);
   window.dispatchEvent(new Event(sessionEndEvent));
 }
+
+// In another tab somebody signed out, or somebody else in: nothing that this one shows is theirs to see.
+rememberedElsewhere((who) => {
+  void known?.then(
+    (session) => {
+      if ((session?.user.id ?? null) === who) return;
+      known = null;
+      window.dispatchEvent(new Event(sessionEndEvent));
+    },
+    () => undefined,
+  );
+});
 
 /** Calls `tell` whenever a session ends, until the answer is called. */
 export function onSessionEnd(tell: () => void): () => void {

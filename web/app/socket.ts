@@ -2,6 +2,7 @@ import { ApolloLink, CombinedGraphQLErrors, Observable } from '@apollo/client';
 import { type GraphQLFormattedError, print } from 'graphql';
 import { type Client, CloseCode, createClient } from 'graphql-ws';
 import { socketUrl } from './addresses.ts';
+import { firstWord } from './api-fetch.ts';
 import { reportSocket } from './connection.ts';
 import { endSession, onSessionEnd } from './session.ts';
 
@@ -24,6 +25,7 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
   };
   const client = createClient({
     url,
+    connectionParams: firstWord,
     ...(webSocketImpl ? { webSocketImpl } : {}),
     lazy: true,
     keepAlive: pingEveryMs,

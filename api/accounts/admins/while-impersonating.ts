@@ -25,7 +25,7 @@ export function whileImpersonating() {
             if (!(await askedBy(headers))?.impersonatorId) return;
             throw new APIError('FORBIDDEN', {
               code: 'IMPERSONATING',
-              message: 'Not authorized: you act as somebody else',
+              message: 'Not authorized',
             });
           }),
         },

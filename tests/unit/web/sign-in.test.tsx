@@ -22,6 +22,7 @@ const network = vi.hoisted(() => {
 function server({ status, body }: Answer): string[] {
   const asked: string[] = [];
   network.answer = async (path) => {
+    if (path.endsWith('/providers')) return Response.json([]);
     asked.push(path);
     return path.includes('get-session') ? Response.json(null) : Response.json(body, { status });
   };

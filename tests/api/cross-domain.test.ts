@@ -1,0 +1,278 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import { db } from '#api/platform/database/database.ts';
+import { account, anAddress, open, rightsChange, viewerOf } from '#tests/support/account.ts';
+import { aPerson, password } from '#tests/support/person.ts';
+import { startProvider } from '#tests/support/provider.ts';
+import { server, speakTo, startTestServer } from '#tests/support/server.ts';
+import { openSocket } from '#tests/support/socket.ts';
+import { aFamily } from '#tests/support/world.ts';
+
+const web = 'https://stories.example';
+const foreign = 'https://evil.example';
+const provider = await startProvider();
+
+beforeAll(async () => {
+  speakTo(await startTestServer({ ...provider.env, WEB_ORIGINS: `${web}/, https://other.example` }));
+});
+afterAll(async () => {
+  await server().stop();
+  speakTo(null);
+  await provider.stop();
+});
+
+/** What the page of another origin keeps: the cookies of the answers, in their own header. */
+class Jar {
+  readonly kept = new Map<string, string>();
+  header() {
+    return [...this.kept].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+  take(answer: Response) {
+    for (const each of (answer.headers.get('set-better-auth-cookie') ?? '').split(/,(?=\s*[\w.-]+=)/)) {
+      const [, name, value] = /^\s*([^=]+)=([^;]*)/.exec(each) ?? [];
+      if (!name) continue;
+      if (!value || /max-age=0/i.test(each)) this.kept.delete(name);
+      else this.kept.set(name, value);
+    }
+  }
+}
+
+async function ask(
+  path: string,
+  {
+    jar = new Jar(),
+    body,
+    headers = {},
+  }: { jar?: Jar; body?: object; headers?: Record<string, string> } = {},
+) {
+  const answer = await fetch(`${server().url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: {
+      origin: web,
+      'better-auth-cookie': jar.header(),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  jar.take(answer);
+  return answer;
+}
+
+async function signedIn(email: string) {
+  const jar = new Jar();
+  const answer = await ask('/api/auth/sign-in/email', { jar, body: { email, password } });
+  expect(answer.status).toBe(200);
+  return { jar, answer };
+}
+
+const whoAmI = { query: '{ me { name } }' };
+
+describe('A page of a listed origin', () => {
+  test('signs in without any cookie, is known by its header at every door, and signs out', async () => {
+    const { email } = await aPerson('Anna');
+    const { jar, answer } = await signedIn(email);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(web);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('set-better-auth-cookie');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('vary')).toMatch(/origin/i);
+
+    const session = await ask('/api/auth/get-session', { jar });
+    expect(await session.json()).toMatchObject({ user: { email } });
+    const graphql = await ask('/graphql', { jar, body: whoAmI });
+    expect(graphql.headers.get('access-control-allow-origin')).toBe(web);
+    expect(await graphql.json()).toMatchObject({ data: { me: { name: 'Anna' } } });
+
+    await ask('/api/auth/sign-out', { jar, body: {} });
+    expect(jar.kept.size).toBe(0);
+    expect(await (await ask('/graphql', { jar, body: whoAmI })).json()).toMatchObject({ data: { me: null } });
+  });
+
+  test('is told by a preflight what it may send; others are told nothing', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${server().url}/graphql`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const ours = await preflight(web);
+    expect(ours.status).toBe(204);
+    expect(ours.headers.get('access-control-allow-headers')).toContain('better-auth-cookie');
+    for (const origin of [
+      foreign,
+      `${web}.evil.example`,
+      'https://stories.example:8443',
+      'http://stories.example',
+      'null',
+    ]) {
+      const theirs = await preflight(origin);
+      expect(theirs.status, origin).toBe(405);
+      expect(theirs.headers.get('access-control-allow-origin'), origin).toBeNull();
+    }
+  });
+
+  test('follows what happens over a socket that it opens with its cookies, until the session ends', async () => {
+    const { email, id } = await aPerson('Anna');
+    const { jar } = await signedIn(email);
+    const asked = { query: 'subscription { messageAdded { __typename } }' };
+    const openAt = async (origin: string) => {
+      const socket = await openSocket({ origin });
+      socket.send({ type: 'connection_init', payload: { betterAuthCookie: jar.header() } });
+      await socket.next('connection_ack');
+      socket.send({ id: '1', type: 'subscribe', payload: asked });
+      return { socket, refusal: JSON.stringify(await socket.next('next')) };
+    };
+    const known = await openAt(web);
+    const own = await openAt(server().config.publicUrl);
+    expect(known.refusal).toContain('FORBIDDEN');
+    expect(own.refusal).toContain('UNAUTHORIZED');
+    const told = rightsChange(id);
+    await ask('/api/auth/sign-out', { jar, body: {} });
+    await told;
+    expect(await known.socket.closed).toMatchObject({ code: 4403 });
+    own.socket.socket.terminate();
+  });
+
+  test('shows files by addresses that are signed, for the one session and while it lasts', async () => {
+    const { subject, owner, editor } = await aFamily();
+    const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+    await ports.storage.put(storageKey, Buffer.from('a picture'));
+    const file = { subjectId: subject.id, storageKey, bytes: 9, contentType: 'image/jpeg' };
+    const { id: photoId } = await db.media.create({ data: file });
+    await db.subject.update({ where: { id: subject.id }, data: { photoId } });
+    const { jar } = await signedIn(owner.email);
+    const query = 'query ($id: ID!) { subject(id: $id) { photo { url } } }';
+    const { data } = await (
+      await ask('/graphql', { jar, body: { query, variables: { id: subject.id } } })
+    ).json();
+    const url = new URL(data.subject.photo.url);
+    const get = (at: URL | string) => fetch(at.toString().replace(server().config.publicUrl, server().url));
+    const shown = await get(url);
+    expect([shown.status, shown.headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin']);
+    expect(Number(url.searchParams.get('until'))).toBeLessThanOrEqual(Date.now() + 3_600_000);
+    const ours = await editor.gql(query, { id: subject.id });
+    expect(ours.subject.photo.url).toBe(`/media/${photoId}`);
+
+    const other = await db.media.create({ data: { ...file, storageKey: `${storageKey}2` } });
+    const { sessionId } = (await viewerOf(editor.cookie)) ?? {};
+    for (const [name, value] of [
+      ['session', sessionId ?? ''],
+      ['until', '99999999999999'],
+      ['until', '1'],
+      ['signature', 'x'],
+    ] as const) {
+      const forged = new URL(url);
+      forged.searchParams.set(name, value);
+      expect((await get(forged)).status, name).toBe(404);
+    }
+    expect((await get(url.href.replace(photoId, other.id))).status).toBe(404);
+    await ask('/api/auth/sign-out', { jar, body: {} });
+    expect((await get(url)).status).toBe(404);
+  });
+});
+
+describe('The header', () => {
+  test('is refused from an origin that is not listed, from none, and beside a cookie', async () => {
+    const { email, cookie } = await aPerson();
+    const { jar } = await signedIn(email);
+    for (const path of ['/graphql', '/api/auth/get-session', '/media/x']) {
+      const body = path === '/graphql' ? { body: whoAmI } : {};
+      for (const origin of [foreign, `${web}.evil.example`, 'null', server().config.publicUrl])
+        expect((await ask(path, { jar, ...body, headers: { origin } })).status, origin).toBe(403);
+      expect((await ask(path, { jar, ...body, headers: { cookie: cookie ?? '' } })).status).toBe(400);
+    }
+    const silent = await fetch(`${server().url}/api/auth/get-session`, {
+      headers: { 'better-auth-cookie': jar.header() },
+    });
+    expect(silent.status).toBe(403);
+  });
+
+  test('is worth nothing when it is forged', async () => {
+    const jar = new Jar();
+    jar.kept.set('better-auth.session_token', 'made.up');
+    expect(await (await ask('/graphql', { jar, body: whoAmI })).json()).toMatchObject({ data: { me: null } });
+  });
+
+  test('means nothing to our own pages, whose cookies stay out of the reach of scripts', async () => {
+    const { email } = await aPerson();
+    const own = await account('/sign-in/email', { email, password });
+    expect(own.headers.getSetCookie().join()).toContain('HttpOnly');
+    expect(own.headers.get('set-better-auth-cookie')).toBeNull();
+  });
+});
+
+describe('Signing in by a provider from another origin', () => {
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  let profiles = 5000;
+
+  const beginning = (more: object = {}) =>
+    `/cross-domain/sign-in?${new URLSearchParams({ provider: 'gitlab', callbackURL: `${web}/onboarding/`, errorCallbackURL: `${web}/sign-in`, challenge, ...more })}`;
+
+  /** The whole way, in one browser: gives what the page of the other origin is opened with. */
+  async function comeBack() {
+    provider.says({ id: ++profiles, name: 'Anna Rourke', email: anAddress(), email_verified: true });
+    const begun = await account(beginning());
+    expect(begun.status).toBe(302);
+    const agreed = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = await open(agreed.headers.get('location') ?? '', begun.cookie);
+    return { back, at: new URL(back.headers.get('location') ?? '') };
+  }
+  const redeem = (token: string | null, with_ = verifier, jar = new Jar()) =>
+    ask('/api/auth/one-time-token/verify', { jar, body: { token: token ?? '', verifier: with_ } });
+
+  test('goes through our own origin, leaves nothing there, and hands the session over once', async () => {
+    const { back, at } = await comeBack();
+    expect(at.origin + at.pathname).toBe(`${web}/onboarding/`);
+    expect(back.cookie).not.toContain('session_token');
+    const token = at.searchParams.get('ott');
+    const kept = await db.verification.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
+    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(Math.abs((kept[0]?.expiresAt.getTime() ?? 0) - Date.now() - 180_000)).toBeLessThan(60_000);
+
+    const jar = new Jar();
+    const both = await Promise.all([redeem(token, verifier, jar), redeem(token, verifier, jar)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await (await ask('/graphql', { jar, body: whoAmI })).json()).toMatchObject({
+      data: { me: { name: 'Anna Rourke' } },
+    });
+    expect((await redeem(token)).status).toBe(400);
+  });
+
+  test('hands nothing to a tab that did not ask for it, nor too late, nor for a word that nobody was given', async () => {
+    const { at } = await comeBack();
+    const others = await redeem(at.searchParams.get('ott'), randomBytes(32).toString('base64url'));
+    expect([others.status, await others.json()]).toEqual([
+      400,
+      { code: 'INVALID_TOKEN', message: 'Invalid token' },
+    ]);
+    const late = await comeBack();
+    await db.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } });
+    expect((await redeem(late.at.searchParams.get('ott'))).status).toBe(400);
+    expect((await redeem('made-up')).status).toBe(400);
+  });
+
+  test('needs the browser in which it was begun', async () => {
+    provider.says({ id: ++profiles, name: 'Mallory', email: anAddress(), email_verified: true });
+    const begun = await account(beginning());
+    const agreed = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = await open(agreed.headers.get('location') ?? '', '');
+    expect(back.headers.get('location')).toContain('error=please_restart_the_process');
+    expect(back.headers.get('location')).not.toContain('ott=');
+  });
+
+  test.each([
+    { callbackURL: `${foreign}/` },
+    { callbackURL: `${web}.evil.example/` },
+    { callbackURL: '/onboarding/' },
+    { errorCallbackURL: `${foreign}/` },
+    { challenge: 'short' },
+    { provider: 'nobody' },
+  ])('leads nowhere else: %j', async (more) => {
+    const refused = await account(beginning(more));
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.headers.get('location')).toBeNull();
+  });
+});

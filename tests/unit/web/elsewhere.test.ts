@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cookies, fetchElsewhere, takeOneTimeToken } from '#web/app/elsewhere.ts';
+import { sessionEndEvent } from '#web/app/signed-in-hint.ts';
+
+const api = 'https://api.test';
+
+/** What the API answers next; gives what it was asked. */
+function answers(body: object | null, { sets = '', status = 200 } = {}) {
+  const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) => {
+    asked.push({ url: String(url), init, headers: new Headers(init.headers) });
+    return Response.json(body, { status, headers: sets ? { 'set-better-auth-cookie': sets } : {} });
+  });
+  return asked;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('A web app on another origin', () => {
+  test('sends what it keeps in a header of its own, and no cookie of the browser', async () => {
+    const asked = answers({}, { sets: 's.token=abc.d%2F; Max-Age=60; Path=/; HttpOnly, s.more=x; Path=/' });
+    await fetchElsewhere(`${api}/api/auth/sign-in/email`, { method: 'POST', body: '{"email":"a@b.test"}' });
+    await fetchElsewhere(`${api}/graphql`, { method: 'POST', body: '{}' });
+
+    expect(asked.map(({ init }) => init.credentials)).toEqual(['omit', 'omit']);
+    expect(asked[0]?.headers.get('better-auth-cookie')).toBe('');
+    expect(asked[1]?.headers.get('better-auth-cookie')).toBe('s.token=abc.d%2F; s.more=x');
+  });
+
+  test('merges what an answer sets into what it keeps, and drops what has ended', async () => {
+    answers({}, { sets: 'a=1; Path=/, b=2; Path=/' });
+    await fetchElsewhere(`${api}/x`);
+    answers({}, { sets: 'a=; Max-Age=0; Path=/, c=3; Expires=Wed, 21 Oct 2099 07:28:00 GMT' });
+    await fetchElsewhere(`${api}/x`);
+    expect(cookies()).toBe('b=2; c=3');
+
+    vi.useFakeTimers({ now: new Date('2100-01-01') });
+    expect(cookies()).toBe('b=2');
+    vi.useRealTimers();
+    localStorage.setItem('better-auth_cookie', 'no JSON');
+    expect(cookies()).toBe('');
+  });
+
+  test('keeps who is signed in, and forgets all of it when one signs out or the session is over', async () => {
+    answers({ user: { name: 'Teresa' } }, { sets: 'a=1' });
+    await fetchElsewhere(`${api}/api/auth/get-session`);
+    expect(localStorage.getItem('better-auth_session_data')).toContain('Teresa');
+    answers({}, { status: 500 });
+    await fetchElsewhere(`${api}/api/auth/sign-out`, { method: 'POST' });
+    expect(cookies()).toBe('a=1');
+    answers({ success: true });
+    await fetchElsewhere(`${api}/api/auth/sign-out`, { method: 'POST' });
+    expect(localStorage).toHaveLength(0);
+
+    answers({}, { sets: 'a=1' });
+    await fetchElsewhere(`${api}/x`);
+    window.dispatchEvent(new Event(sessionEndEvent));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('names itself where mails and pages of the API lead back to it', async () => {
+    const asked = answers({});
+    const body = JSON.stringify({ callbackURL: '/verify-email?verified=yes', redirectTo: 'https://x.test/' });
+    await fetchElsewhere(`${api}/api/auth/sign-up/email`, { method: 'POST', body });
+
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+      callbackURL: `${location.origin}/verify-email?verified=yes`,
+      redirectTo: 'https://x.test/',
+    });
+  });
+});
+
+describe('Signing in by a provider', () => {
+  const begin = () =>
+    fetchElsewhere(`${api}/api/auth/sign-in/social`, {
+      method: 'POST',
+      body: JSON.stringify({ provider: 'google', callbackURL: '/dashboard/' }),
+    });
+
+  test('begins at the API’s own origin, with a word that stays in this tab', async () => {
+    const asked = answers({});
+    const { url, redirect } = await (await begin()).json();
+    expect([redirect, asked]).toEqual([true, []]);
+    const { origin, pathname, searchParams } = new URL(url);
+    expect(origin + pathname).toBe(`${api}/api/auth/cross-domain/sign-in`);
+    expect(searchParams.get('callbackURL')).toBe(`${location.origin}/dashboard/`);
+    const verifier = sessionStorage.getItem('evertold:ott') ?? '';
+    expect(verifier).not.toBe('');
+    expect(searchParams.get('challenge')).toBe(createHash('sha256').update(verifier).digest('base64url'));
+  });
+
+  test('ends with the one-time token of the address: redeemed once, and taken out of it', async () => {
+    await begin();
+    const verifier = sessionStorage.getItem('evertold:ott');
+    const asked = answers({}, { sets: 's.token=abc' });
+    history.replaceState(null, '', '/dashboard/?a=1&ott=secret#end');
+    await takeOneTimeToken(api);
+
+    expect(location.href).toBe(`${location.origin}/dashboard/?a=1#end`);
+    expect(asked[0]?.url).toBe(`${api}/api/auth/one-time-token/verify`);
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual({ token: 'secret', verifier });
+    expect(cookies()).toBe('s.token=abc');
+    history.replaceState(null, '', '/?ott=secret');
+    await takeOneTimeToken(api);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('takes over nothing that this tab did not begin, and leaves the address as it is', async () => {
+    const asked = answers({});
+    history.replaceState(null, '', '/dashboard/?ott=of-somebody-else');
+    await takeOneTimeToken(api);
+
+    expect(asked).toEqual([]);
+    expect(location.search).toBe('?ott=of-somebody-else');
+  });
+
+  test('fails quietly when the server does not answer', async () => {
+    await begin();
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    history.replaceState(null, '', '/?ott=secret');
+    await expect(takeOneTimeToken(api)).resolves.toBeUndefined();
+    expect(location.search).toBe('');
+  });
+});

@@ -1,0 +1,143 @@
+import { parseSetCookieHeader } from 'better-auth/cookies';
+import { sessionEndEvent } from './signed-in-hint.ts';
+
+/** Under these names the clients of this API have always kept them. */
+const cookieKey = 'better-auth_cookie';
+const dataKey = 'better-auth_session_data';
+/** Stays in this tab: what was begun in another is not taken over. */
+const verifierKey = 'evertold:ott';
+
+interface Kept {
+  value: string;
+  expires: string | null;
+}
+
+function kept(): Record<string, Kept> {
+  try {
+    const jar: unknown = JSON.parse(localStorage.getItem(cookieKey) ?? '{}');
+    return typeof jar === 'object' && jar !== null ? (jar as Record<string, Kept>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The cookies that still hold, as a browser would send them. */
+export function cookies(): string {
+  return Object.entries(kept())
+    .filter(([, { expires }]) => !expires || new Date(expires) > new Date())
+    .map(([name, { value }]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
+}
+
+function merge(setCookies: string): void {
+  const jar = kept();
+  for (const [name, cookie] of parseSetCookieHeader(setCookies)) {
+    const age = cookie['max-age'];
+    const expires = age === undefined ? cookie.expires : new Date(Date.now() + Number(age) * 1000);
+    if (!cookie.value || (expires && expires <= new Date())) delete jar[name];
+    else jar[name] = { value: cookie.value, expires: expires?.toISOString() ?? null };
+  }
+  localStorage.setItem(cookieKey, JSON.stringify(jar));
+}
+
+function forget(): void {
+  localStorage.removeItem(cookieKey);
+  localStorage.removeItem(dataKey);
+}
+window.addEventListener(sessionEndEvent, forget);
+
+/**
+ * Asks an API on another origin: no cookies of the browser's, but those kept here, in a header of their own; what the
+ * answer sets is kept in their place, and goes when one signs out.
+ */
+export async function fetchElsewhere(asked: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(asked instanceof Request ? asked.url : asked, location.href);
+  if (url.pathname === '/api/auth/sign-in/social') {
+    const begun = await begin(url.origin, init.body);
+    if (begun) return begun;
+  }
+  const headers = new Headers(init.headers ?? (asked instanceof Request ? asked.headers : undefined));
+  headers.set('better-auth-cookie', cookies());
+  const body = url.pathname.startsWith('/api/auth/') ? withWholeAddresses(init.body) : init.body;
+  const answer = await fetch(asked, {
+    ...init,
+    ...(body !== undefined && { body }),
+    headers,
+    credentials: 'omit',
+  });
+  const set = answer.headers.get('set-better-auth-cookie');
+  if (set) merge(set);
+  if (answer.ok && url.pathname === '/api/auth/sign-out') forget();
+  if (answer.ok && url.pathname === '/api/auth/get-session')
+    localStorage.setItem(dataKey, await answer.clone().text());
+  return answer;
+}
+
+const addresses = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'];
+
+/** What comes back here must be said to be here: for the API, a mere path is one of its own. */
+function withWholeAddresses(body: BodyInit | null | undefined): BodyInit | null | undefined {
+  const given = jsonIn(body);
+  if (!given) return body;
+  for (const name of addresses) {
+    const path = given[name];
+    if (typeof path === 'string' && path.startsWith('/')) given[name] = location.origin + path;
+  }
+  return JSON.stringify(given);
+}
+
+function jsonIn(body: unknown): Record<string, unknown> | null {
+  if (typeof body !== 'string') return null;
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Leads to a provider by way of the API's own origin, where its state cookie has to lie. */
+async function begin(apiOrigin: string, body: unknown): Promise<Response | null> {
+  const given = jsonIn(withWholeAddresses(body as BodyInit));
+  // A token that the page has already asks nobody to leave.
+  if (!given || given.idToken) return null;
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  sessionStorage.setItem(verifierKey, verifier);
+  const challenge = base64url(await digestOf(verifier));
+  const url = new URL('/api/auth/cross-domain/sign-in', apiOrigin);
+  for (const name of ['provider', ...addresses])
+    if (typeof given[name] === 'string') url.searchParams.set(name, given[name]);
+  url.searchParams.set('challenge', challenge);
+  return Response.json({ url: url.href, redirect: true });
+}
+
+async function digestOf(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/**
+ * Exchanges the `ott` of the address for a session and takes it out of the address, where this tab asked for it;
+ * nobody else's is touched.
+ */
+export async function takeOneTimeToken(apiOrigin: string): Promise<void> {
+  const url = new URL(location.href);
+  const token = url.searchParams.get('ott');
+  const verifier = sessionStorage.getItem(verifierKey);
+  if (!token || !verifier) return;
+  sessionStorage.removeItem(verifierKey);
+  url.searchParams.delete('ott');
+  history.replaceState(history.state, '', url);
+  // Without an answer nobody is signed in, and the page says so.
+  await fetchElsewhere(`${apiOrigin}/api/auth/one-time-token/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, verifier }),
+  }).catch(() => null);
+}
