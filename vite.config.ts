@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`;
 
@@ -13,11 +13,21 @@ const linkedToastStyles: Plugin = {
 };
 
 const frame =
-  /preload-helper|\/web\/(app\/(addresses|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|PathIcon|voice-line))\.tsx?$/;
+  /preload-helper|\/web\/(app\/(addresses|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|voice-line))\.tsx?$/;
+
+/** What every page needs that asks the server: Apollo, but for what only some pages use of it. */
+const cache =
+  /node_modules\/(@apollo\/client\/(?!link\/(error|ws|subscriptions)|react\/hooks\/(useMutation|useSuspenseQuery))|graphql\/|optimism|@wry|rxjs|tslib)/;
+
+/** What every page of a book has around it. */
+const house =
+  /\/web\/(app\/(generated\/possible-types|NavLink|apollo|guards|live|lost-actions|preload|session|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine)\.|subjects\/(person-words|when))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus|user-round-cog)\./;
 
 export default defineConfig({
   root: 'web',
   plugins: [react(), linkedToastStyles],
+  // rxjs has its classes as classes under this name, and as functions with helpers otherwise.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? '') },
   build: {
     outDir: 'dist',
@@ -35,6 +45,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // Small files that every page needs pack far better as one.
             { name: 'frame', test: frame },
+            { name: 'apollo', test: cache },
+            { name: 'house', test: house },
           ],
         },
       },

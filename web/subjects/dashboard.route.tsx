@@ -13,9 +13,9 @@ import { DeletedBook } from './today/DeletedBook.tsx';
 import { FirstStory } from './today/FirstStory.tsx';
 import { Lately } from './today/Lately.tsx';
 import { LifeAsTold } from './today/LifeAsTold.tsx';
+import { LiveBand, loadOnAir } from './today/LiveBand.tsx';
 import { NewStories } from './today/NewStories.tsx';
 import { NextCall } from './today/NextCall.tsx';
-import { OnAir } from './today/OnAir.tsx';
 import { Questions } from './today/Questions.tsx';
 import { TodaySkeleton } from './today/TodaySkeleton.tsx';
 import styles from './today/today.module.css';
@@ -37,7 +37,7 @@ export function Component() {
   return (
     <>
       <DocumentTitle>{bookNameOf(subject)}</DocumentTitle>
-      {subject.status !== 'MEMORIAL' && <OnAir subject={subject} />}
+      <LiveBand subject={subject} live={subject.status !== 'MEMORIAL' && subject.liveConversation !== null} />
       <main className="wrap" id="main" tabIndex={-1}>
         <div className={styles.front}>
           <NewStories subject={subject} empty={<FirstStory subject={subject} />} />
@@ -62,8 +62,14 @@ function followConversations(subjectId: string): () => void {
     variables: { subjectId },
     cursorOf: () => null,
     onEvent: () => {
-      void apollo
-        .query({ query: DashboardDocument, variables: { id: subjectId }, fetchPolicy: 'network-only' })
+      void loadOnAir()
+        .then(() =>
+          apollo.query({
+            query: DashboardDocument,
+            variables: { id: subjectId },
+            fetchPolicy: 'network-only',
+          }),
+        )
         .catch(() => undefined); // what is shown stays; the next change asks again
     },
   });

@@ -1,97 +1,33 @@
-import { useMutation } from '@apollo/client/react';
-import { type ReactElement, useId, useState } from 'react';
-import { textOf, useFormAction } from '#web/app/form-action.ts';
-import { notify } from '#web/app/notify.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
-import { TextAreaField } from '#web/ui/Field.tsx';
-import { capital, type PersonWords } from '../person-words.ts';
-import { AskFromTodayDocument, Questions_SubjectFragmentDoc } from './Questions.graphql.ts';
-import styles from './today.module.css';
+import { type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import type { PersonWords } from '../person-words.ts';
 
-/** A question of one's own, for the next conversation. */
-export function AskDialog({
-  subjectId,
-  words,
-  trigger,
-  about,
-}: {
+export type AskDialogProps = {
   subjectId: string;
   words: PersonWords;
-  trigger: ReactElement;
+  trigger: ReactElement<{
+    onClick?: () => void;
+    onPointerEnter?: () => void;
+    onFocus?: () => void;
+    'aria-haspopup'?: 'dialog';
+  }>;
   /** What it is to be about, when that is what one came for. */
   about?: string;
-}) {
-  const [open, setOpen] = useState(false);
-  const form = useId();
-  const [ask, { loading }] = useMutation(AskFromTodayDocument);
-  const { state: problem, onSubmit } = useFormAction<string | null>(async (entered) => {
-    const text = textOf(entered, 'text').trim();
-    if (!text) return 'Write your question first';
-    const { data } = await ask({
-      variables: { subjectId, text },
-      update(cache, { data: answered }) {
-        const question = answered?.askQuestion;
-        if (question?.__typename !== 'QuestionRequest') return;
-        cache.updateFragment(
-          {
-            id: cache.identify({ __typename: 'Subject', id: subjectId }) ?? '',
-            fragment: Questions_SubjectFragmentDoc,
-            fragmentName: 'Questions_subject',
-          },
-          (kept) =>
-            kept && {
-              ...kept,
-              questions: {
-                ...kept.questions,
-                edges: [
-                  { __typename: 'SubjectQuestionsConnectionEdge' as const, node: question },
-                  ...kept.questions.edges,
-                ],
-              },
-            },
-        );
-      },
-    }).catch(() => ({ data: null }));
-    const answer = data?.askQuestion;
-    if (!answer) return 'There was no answer. Your question is still here: try again.';
-    if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
-    if (answer.__typename !== 'QuestionRequest') return answer.message;
-    setOpen(false);
-    void notify('success', 'Kept for the next conversation');
-    return null;
-  }, null);
+};
 
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      trigger={trigger}
-      title={words.they === 'you' ? 'Ask me something' : `Ask ${words.name} something`}
-      lead={
-        about
-          ? `Nobody has asked about “${about}” yet.`
-          : `It is put to ${words.them} in these words, one question at a time.`
-      }
-      actions={
-        <>
-          <Button type="submit" form={form} busy={loading}>
-            Ask this
-          </Button>
-          <DialogClose className="btn btn-text">Not now</DialogClose>
-        </>
-      }
-    >
-      <form id={form} className={styles.ask} onSubmit={onSubmit} noValidate>
-        <TextAreaField
-          label="Your question"
-          name="text"
-          rows={3}
-          maxLength={500}
-          hint="Short is best: “Who taught you to dance?”"
-          error={problem}
-        />
-      </form>
-    </Dialog>
-  );
+/** A question of one's own, for the next conversation. Its form is loaded when somebody reaches for it. */
+export function AskDialog(props: AskDialogProps) {
+  const [Form, setForm] = useState<ComponentType<AskDialogProps> | null>(null);
+  if (Form) return <Form {...props} />;
+
+  const load = () => import('./acts/AskForm.tsx');
+  const reach = () => void load().catch(() => undefined);
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'dialog',
+    onPointerEnter: reach,
+    onFocus: reach,
+    async onClick() {
+      const { AskForm } = await load();
+      setForm(() => AskForm);
+    },
+  });
 }

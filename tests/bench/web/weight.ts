@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+
+const dist = 'web/dist';
+
+/** The pages that are weighed, and the files that the browser needs before it shows them. */
+export const pages = {
+  '/': ['index.html', 'cover/home.route.tsx'],
+  '/dashboard/:subjectId/': [
+    'index.html',
+    'app/more-routes.tsx',
+    'app/layouts/book.route.tsx',
+    'subjects/dashboard.route.tsx',
+  ],
+};
+
+export type Weight = { file: string; bytes: number };
+
+/** The scripts of a page as they were built, each once, with what they weigh on their way (gzip). */
+export function weightsOf(page: keyof typeof pages): Weight[] {
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in what was built`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  pages[page].forEach(visit);
+  return [...files].map((file) => ({
+    file,
+    bytes: gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
+  }));
+}
+
+/** All of them together, in KiB. */
+export function kibOf(page: keyof typeof pages): number {
+  return weightsOf(page).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+}
