@@ -40,12 +40,10 @@ describe('Trying again and again', () => {
 describe('Trying one account from many addresses', () => {
   test.each(['known', 'unknown'])('is stopped after 20 passwords in ten minutes: %s', async (which) => {
     const email = which === 'known' ? (await aPerson()).email : 'nobody@evertold.test';
-    // Signing in was one of them.
-    const left = which === 'known' ? 19 : 20;
     const tries = await Promise.all(Array.from({ length: 24 }, (_, n) => signIn(email, `198.51.100.${n}`)));
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(left);
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(20);
     const stopped = tries.filter(({ status }) => status === 429);
-    expect(stopped).toHaveLength(24 - left);
+    expect(stopped).toHaveLength(4);
     expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(500);
     const spelt = await signIn(` ${email.toUpperCase()}`, '198.51.100.99');
     expect(spelt.status).toBe(429);

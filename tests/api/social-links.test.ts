@@ -105,6 +105,21 @@ describe('A provider’s account and one that exists', () => {
     },
   );
 
+  test('are linked by an id token with the same address alone', async () => {
+    const { id, email, cookie } = await aPerson();
+    const link = async (claims: object) => {
+      const token = await provider.idToken({ oid: `oid-${id}`, email_verified: true, ...claims });
+      return account('/link-social', { provider: 'microsoft', idToken: { token } }, { cookie: cookie ?? '' });
+    };
+    const other = await link({ email: anAddress() });
+    expect(other).toMatchObject({ status: 401, body: { code: 'LINKING_DIFFERENT_EMAILS_NOT_ALLOWED' } });
+    const unverified = await link({ email, email_verified: false });
+    expect(unverified).toMatchObject({ status: 401, body: { code: 'LINKING_NOT_ALLOWED' } });
+    expect(await db.account.count({ where: { userId: id } })).toBe(1);
+    expect(await link({ email })).toMatchObject({ status: 200, body: { status: true, redirect: false } });
+    expect(await db.account.count({ where: { userId: id, providerId: 'microsoft' } })).toBe(1);
+  });
+
   test('are not linked when it is somebody else’s, or whoever began it has signed out', async () => {
     const [anna, ben] = [await aPerson(), await aPerson('Ben')];
     const profile = known({ email: anna.email });

@@ -98,7 +98,12 @@ describe('Signing in by a provider', () => {
     const posted = await fetch(`${server().url}${back.pathname}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      // As a form of the provider's own page, which brings no cookie along.
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: provider.url,
+        'sec-fetch-site': 'cross-site',
+      },
       body: back.search.slice(1),
     });
     expect(posted.status).toBe(302);
