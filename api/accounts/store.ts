@@ -1,7 +1,9 @@
 import { APIError } from 'better-auth/api';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/transaction.ts';
 import { rolesOf } from './admins/roles.ts';
+import { tellOldAddress } from './own/service/email-undo.ts';
 
 /** The database as the accounts see it. */
 export function accountStore() {
@@ -15,6 +17,22 @@ export function accountStore() {
       },
     },
     query: {
+      user: {
+        /** Who had the old address is told of a new one, in the transaction of the change itself. */
+        async update({ args, query }) {
+          if (typeof args.data.email !== 'string') return query(args);
+          const { where, data } = args;
+          const changed = await transaction(async (tx) => {
+            const before = await tx.user.findUnique({ where });
+            const after = await tx.user.update({ where, data });
+            if (before) await tellOldAddress(tx, before, after.email);
+            return after;
+          }).catch((error: unknown) => {
+            throw refusalOf(error) ?? error;
+          });
+          return { ...changed, role: rolesOf(changed) };
+        },
+      },
       $allModels: {
         async $allOperations({ args, query }) {
           try {

@@ -22,6 +22,7 @@ import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
 import { serveMetrics } from './metrics.ts';
+import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
 import { openTill, refuseSpentUp } from './till.ts';
 import { website } from './website.ts';
@@ -107,6 +108,13 @@ function openDoors(config: Config, meter: Meter): Route {
         return refuse(response, 403, 'FORBIDDEN', 'Accounts are not for API keys');
       }
       return serveAccounts(request, response, { handler: accounts.handler, publicUrl, trace });
+    }
+    if (path === '/media/photo' && request.method === 'PUT') {
+      trace.route = 'media';
+      const till = openTill(request, response, { meter, trace });
+      if (!till) return;
+      await takePhoto(request, response, { origins, meter, trace });
+      return till.settle();
     }
     const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
     if (media && (request.method === 'GET' || request.method === 'HEAD')) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { photoFor } from '#api/accounts/own/service/photo.ts';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
 import { answer } from '#api/http/headers.ts';
 import { askedRange } from '#api/http/ranges.ts';
@@ -21,17 +22,8 @@ export async function serveMedia(
   response: ServerResponse,
   { id, viewer, storage }: { id: string; viewer: Viewer | null; storage: StoragePort },
 ): Promise<void> {
-  const media = await db.media.findUnique({
-    where: { id: rowId(id) },
-    select: {
-      id: true,
-      subjectId: true,
-      contentType: true,
-      storageKey: true,
-      card: { select: { status: true } },
-    },
-  });
-  if (!media || !(await maySee(viewer, media.subjectId, media.card?.status))) return notFound(response);
+  const media = (await mediaFor(viewer, rowId(id))) ?? (await photoFor(viewer, rowId(id)));
+  if (!media) return notFound(response);
   const size = await storage.size(media.storageKey);
   if (size === null) return notFound(response);
 
@@ -64,6 +56,20 @@ export async function serveMedia(
   await pipeline(await storage.open(media.storageKey, range ?? undefined), response).catch(() =>
     response.destroy(),
   );
+}
+
+async function mediaFor(viewer: Viewer | null, id: string) {
+  const media = await db.media.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      subjectId: true,
+      contentType: true,
+      storageKey: true,
+      card: { select: { status: true } },
+    },
+  });
+  return media && (await maySee(viewer, media.subjectId, media.card?.status)) ? media : null;
 }
 
 /** Whoever sees the subject sees its pictures, but for those of stories that they may not read. */

@@ -133,6 +133,8 @@ const table: [root: string, make: Make, expected: string][] = [
   ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
 
   ['mutation setNotices', (b) => ({ input: { subjectId: b.subjectId } }), 'U N OK OK OK N N'],
+  ['mutation removePhoto', () => ({}), 'U OK OK OK OK OK OK'],
+  ['mutation undoEmailChange', () => ({ token: 'unknown' }), 'N N N N N N N'],
   ['mutation endDevice', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
   ['mutation endOtherDevices', () => ({}), 'U OK OK OK OK OK OK'],
   [

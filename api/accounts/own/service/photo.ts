@@ -1,0 +1,103 @@
+import { ports } from '#api/adapters/ports.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { NoPhoto } from '../errors.ts';
+import { erasePhotoFile } from '../jobs.ts';
+
+/** What a photo may weigh as it comes. */
+export const photoBytes = 25 * 1024 * 1024;
+
+/** Wide enough for the largest oval on a fine screen. */
+const side = 512;
+/** More than any camera in a pocket makes; what claims more is made to fill our memory. */
+const mostPixels = 120_000_000;
+
+/** How the pictures begin that we take, whatever they are called. */
+const beginnings: readonly ((head: Buffer) => boolean)[] = [
+  (head) => head.readUIntBE(0, 3) === 0xffd8ff,
+  (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
+  (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)),
+  (head) => /^RIFF.{4}WEBP/s.test(head.toString('latin1', 0, 12)),
+  (head) => /^.{4}ftyp(heic|heix|heim|heis|mif1|msf1|avif)/s.test(head.toString('latin1', 0, 12)),
+];
+
+/**
+ * Makes a picture the caller's photo: upright, square, small, and without what else a camera writes into it. The one
+ * before goes. Decided by what it is, not by what it is called.
+ */
+export async function setPhoto({ userId }: Viewer, picture: Buffer): Promise<{ image: string }> {
+  const content = await squared(picture);
+  const id = newId();
+  const storageKey = `people/${userId}/${id}.webp`;
+  await ports.storage.put(storageKey, content);
+  const image = `/media/${id}`;
+  try {
+    await transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
+      await forgetPhoto(tx, userId);
+      await tx.userPhoto.create({
+        data: { id, userId, storageKey, contentType: 'image/webp', bytes: content.length, side },
+      });
+      await tx.user.update({ where: { id: userId }, data: { image } });
+    });
+  } catch (error) {
+    await ports.storage.remove(storageKey).catch(() => undefined);
+    throw error;
+  }
+  return { image };
+}
+
+/** Takes the caller's photo away, with its file. */
+export async function removePhoto({ userId }: Viewer): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
+    await forgetPhoto(tx, userId);
+    await tx.user.update({ where: { id: userId }, data: { image: null } });
+  });
+}
+
+async function forgetPhoto(tx: Tx, userId: string) {
+  const before = await tx.userPhoto.findUnique({ where: { userId }, select: { storageKey: true } });
+  if (!before) return;
+  await tx.userPhoto.delete({ where: { userId } });
+  await enqueue(tx, erasePhotoFile, { storageKey: before.storageKey });
+}
+
+async function squared(picture: Buffer): Promise<Buffer> {
+  if (picture.length < 12 || !beginnings.some((is) => is(picture))) {
+    throw new NoPhoto('must be a JPEG, PNG, WebP, GIF or HEIC picture');
+  }
+  // Native, and only needed here: a server at rest does without it.
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(picture, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#fff' })
+      .webp({ quality: 84 })
+      .toBuffer();
+  } catch {
+    throw new NoPhoto('could not be read: choose another picture, or save it as a JPEG');
+  }
+}
+
+/** The file of a photo, for whoever shares a book with its owner, and for admins; to anybody else it isn't there. */
+export async function photoFor(viewer: Viewer | null, id: string) {
+  // A partner's key opens books, and nobody's own picture.
+  if (!viewer || viewer.key) return null;
+  const photo = await db.userPhoto.findUnique({ where: { id } });
+  return photo && (await knows(viewer, photo.userId)) ? photo : null;
+}
+
+async function knows(viewer: Viewer, userId: string): Promise<boolean> {
+  if (viewer.admin || viewer.userId === userId) return true;
+  const belongs = (id: string) => ({ OR: [{ selfUserId: id }, { members: { some: { userId: id } } }] });
+  const shared = await db.subject.count({
+    where: { deletedAt: null, AND: [belongs(viewer.userId), belongs(userId)] },
+  });
+  return shared > 0;
+}

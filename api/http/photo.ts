@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NoPhoto } from '#api/accounts/own/errors.ts';
+import { photoBytes, setPhoto } from '#api/accounts/own/service/photo.ts';
+import { viewerFrom } from '#api/accounts/session.ts';
+import type { Meter } from '#api/graphql/meter.ts';
+import { secondsUntil, spend } from '#api/platform/budgets.ts';
+import { isForeign } from './addresses.ts';
+import { readBody } from './body.ts';
+import { answer, refuse } from './headers.ts';
+import { credentialsOf, type Trace } from './request.ts';
+
+/** So many pictures are read for one account in an hour: each takes a moment of a whole core. */
+const photos = { name: 'photos', points: 30, seconds: 3600 };
+
+/**
+ * Takes a picture as it is, and makes it the photo of whoever sends it. No page of another site can send a PUT; that
+ * none tries is looked at all the same.
+ */
+export async function takePhoto(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { origins, meter, trace }: { origins: ReadonlySet<string>; meter: Meter; trace: Trace },
+): Promise<void> {
+  if (isForeign(request, origins)) {
+    return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
+  }
+  const viewer = await viewerFrom(credentialsOf(request));
+  trace.userId = viewer?.userId ?? null;
+  if (!viewer) return refuse(response, 401, 'UNAUTHORIZED', 'Sign in first');
+  if (viewer.impersonatorId) return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
+  if (meter.metered) {
+    const { allowed, resetAt } = await spend(photos, viewer.userId);
+    if (!allowed) {
+      response.setHeader('retry-after', secondsUntil(resetAt));
+      return refuse(response, 429, 'TOO_MANY_REQUESTS', 'Too many pictures: try again later');
+    }
+  }
+  try {
+    answer(response, 200, await setPhoto(viewer, await readBody(request, photoBytes)));
+  } catch (error) {
+    if (!(error instanceof NoPhoto)) throw error;
+    refuse(response, 415, error.code, error.message);
+  }
+}

@@ -1,0 +1,224 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import { db } from '#api/platform/database/database.ts';
+import { account, anAddress, linkIn, open } from '#tests/support/account.ts';
+import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { password, signIn, succeeded } from '#tests/support/person.ts';
+import { aFamily, aPerson, type Person, server, theAdmin, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+function send(picture: Uint8Array, { cookie = '', ...headers }: Record<string, string> = {}) {
+  return fetch(`${server().url}/media/photo`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', ...(cookie && { cookie }), ...headers },
+    body: new Uint8Array(picture),
+  });
+}
+
+function look(image: string, { cookie }: Pick<Person, 'cookie'>) {
+  return fetch(server().url + image, { headers: cookie ? { cookie } : {} });
+}
+
+const red = { r: 200, g: 20, b: 20 };
+const blue = { r: 20, g: 20, b: 200 };
+
+/** Red on the left and blue on the right as it is to be seen, 200 by 100; stored lying on its side. */
+async function aPhoneCamerasPicture(): Promise<Buffer> {
+  const half = { create: { width: 100, height: 100, channels: 3 as const, background: blue } };
+  const seen = sharp({ create: { width: 200, height: 100, channels: 3, background: red } }).composite([
+    { input: half, left: 100, top: 0 },
+  ]);
+  const lying = await sharp(await seen.png().toBuffer())
+    .rotate(-90)
+    .png()
+    .toBuffer();
+  return sharp(lying)
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Copyright: 'whoever took it' } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function aPicture(format: 'png' | 'webp' | 'gif' | 'jpeg', width = 60, height = 40): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: red } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+describe('A photo', () => {
+  test('is made upright, square and small, without what the camera wrote into it', async () => {
+    const anna = await aPerson();
+    const answered = await send(await aPhoneCamerasPicture(), { cookie: anna.cookie ?? '' });
+    expect(answered.status).toBe(200);
+    const { image } = (await answered.json()) as { image: string };
+    expect((await anna.gql('Me')).me.image).toBe(image);
+
+    const served = await look(image, anna);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    const shown = Buffer.from(await served.arrayBuffer());
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 512, height: 512, format: 'webp' });
+    expect((await sharp(shown).metadata()).exif).toBeUndefined();
+    const { data } = await sharp(shown).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray(3 * (y * 512 + x), 3 * (y * 512 + x) + 3)];
+    expect([at(60, 256), at(450, 256)]).toEqual([
+      [expect.closeTo(200, -1.5), expect.closeTo(20, -1.5), expect.closeTo(20, -1.5)],
+      [expect.closeTo(20, -1.5), expect.closeTo(20, -1.5), expect.closeTo(200, -1.5)],
+    ]);
+  });
+
+  test('is taken as PNG, WebP and GIF too, whatever it is called; the one before goes', async () => {
+    const anna = await aPerson();
+    const cookie = anna.cookie ?? '';
+    const keys: string[] = [];
+    for (const format of ['png', 'webp', 'gif'] as const) {
+      const answered = await send(await aPicture(format), { cookie, 'content-type': 'image/jpeg' });
+      expect([format, answered.status]).toEqual([format, 200]);
+      keys.push((await db.userPhoto.findUniqueOrThrow({ where: { userId: anna.id } })).storageKey);
+    }
+    const [first = '', second = '', last = ''] = keys;
+    await expect.poll(() => ports.storage.size(first), { timeout: 20_000 }).toBeNull();
+    await expect.poll(() => ports.storage.size(second), { timeout: 20_000 }).toBeNull();
+    expect(await ports.storage.size(last)).toBeGreaterThan(0);
+
+    const both = await Promise.all([1, 2].map(async () => send(await aPicture('png'), { cookie })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await db.userPhoto.count({ where: { userId: anna.id } })).toBe(1);
+    succeeded(await anna.gql('mutation { removePhoto { ... on User { image } } }'));
+    expect((await anna.gql('Me')).me.image).toBeNull();
+    await expect.poll(() => ports.storage.size(last), { timeout: 20_000 }).toBeNull();
+  });
+
+  test('is there for whoever shares a book with its owner, and for admins; with the account it goes', async () => {
+    const { subject, owner, viewer, self, stranger, nobody, admin } = await aFamily();
+    const answered = await send(await aPicture('jpeg'), { cookie: owner.cookie ?? '' });
+    const { image } = (await answered.json()) as { image: string };
+    const sees = async (person: Person) => (await look(image, person)).status === 200;
+    const all = async () => Promise.all([owner, viewer, self, admin, stranger, nobody].map(sees));
+    expect(await all()).toEqual([true, true, true, true, false, false]);
+    succeeded(await owner.gql('DeleteSubject', { id: subject.id }));
+    expect(await all()).toEqual([true, false, false, true, false, false]);
+
+    const { storageKey } = await db.userPhoto.findUniqueOrThrow({ where: { userId: owner.id } });
+    await account('/delete-user', { password }, { cookie: owner.cookie ?? '' });
+    await expect.poll(() => ports.storage.size(storageKey), { timeout: 20_000 }).toBeNull();
+    expect(await sees(admin)).toBe(false);
+  });
+
+  test('is refused when it is none, too large, a bomb, or comes from nobody or from elsewhere', async () => {
+    const anna = await aPerson();
+    const cookie = anna.cookie ?? '';
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>');
+    // It says that it is a hundred thousand pixels wide and high.
+    const bomb = await aPicture('png');
+    bomb.writeUInt32BE(100_000, 16);
+    bomb.writeUInt32BE(100_000, 20);
+    const broken = (await aPicture('png', 400, 400)).subarray(0, 200);
+    const refused: [string, Uint8Array, Record<string, string>, number][] = [
+      ['text', Buffer.from('this is no picture at all'), { cookie }, 415],
+      ['SVG', svg, { cookie, 'content-type': 'image/svg+xml' }, 415],
+      ['a bomb', bomb, { cookie }, 415],
+      ['half a picture', broken, { cookie }, 415],
+      ['nothing', new Uint8Array(), { cookie }, 415],
+      ['26 MB', new Uint8Array(26 * 1024 * 1024), { cookie }, 413],
+      ['nobody', await aPicture('png'), {}, 401],
+      ['another site', await aPicture('png'), { cookie, origin: 'https://evil.test' }, 403],
+    ];
+    for (const [what, picture, headers, status] of refused) {
+      const answered = await send(picture, headers);
+      expect([what, answered.status]).toEqual([what, status]);
+      await answered.arrayBuffer();
+    }
+    const admin = await theAdmin();
+    const acting = await account(
+      '/admin/impersonate-user',
+      { userId: anna.id },
+      { cookie: admin.cookie ?? '' },
+    );
+    expect((await send(await aPicture('png'), { cookie: acting.cookie })).status).toBe(403);
+    expect(await db.userPhoto.count({ where: { userId: anna.id } })).toBe(0);
+  });
+});
+
+const undo = `mutation ($token: String!) {
+  undoEmailChange(token: $token) { ... on UndoEmailChangeSuccess { email } ... on UserError { code message } }
+}`;
+
+/** Changes somebody's address as they would, and gives the token in the letter to the one before. */
+async function changed(person: Person, newEmail: string): Promise<string> {
+  const known = (await lettersTo(person.email)).length;
+  await account('/change-email', { newEmail }, { cookie: person.cookie ?? '' });
+  await open(linkIn(await letterTo(person.email, { known }), '/verify-email'), person.cookie ?? '');
+  const letter = await letterTo(person.email, { known: known + 1 });
+  expect(letter.subject).toBe('The address of your account was changed');
+  return new URL(linkIn(letter, '/undo-email-change')).searchParams.get('token') ?? '';
+}
+
+describe('A change of address', () => {
+  test('is undone by whoever holds the old one, once, without being signed in; everybody is signed out', async () => {
+    const [anna, nobody] = [await aPerson(), (await aFamily()).nobody];
+    const newEmail = anAddress();
+    const token = await changed(anna, newEmail);
+    const stored = await db.emailChange.findFirstOrThrow({ where: { userId: anna.id } });
+    expect(stored.tokenHash).not.toContain(token);
+    expect(stored.expiresAt.getTime() - stored.changedAt.getTime()).toBe(72 * 3_600_000);
+    const notice = await db.notice.findFirstOrThrow({
+      where: { recipient: anna.email, kind: 'email-changed' },
+    });
+    expect(notice.createdAt.getTime()).toBeGreaterThanOrEqual(stored.changedAt.getTime() - 1000);
+    // Whoever changed it goes on: signed in, with another account linked, and to a third address.
+    await db.account.create({
+      data: { userId: anna.id, providerId: 'google', accountId: anna.id },
+    });
+    await db.user.update({ where: { id: anna.id }, data: { emailVerified: true, confirmedEmail: newEmail } });
+    const later = await signIn(newEmail);
+    const third = anAddress();
+    const secondToken = await changed({ ...anna, email: newEmail, cookie: later }, third);
+
+    expect((await nobody.gql(undo, { token: 'x' })).undoEmailChange.code).toBe('NOT_FOUND');
+    const clicks = await Promise.all([nobody.gql(undo, { token }), nobody.gql(undo, { token })]);
+    const answers = clicks
+      .map(({ undoEmailChange }) => undoEmailChange.email ?? undoEmailChange.message)
+      .sort();
+    expect(answers).toEqual(['This was undone already', anna.email].sort());
+    expect(await db.user.findUnique({ where: { id: anna.id } })).toMatchObject({
+      email: anna.email,
+      emailVerified: true,
+      confirmedEmail: anna.email,
+    });
+    for (const cookie of [anna.cookie ?? '', later])
+      expect((await account('/get-session', undefined, { cookie })).body).toBeNull();
+    expect(await db.account.count({ where: { userId: anna.id, providerId: 'google' } })).toBe(0);
+    expect((await lettersTo(third)).map(({ subject }) => subject)).toContain('Confirm your new address');
+    await expect
+      .poll(async () => (await lettersTo(third)).map(({ subject }) => subject), { timeout: 20_000 })
+      .toContain('A change of address was undone');
+    const again = await nobody.gql(undo, { token: secondToken });
+    expect(again.undoEmailChange).toMatchObject({ code: 'CONFLICT', message: 'This was undone already' });
+    expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(200);
+  });
+
+  test('stays after 72 hours, and where somebody else has the old address now', async () => {
+    const [anna, ben] = [await aPerson(), await aPerson('Ben')];
+    const token = await changed(anna, anAddress());
+    await db.emailChange.updateMany({ where: { userId: anna.id }, data: { expiresAt: new Date() } });
+    const late = await ben.gql(undo, { token });
+    expect(late.undoEmailChange).toMatchObject({ code: 'CONFLICT', message: 'The 72 hours are over' });
+
+    const other = await changed(ben, anAddress());
+    await db.user.update({ where: { id: anna.id }, data: { email: ben.email } });
+    const taken = await anna.gql(undo, { token: other });
+    expect(taken.undoEmailChange.message).toBe('Another account has this address now');
+  });
+
+  test('of an address that nobody ever confirmed is told to nobody', async () => {
+    const anna = await aPerson();
+    await db.user.update({ where: { id: anna.id }, data: { emailVerified: false, confirmedEmail: null } });
+    const newEmail = anAddress();
+    await account('/change-email', { newEmail }, { cookie: anna.cookie ?? '' });
+    await letterTo(newEmail);
+    expect(await db.emailChange.count({ where: { userId: anna.id } })).toBe(0);
+    expect(await lettersTo(anna.email)).toEqual([]);
+  });
+});
