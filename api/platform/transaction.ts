@@ -10,10 +10,7 @@ export type Wake = (topic: string, data?: unknown) => void;
  */
 export async function transaction<T>(work: (tx: Tx, wake: Wake) => Promise<T>): Promise<T> {
   const wakes: [string, unknown][] = [];
-  const result = await db.$transaction((tx) => work(tx, (topic, data) => wakes.push([topic, data])), {
-    timeout: 20_000,
-    maxWait: 10_000,
-  });
+  const result = await db.$transaction((tx) => work(tx, (topic, data) => wakes.push([topic, data])));
   for (const [topic, data] of wakes) bus.publish(topic, data);
   return result;
 }

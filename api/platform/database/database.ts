@@ -64,7 +64,9 @@ export function openDatabase(url: string) {
   prepared = openPool(url, 4, 'force_generic_plan');
   if (isTracing()) for (const each of [pool, prepared]) traceStatements(each);
   const adapter = new PrismaPg(pool);
-  db = new PrismaClient({ adapter }).$extends({
+  // A busy moment is no reason to fail: passwords are hashed within the sign-up's transaction.
+  const transactionOptions = { timeout: 20_000, maxWait: 10_000 };
+  db = new PrismaClient({ adapter, transactionOptions }).$extends({
     query: {
       $allModels: {
         // A client that asks a result union only for its errors makes Pothos pass `select: {}`, which Prisma refuses.
