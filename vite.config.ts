@@ -13,7 +13,7 @@ const linkedToastStyles: Plugin = {
 };
 
 const frame =
-  /preload-helper|\/web\/(app\/(addresses|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|voice-line))\.tsx?$/;
+  /preload-helper|\/web\/(app\/(addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|voice-line))\.tsx?$/;
 
 /** What every page needs that asks the server: Apollo, but for what only some pages use of it. */
 const cache =

@@ -2,13 +2,15 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { defaultRoles } from 'better-auth/plugins/admin/access';
 import { z } from 'zod';
+import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/ids.ts';
 import { line } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { deleteAccount } from '../own/service/deletion.ts';
 import { askedBy } from './asking.ts';
 import { isAdmin, isConfigured } from './roles.ts';
-import { ownedAlone } from './service.ts';
+import { leftToNobody } from './service.ts';
 
 /** A ban has an end within this time, or none. */
 const longestBanSeconds = 10 * 366 * 24 * 3600;
@@ -32,11 +34,14 @@ export function adminRules() {
         {
           matcher: ({ path = '', method, body }) =>
             path.startsWith('/admin/') && method === 'POST' && typeof body === 'object' && body !== null,
-          handler: createAuthMiddleware(async ({ path, body, headers }) => {
+          handler: createAuthMiddleware(async (ctx) => {
+            const { path, body, headers } = ctx;
             const viewer = await askedBy(headers);
             // Whoever is no admin is the library's to refuse.
             if (!viewer?.admin) return;
             await obey(path, body as Given, viewer);
+            if (path === '/admin/remove-user' && (await remove(body.userId, viewer)))
+              return ctx.json({ success: true });
           }),
         },
       ],
@@ -61,6 +66,14 @@ export function adminRules() {
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** Deletes an account as its holder would; false for oneself and for nobody's, which the library refuses. */
+async function remove(userId: string, viewer: Viewer): Promise<boolean> {
+  if (userId === viewer.userId || !(await targetOf(userId))) return false;
+  await deleteAccount(userId);
+  await audit(db, viewer, 'accounts.remove-user', { targetId: userId });
+  return true;
 }
 
 /** Why somebody without any role of an admin may not: in the words of the library's access control. */
@@ -117,7 +130,7 @@ function obeyBan(body: Given) {
 
 /** Whoever deletes the only owner of a book would leave it to nobody. */
 async function refuseOwner(userId: string) {
-  const books = await ownedAlone(userId);
+  const books = await leftToNobody(userId);
   if (!books) return;
   const what = books === 1 ? 'a book' : `${books} books`;
   refuse(

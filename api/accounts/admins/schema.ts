@@ -2,7 +2,7 @@ import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/cost.ts';
 import { db } from '#api/platform/database/database.ts';
-import { auditOf, type Detail, ownedAlone } from './service.ts';
+import { auditOf, type Detail, leftToNobody } from './service.ts';
 
 const AuditEntry = builder.objectRef<AuditEvent>('AuditEntry').implement({
   description: 'Who did what, as the audit log has it; never edited.',
@@ -51,8 +51,8 @@ builder.prismaObjectFields('User', (t) => ({
   banExpires: t.expose('banExpires', { ...adminsAffair, type: 'DateTime' }),
   ownsAlone: t.int({
     ...adminsAffair,
-    description: 'How many subjects would be without an owner if this account went. For admins.',
-    resolve: ({ id }) => ownedAlone(id),
+    description: 'How many subjects would be nobody’s if this account went. For admins.',
+    resolve: ({ id }) => leftToNobody(id),
   }),
   audit: t.field({
     ...adminsAffair,

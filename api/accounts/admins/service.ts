@@ -1,17 +1,26 @@
+import { z } from 'zod';
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
+import { ownedAlone } from '../own/service/deletion.ts';
 
 /** What an entry about accounts says beyond who did what. */
 export type Detail = { role?: string; until?: string; fields?: string[] };
 
 const newest = 30;
+const Decided = z.array(z.object({ subjectId: z.string() }));
 
-/** How many subjects would be without an owner if this account went. */
-export async function ownedAlone(userId: string): Promise<number> {
+/**
+ * How many subjects would be nobody's if this account went: those of which nobody else is an owner or the person
+ * themself, and of which the owner has not said what is to become of them.
+ */
+export async function leftToNobody(userId: string): Promise<number> {
+  const decided = await db.accountDeletion.findUnique({ where: { userId } });
+  const said = Decided.safeParse(decided?.books).data ?? [];
   return db.subject.count({
     where: {
+      id: { in: await ownedAlone(userId), notIn: said.map(({ subjectId }) => subjectId) },
       deletedAt: null,
-      members: { some: { userId, role: 'OWNER' }, none: { userId: { not: userId }, role: 'OWNER' } },
+      OR: [{ selfUserId: null }, { selfUserId: userId }],
     },
   });
 }

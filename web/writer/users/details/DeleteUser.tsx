@@ -28,7 +28,9 @@ export function DeleteUser({ user, onDeleted }: { user: DetailedUser; onDeleted:
   }
   return (
     <Part title="Delete the account">
-      <p className="note">What they wrote in books of others stays there, without their name.</p>
+      <p className="note">
+        What they wrote in books of others stays there, without their name. They get a letter about it.
+      </p>
       {refusal && <RefusalNotice refusal={refusal} />}
       <Button look="danger" small busy={busy} onClick={() => setAsking(true)}>
         Delete the account
