@@ -40,10 +40,10 @@ describe('What happened to somebody’s account', () => {
     }
 
     expect((await eventsOf(anna)).map(({ kind, about, isNewDevice }) => [kind, about, isNewDevice])).toEqual([
-      ['SIGNED_IN', 'Firefox, macOS', false],
-      ['SIGNED_IN', 'Chrome, Android', true],
+      ['SIGNED_IN', 'Firefox on a Mac', false],
+      ['SIGNED_IN', 'Chrome on Android', true],
       // The very first is no surprise.
-      ['SIGNED_IN', 'Firefox, macOS', false],
+      ['SIGNED_IN', 'Firefox on a Mac', false],
     ]);
     expect(await kindsOf(await aPerson('Ben'))).toEqual([]);
   });

@@ -1,14 +1,17 @@
-import { useReadQuery } from '@apollo/client/react';
+import { useQueryRefHandlers, useReadQuery } from '@apollo/client/react';
+import { useTransition } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
 import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
 import { AccountLayout, Pair } from './AccountLayout.tsx';
+import { Keys } from './permissions/Keys.tsx';
+import { SecurityEvents } from './permissions/SecurityEvents.tsx';
 import { PermissionsDocument, type PermissionsQuery } from './permissions.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -19,14 +22,32 @@ export function loader(_asked: LoaderFunctionArgs) {
 
 type Book = PermissionsQuery['subjects']['edges'][number]['node'];
 
-/** What was agreed to in the books one answers for, and who reads them. */
+/** What was agreed to in the books one answers for, who reads them, what programs do, and what happened to one’s account. */
 export function Component() {
-  const { subjects, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const permissions = useLoaderData<typeof loader>();
+  const { subjects, consentWordings, apiKeys } = useReadQuery(permissions).data;
+  const { fetchMore } = useQueryRefHandlers(permissions);
+  const [coming, startTransition] = useTransition();
   const books = subjects.edges
     .map(({ node }) => node)
     .filter(({ abilities }) => abilities.includes('WITHDRAW_CONSENT'))
     .sort((a, b) => Number(b.isSelf) - Number(a.isSelf));
   const owned = books.filter(({ abilities }) => abilities.includes('MANAGE_MEMBERS'));
+
+  function showMore() {
+    startTransition(async () => {
+      await fetchMore({
+        variables: { after: subjects.pageInfo.endCursor },
+        updateQuery: (before, { fetchMoreResult }) => ({
+          ...fetchMoreResult,
+          subjects: {
+            ...fetchMoreResult.subjects,
+            edges: [...before.subjects.edges, ...fetchMoreResult.subjects.edges],
+          },
+        }),
+      });
+    });
+  }
   return (
     <AccountLayout title="Permissions">
       <DocumentTitle>Permissions</DocumentTitle>
@@ -53,12 +74,23 @@ export function Component() {
         </Pair>
       ))}
       {owned.length > 0 && (
-        <Pair title="Who reads">
+        <Pair title="Who reads what you own">
           {owned.map((book) => (
             <Readers key={book.id} book={book} />
           ))}
         </Pair>
       )}
+      {subjects.pageInfo.hasNextPage && (
+        <Button look="quiet" busy={coming} onClick={showMore}>
+          Show more books
+        </Button>
+      )}
+      <Pair title="Keys for partners">
+        <Keys keys={apiKeys} books={subjects.edges.map(({ node }) => node)} />
+      </Pair>
+      <Pair title="What happened to your account">
+        <SecurityEvents />
+      </Pair>
     </AccountLayout>
   );
 }

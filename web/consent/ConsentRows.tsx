@@ -1,8 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { useState } from 'react';
+import type { ConsentKind } from '#web/app/generated/schema-types.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/Notice.tsx';
+import { ConsentHistory } from './ConsentHistory.tsx';
 import { type ConsentRows_SubjectFragment, ConsentRows_SubjectFragmentDoc } from './ConsentRows.graphql.ts';
 import styles from './ConsentRows.module.css';
 import type { WordingFragment as Wording } from './Consents.graphql.ts';
@@ -37,7 +40,8 @@ export function ConsentRows({
           return rows.map((consent) => (
             <ConsentRow
               key={kind + (consent?.phone ?? '')}
-              title={consentTitles[kind]}
+              kind={kind}
+              subjectId={subject.id}
               consent={consent}
               wording={wordings.find((wording) => wording.kind === kind)}
             />
@@ -59,20 +63,31 @@ export function ConsentRows({
 }
 
 function ConsentRow({
-  title,
+  kind,
+  subjectId,
   consent,
   wording,
 }: {
-  title: string;
+  kind: ConsentKind;
+  subjectId: string;
   consent: Consent | null;
   wording: Wording | undefined;
 }) {
+  const [open, setOpen] = useState(false);
   return (
     <li>
       <div>
-        <b>{title}</b>
+        <b>{consentTitles[kind]}</b>
         <p className="note">{consent ? standingInWords(consent) : 'not agreed to so far'}</p>
-        {wording && (
+        {consent && (
+          <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary>
+              History<span className="sr"> of {consentTitles[kind]}</span>
+            </summary>
+            {open && <ConsentHistory subjectId={subjectId} kind={kind} phone={consent.phone} />}
+          </details>
+        )}
+        {wording && consent?.wordingVersion !== wording.version && (
           <details>
             <summary>{wordingTitle(consent, wording)}</summary>
             <p className={styles.wording}>{wording.text}</p>

@@ -1,12 +1,6 @@
-import Bowser from 'bowser';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
-
-/** What of a device is remembered for longer than its session: no more than its kind. */
-function deviceOf(userAgent: string | null | undefined): string {
-  const { browser, os } = Bowser.parse((userAgent || '-').slice(0, 500));
-  return [browser.name, os.name].filter(Boolean).join(', ') || 'unknown';
-}
+import { deviceName } from '../own/service/devices.ts';
 
 type Session = { userId: string; userAgent?: string | null; impersonatedBy?: unknown };
 
@@ -14,7 +8,8 @@ type Session = { userId: string; userAgent?: string | null; impersonatedBy?: unk
 export async function noteSignIn({ userId, userAgent, impersonatedBy }: Session): Promise<void> {
   // That is written down as what it is: by whom, and as whom.
   if (impersonatedBy) return;
-  const device = deviceOf(userAgent);
+  // What is remembered for longer than a session is no more than the kind of device.
+  const device = deviceName(userAgent ?? null);
   const earlier = { targetId: userId, action: 'security.signed-in' };
   const [any, same] = await Promise.all([
     db.auditEvent.findFirst({ where: earlier, select: { id: true } }),

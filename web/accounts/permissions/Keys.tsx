@@ -1,0 +1,142 @@
+import { useMutation } from '@apollo/client/react';
+import Copy from 'lucide-react/icons/copy';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useState } from 'react';
+import { notify } from '#web/app/notify.ts';
+import { bookNameOf } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { AlertDialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { type KeyRow_ApiKeyFragment as Key, RevokeKeyDocument } from './Keys.graphql.ts';
+import { type Book, MakeKeyDialog } from './MakeKeyDialog.tsx';
+import styles from './permissions.module.css';
+import { scopesInWords } from './scope-words.ts';
+
+/** The keys that one made for partners, a new one's secret this once, and the ways to make and to end one. */
+export function Keys({ keys: before, books }: { keys: readonly Key[]; books: readonly Book[] }) {
+  const [made, setMade] = useState<{ key: Key; secret: string }[]>([]);
+  const newest = made.at(-1);
+  const keys = [
+    ...made.map(({ key }) => key).toReversed(),
+    ...before.filter(({ id }) => !made.some(({ key }) => key.id === id)),
+  ];
+  const [revoked, setRevoked] = useState<readonly string[]>([]);
+  const standing = keys.filter(({ id, revokedAt }) => !revokedAt && !revoked.includes(id));
+  return (
+    <>
+      {newest && !revoked.includes(newest.key.id) && <Secret secret={newest.secret} />}
+      {standing.length === 0 ? (
+        <p className={`quiet ${styles.lead}`}>
+          No program reads along. A key lets one that you trust, of an archive or a print shop, see what you
+          choose, until the day you choose.
+        </p>
+      ) : (
+        <table className={`table ${styles.keys}`}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">May</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Until</th>
+              <th scope="col">
+                <span className="sr">Revoke</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {standing.map((key) => (
+              <KeyRow key={key.id} of={key} onRevoked={() => setRevoked((ids) => [...ids, key.id])} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <MakeKeyDialog books={books} onMade={(one) => setMade((all) => [...all, one])} />
+    </>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      await notify('success', 'Copied');
+    } catch {
+      await notify('error', 'It could not be copied', { body: 'Select the key and copy it yourself.' });
+    }
+  }
+  return (
+    <div className={`notice notice-ok ${styles.lead}`} role="status">
+      <Icon of={KeyRound} />
+      <div>
+        <b>Copy this key now. It is shown only this once.</b>
+        <div className={styles.secret}>
+          <code>{secret}</code>
+          <Button look="quiet" small onClick={() => void copy()}>
+            <Icon of={Copy} /> Copy
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function KeyRow({ of: key, onRevoked }: { of: Key; onRevoked: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [revoke, { loading }] = useMutation(RevokeKeyDocument);
+  const over = new Date(key.expiresAt) <= new Date();
+  async function end() {
+    const { data } = await revoke({ variables: { id: key.id } }).catch(() => ({ data: null }));
+    setAsking(false);
+    if (data?.revokeApiKey.__typename !== 'ApiKey') {
+      return notify('error', 'Nothing was changed', { body: 'Try again.' });
+    }
+    onRevoked();
+    return notify('success', `${key.name} is out`, { body: 'The key opens nothing any more.' });
+  }
+  return (
+    <tr>
+      <td>
+        <b>{key.name}</b>
+        <br />
+        {key.subjects ? `${key.subjects.map(bookNameOf).join(', ') || 'No book any more'} only` : 'All books'}
+        <br />
+        <span className="mono">{key.prefix}…</span>
+      </td>
+      <td data-label="May">{scopesInWords(key.scopes)}</td>
+      <td data-label="Last used">{key.lastUsedAt ? lastUse(key.lastUsedAt) : 'never'}</td>
+      <td data-label="Until">
+        {day(key.expiresAt)}
+        {over && ', over'}
+      </td>
+      <td>
+        <Button look="text" small aria-label={`Revoke ${key.name}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+        <AlertDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={`Revoke the key of ${key.name}?`}
+          lead="It opens nothing from this moment on, and can’t be brought back. A new key can be made at any time."
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Keep it</Button>
+              <Button look="danger" busy={loading} onClick={() => void end()}>
+                Revoke it
+              </Button>
+            </>
+          }
+        />
+      </td>
+    </tr>
+  );
+}
+
+function day(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+function lastUse(at: string): string {
+  const today = new Date().toDateString() === new Date(at).toDateString();
+  const time = new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).toLowerCase();
+  return today ? `today, ${time}` : day(at);
+}
