@@ -8,11 +8,13 @@ export type Taken = { messageId: string; to: string; text: string; at: number };
 /** A mail server that takes its time over each letter, and remembers what it has said yes to. */
 export async function aMailServer({ takesMs }: { takesMs: number }) {
   const taken: Taken[] = [];
+  let begun = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, session, done) {
       const parts: Buffer[] = [];
+      begun++;
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.once('error', () => {});
       stream.once('end', async () => {
@@ -31,6 +33,8 @@ export async function aMailServer({ takesMs }: { takesMs: number }) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    /** How many letters it was given, also those that it has said nothing to yet. */
+    begun: () => begun,
     to: (address: string) => taken.filter((each) => each.to === address),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -2,17 +2,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { until } from '#tests/support/told.ts';
 import type { House, Victim } from './house.ts';
-import type { aMailServer } from './mail-server.ts';
-import type { aModelServer } from './model-server.ts';
+import type { Scene } from './scene.ts';
 import { stories } from './stories.ts';
 import type { aTeller } from './teller.ts';
-
-type Scene = {
-  house: House;
-  mail: Awaited<ReturnType<typeof aMailServer>>;
-  model: Awaited<ReturnType<typeof aModelServer>>;
-  teller: Awaited<ReturnType<typeof aTeller>>;
-};
 
 /** A number that follows from the seed, from 0 to below `limit`. */
 export function drawn(seed: number, limit: number): number {
@@ -30,7 +22,7 @@ export async function killedAmid(
   moment: 'talking' | 'writing' | 'sending',
   victim: Victim,
   seed: number,
-  { house, mail, model, teller }: Scene,
+  { house, mail, model, teller }: Scene & { teller: Awaited<ReturnType<typeof aTeller>> },
 ): Promise<void> {
   const { text, mark } = stories[seed % stories.length] ?? stories[0];
   const delay = drawn(seed, 400);
