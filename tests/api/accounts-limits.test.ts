@@ -1,10 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#tests/support/account.ts';
 import { aPerson } from '#tests/support/person.ts';
-import { useServer } from '#tests/support/server.ts';
+import { aRedis, type TestRedis } from '#tests/support/redis.ts';
+import { server, speakTo, startTestServer } from '#tests/support/server.ts';
 
-// Behind a proxy of ours everybody comes from an address of their own.
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+let redis: TestRedis;
+
+beforeAll(async () => {
+  redis = await aRedis();
+  // Behind a proxy of ours everybody comes from an address of their own.
+  const env = { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1', REDIS_URL: redis.url };
+  speakTo(await startTestServer(env));
+});
+afterAll(async () => {
+  await server().stop();
+  speakTo(null);
+  await redis.kill();
+});
 
 const signIn = (email: string, from = '203.0.113.7') =>
   account('/sign-in/email', { email, password: 'wrong password' }, { headers: { 'x-forwarded-for': from } });
@@ -57,4 +70,13 @@ describe('Trying one account from many addresses', () => {
     expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(Number(tries[5]?.headers.get('retry-after'))).toBeGreaterThan(800);
   });
+});
+
+test('It is counted where all processes look, and without anybody’s address', async () => {
+  const client = await createClient({ url: redis.url }).connect();
+  const keys = await client.keys('budget:account*');
+  client.destroy();
+  for (const name of ['accounts:3:10', 'accounts:3:60', 'account-tries:20:600', 'account-letters:5:900'])
+    expect(keys.filter((key) => key.startsWith(`budget:${name}:`)).length, name).toBeGreaterThan(0);
+  expect(keys.join()).not.toContain('@');
 });

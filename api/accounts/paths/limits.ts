@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
@@ -34,7 +35,7 @@ export function accountLimits({ rateLimit }: { rateLimit: boolean }) {
                 ? email.trim().toLowerCase()
                 : (await getSessionFromCtx(ctx, { disableCookieCache: true }))?.user.id;
             if (!budget || !who) return;
-            const { allowed, resetAt } = await spend(budget, who);
+            const { allowed, resetAt } = await spend(budget, fingerprint(who));
             if (allowed) return;
             const body = { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' };
             throw new APIError('TOO_MANY_REQUESTS', body, { 'x-retry-after': `${secondsUntil(resetAt)}` });
@@ -43,4 +44,9 @@ export function accountLimits({ rateLimit }: { rateLimit: boolean }) {
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** Counted under this, so that no address lies about where the counts are kept. */
+function fingerprint(who: string): string {
+  return createHash('sha256').update(who).digest('base64url');
 }
