@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
 import { account, anAddress, viewerOf } from '#tests/support/account.ts';
 import { aBook } from '#tests/support/book.ts';
 import {
@@ -149,5 +150,16 @@ describe('An admin who acts as somebody', () => {
     expect(await db.auditEvent.findMany({ where: { action: 'accounts.stop-impersonating' } })).toMatchObject([
       { actorId: family.self.id, impersonatorId: admin.id },
     ]);
+  });
+});
+
+describe('What the audit log says of an account', () => {
+  test('is for admins; nobody else finds even the account', async () => {
+    const person = await aPerson();
+    const document = 'query ($id: ID!) { user(id: $id) { id } }';
+    await expect(person.gql(document, { id: person.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const own = await person.gql('{ me { banReason banExpires ownsAlone audit { id } } }');
+    expect(own.me).toEqual({ banReason: null, banExpires: null, ownsAlone: null, audit: null });
+    expect((await admin.gql(document, { id: newId() })).user).toBeNull();
   });
 });

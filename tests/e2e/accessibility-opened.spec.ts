@@ -52,6 +52,7 @@ test('At the writer’s desk, everything that opens can be used by everybody', a
   await openAll(people, nora, [
     { at: messages, by: 'Reveal, with a reason', shows: aDialog },
     { at: messages, by: 'Subject', shows: (page) => page.getByRole('listbox') },
+    { at: '/writer/users/?search=rourke', by: 'Paul Rourke', shows: aDialog },
   ]);
 });
 

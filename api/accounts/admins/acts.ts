@@ -10,7 +10,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { deleteAccount } from '../own/service/deletion.ts';
 import { askedBy } from './asking.ts';
 import { isAdmin, isConfigured } from './roles.ts';
-import { leftToNobody } from './service.ts';
+import { leftToNobody, takeRights } from './service.ts';
 
 /** A ban has an end within this time, or none. */
 const longestBanSeconds = 10 * 366 * 24 * 3600;
@@ -115,6 +115,25 @@ async function obey(path: string, body: Given, viewer: Viewer) {
   if (path === '/admin/create-user' && typeof body.password === 'string' && body.password.length < 8)
     refuse('BAD_REQUEST', 'PASSWORD_TOO_SHORT', 'Password too short');
   if (path === '/admin/remove-user' && target && !self) await refuseOwner(target.id);
+  if (!target?.admin || self) return;
+  const roles = (path === '/admin/update-user' ? data : body)?.role;
+  await takeFrom(target.id, viewer, {
+    gone: path === '/admin/remove-user',
+    bans,
+    roles: Array.isArray(roles) ? roles : ['admin'],
+  });
+}
+
+/** What takes the rights of another admin is done only by one who has theirs at that moment. */
+async function takeFrom(
+  targetId: string,
+  viewer: Viewer,
+  { gone, bans, roles }: { gone: boolean; bans: boolean; roles: string[] },
+) {
+  if (!gone && !bans && roles.includes('admin')) return;
+  const rights = bans ? ({ banned: true } as const) : { role: gone ? 'user' : roles.join(',') };
+  if (!(await takeRights(viewer.userId, targetId, rights)))
+    refuse('FORBIDDEN', 'FORBIDDEN', 'Not authorized');
 }
 
 function obeyBan(body: Given) {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/transaction.ts';
 import { ownedAlone } from '../own/service/deletion.ts';
+import { isAdmin, type RoleFacts } from './roles.ts';
 
 /** What an entry about accounts says beyond who did what. */
 export type Detail = { role?: string; until?: string; fields?: string[] };
@@ -22,6 +24,25 @@ export async function leftToNobody(userId: string): Promise<number> {
       deletedAt: null,
       OR: [{ selfUserId: null }, { selfUserId: userId }],
     },
+  });
+}
+
+/**
+ * Takes an admin's rights from them, provided that whoever does it has them still: of two who do it to one another at
+ * once, one remains. False when the actor has lost theirs meanwhile.
+ */
+export async function takeRights(
+  actorId: string,
+  targetId: string,
+  rights: { role: string } | { banned: true },
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    const held = await tx.$queryRaw<(RoleFacts & { banned: boolean | null })[]>`
+      select * from "user" where id in (${actorId}::uuid, ${targetId}::uuid) order by id for update`;
+    const actor = held.find(({ id }) => id === actorId);
+    if (!actor || actor.banned || !isAdmin(actor)) return false;
+    await tx.user.updateMany({ where: { id: targetId }, data: rights });
+    return true;
   });
 }
 

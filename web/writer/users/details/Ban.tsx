@@ -8,6 +8,8 @@ import { isBanned, momentOf } from '../user-words.ts';
 import { type DetailedUser, Part } from './Part.tsx';
 import { useAct } from './use-act.ts';
 
+const longestSeconds = 10 * 365 * 24 * 3600;
+
 /** Closes an account for a reason, until a day or for good, and opens it again. */
 export function Ban({ user, onChanged }: { user: DetailedUser; onChanged: () => void }) {
   return (
@@ -53,6 +55,7 @@ function Close({ user, onChanged }: { user: DetailedUser; onChanged: () => void 
     const wrong = {
       ...(!banReason && { reason: 'Say why' }),
       ...(seconds !== '' && !(seconds > 0) && { until: 'Take a day that is still to come' }),
+      ...(Number(seconds) > longestSeconds && { until: 'Take a day within the next ten years, or none' }),
     };
     setProblems(wrong);
     if (Object.keys(wrong).length) return null;

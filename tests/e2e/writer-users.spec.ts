@@ -1,0 +1,65 @@
+import { beside } from '../support/browser/axe.ts';
+import { expect, test } from '../support/browser/test.ts';
+
+test('An admin finds somebody, bans them and lifts it, acts as them under a banner and stops, deletes the account', async ({
+  people,
+}) => {
+  const [nora, olaf] = await Promise.all([
+    people.demo('Nora', 'nora.quist@example.com'),
+    people.join('Olaf Brandvold'),
+  ]);
+  const page = await people.open(nora);
+  await page.goto('/writer/users/');
+  await page.getByLabel('Find').fill('brandvold');
+  await expect(page).toHaveURL(/\?search=brandvold$/);
+  await page.reload();
+  await expect(page.getByLabel('Find')).toHaveValue('brandvold');
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  // By the keyboard alone, and on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Olaf Brandvold' }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Olaf Brandvold' });
+  await expect(sheet.getByText(olaf.email)).toBeVisible();
+  expect(await beside(page)).toBeLessThanOrEqual(0);
+  await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
+  await expect(sheet.getByText('Say why')).toBeVisible();
+  await sheet.getByLabel('Reason').fill('Writes to strangers');
+  await sheet.getByLabel('Last day').fill('2099-12-31');
+  await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
+  await expect(sheet.getByText('Take a day within the next ten years, or none')).toBeVisible();
+  await sheet.getByLabel('Last day').fill('');
+  await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
+  await expect(sheet.getByText('Until it is lifted.')).toBeVisible();
+  expect((await (await olaf.request.get('/api/auth/get-session')).json()) ?? null).toBeNull();
+  await sheet.getByRole('button', { name: 'Lift the ban' }).press('Enter');
+  await expect(sheet.getByLabel('Reason')).toBeVisible();
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'lifted the ban' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Olaf Brandvold' })).toBeFocused();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Olaf Brandvold' }).click();
+  await sheet.getByRole('button', { name: 'Impersonate Olaf Brandvold' }).click();
+  await expect(page).toHaveURL(/\/(dashboard|onboarding)\/$/);
+  await page.goto('/settings/');
+  await expect(page.getByText(/You see Evertold as Olaf Brandvold/)).toBeVisible();
+  await page.goto('/writer/users/');
+  await expect(page.getByText('Not Found')).toBeVisible();
+  await page.goto('/settings/');
+  await page.getByRole('button', { name: 'Stop impersonating' }).click();
+  await expect(page).toHaveURL(/\/writer\/users\/$/);
+
+  await page.goto('/writer/users/?search=brandvold');
+  await page.getByRole('button', { name: 'Olaf Brandvold' }).click();
+  await sheet.getByRole('button', { name: 'Delete the account' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete the account of Olaf Brandvold?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await sheet.getByRole('button', { name: 'Delete the account' }).click();
+  await question.getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByText('Nobody is found by “brandvold”.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Nobody is found by “brandvold”.')).toBeVisible();
+});
