@@ -39,6 +39,9 @@ test('In the book, everything that opens can be used by everybody', async ({ peo
     { at: `${book}family-friends/`, by: 'Invite someone', shows: aDialog },
     { at: `${book}family-friends/`, by: 'Change Paul Rourke', shows: aMenu },
     { at: `${book}family-friends/`, by: 'Change Paul Rourke', andThen: 'Remove', shows: aQuestion },
+    { at: `${book}settings/`, by: 'Delete this book', shows: aQuestion },
+    { at: '/settings/', by: 'Change the password', shows: aDialog },
+    { at: '/settings/', by: 'Delete my account', shows: aDialog },
   ]);
 });
 

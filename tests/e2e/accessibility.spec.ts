@@ -8,6 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 const open = [
   ...['/', '/about', '/tos', '/privacy', '/sms-opt-in/', '/sign-in', '/sign-up', '/verify-email'],
   ...['/forgot-password', '/reset-password?token=none', '/invite/none/', '/sign-out', '/nowhere'],
+  ...['/undo-email-change?token=none', '/restore/none'],
 ];
 const ofAPerson = ['/how-it-works', '/onboarding/?new', '/settings/', '/settings/permissions', '/invite/'];
 const ofANewcomer = ['/onboarding/', '/dashboard/tell-my-own-story/'];

@@ -16,6 +16,7 @@ import { LinkedAccounts } from './settings/LinkedAccounts.tsx';
 import { Name } from './settings/Name.tsx';
 import { Notices } from './settings/Notices.tsx';
 import { Password } from './settings/Password.tsx';
+import { Photo } from './settings/Photo.tsx';
 import { SettingsDocument } from './settings.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -49,6 +50,7 @@ export function Component() {
       )}
       <Pair title="You" id="you">
         <div className={styles.form}>
+          <Photo id={user.id} name={user.name} image={user.image ?? null} />
           <div className={styles.two}>
             <Name key={user.name} name={user.name} />
             <Email key={user.email} email={user.email} confirmed={user.emailVerified} />

@@ -11,6 +11,13 @@ const open: RouteObject[] = [
   { path: 'verify-email', lazy: page(() => import('#web/accounts/verify-email.route.tsx')) },
   { path: 'forgot-password', lazy: page(() => import('#web/accounts/forgot-password.route.tsx')) },
   { path: 'reset-password', lazy: page(() => import('#web/accounts/reset-password.route.tsx')) },
+  {
+    lazy: page(() => import('./layouts/with-data.tsx')),
+    children: [
+      { path: 'undo-email-change', lazy: page(() => import('#web/accounts/undo-email-change.route.tsx')) },
+      { path: 'restore/:token', lazy: page(() => import('#web/subjects/restore.route.tsx')) },
+    ],
+  },
   { path: 'sign-out', lazy: page(() => import('#web/accounts/sign-out.route.tsx')) },
   { path: 'test-login', loader: home },
   { path: 'dev-login', loader: home },

@@ -119,11 +119,12 @@ export function DeleteAccount({
                 error={state.fields?.password}
               />
               <Button
-                type="submit"
                 look="text"
                 small
-                onClick={() => {
+                onClick={({ currentTarget }) => {
+                  // No submit button itself: Enter in the password field would press it.
                   wantsMail.current = true;
+                  currentTarget.form?.requestSubmit();
                 }}
               >
                 Send me a mail instead

@@ -1,5 +1,9 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { bookNameOf } from '../person-words.ts';
+import { RestoreSubjectDocument } from '../restore.graphql.ts';
 import { dayInWords } from '../when.ts';
 import styles from './today.module.css';
 
@@ -10,9 +14,20 @@ export function DeletedBook({
   subject,
   deletedAt,
 }: {
-  subject: { preferredName: string; isSelf: boolean };
+  subject: { id: string; preferredName: string; isSelf: boolean; abilities: readonly string[] };
   deletedAt: string;
 }) {
+  const apollo = useApolloClient();
+  const [restore, { loading }] = useMutation(RestoreSubjectDocument);
+  async function undo() {
+    const { data } = await restore({ variables: { id: subject.id } }).catch(() => ({ data: null }));
+    if (data?.restoreSubject.__typename !== 'Subject') {
+      return notify('error', 'It is not back', { body: data?.restoreSubject.message ?? 'Try again.' });
+    }
+    // All of the book was hidden while it was deleted.
+    await apollo.refetchQueries({ include: 'active' });
+    return notify('success', `${bookNameOf(subject)} is back`);
+  }
   const until = new Date(Date.parse(deletedAt) + keptForMs);
   return (
     <main className="cloth" id="main" tabIndex={-1}>
@@ -23,6 +38,11 @@ export function DeletedBook({
           Deleted on {dayInWords(deletedAt)}, kept until {dayInWords(until)}. Until then nobody reads it,
           nobody is called, and nothing in it is lost.
         </p>
+        {subject.abilities.includes('RESTORE') && (
+          <Button look="lamp" busy={loading} onClick={() => void undo()}>
+            Undo
+          </Button>
+        )}
       </div>
     </main>
   );

@@ -1,0 +1,69 @@
+import { useMutation, useReadQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router';
+import { signInPath } from '#web/app/addresses.ts';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { SideLayout } from '#web/app/layouts/SideLayout.tsx';
+import { preload } from '#web/app/preload.ts';
+import { currentSession } from '#web/app/session.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { DeletedBookDocument, ReclaimSubjectDocument } from './restore.graphql.ts';
+import { dayInWords } from './when.ts';
+
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+export async function loader({ params: { token = '' } }: LoaderFunctionArgs) {
+  return { book: preload(DeletedBookDocument, { token }), signedIn: (await currentSession()) !== null };
+}
+
+/** Where the last letter to somebody who left leads: the book that went with the account is had back here. */
+export function Component() {
+  const { book, signedIn } = useLoaderData<typeof loader>();
+  const { deletedBook } = useReadQuery(book).data;
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const [reclaim, { loading }] = useMutation(ReclaimSubjectDocument);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function take() {
+    const { data } = await reclaim({ variables: { token } }).catch(() => ({ data: null }));
+    const answer = data?.reclaimSubject;
+    if (answer?.__typename === 'Subject') return navigate(`/dashboard/${answer.id}/`);
+    return setProblem(answer?.message ?? 'There was no answer. Try again.');
+  }
+
+  if (!deletedBook) {
+    return (
+      <SideLayout>
+        <DocumentTitle>Nothing to have back</DocumentTitle>
+        <h1>This link no longer works</h1>
+        <p className="lead quiet">The book is back already, or its 30 days are over.</p>
+      </SideLayout>
+    );
+  }
+  const { preferredName, keptUntil } = deletedBook;
+  return (
+    <SideLayout>
+      <DocumentTitle>Have a book back</DocumentTitle>
+      <h1>Have {preferredName}’s book back?</h1>
+      <p className="lead quiet">
+        It was deleted with your account, and is kept until {dayInWords(keptUntil)}. Back again, it is as it
+        was, and yours.
+      </p>
+      {problem && <Notice kind="error" title={problem} />}
+      {signedIn ? (
+        <Button wide busy={loading} onClick={() => void take()}>
+          Have it back
+        </Button>
+      ) : (
+        <p>
+          <Link className={buttonClass({ wide: true })} to={signInPath(`/restore/${token}`)}>
+            Sign in, or make an account
+          </Link>
+        </p>
+      )}
+    </SideLayout>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
+import { bookNameOf } from '../person-words.ts';
+import { DeleteSubjectDocument } from '../restore.graphql.ts';
+import styles from './settings.module.css';
+
+/** Takes the book away from everybody, for 30 days in which it can be had back. */
+export function DeleteBook({ subject }: { subject: { id: string; preferredName: string; isSelf: boolean } }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const [remove, { loading }] = useMutation(DeleteSubjectDocument);
+  const book = bookNameOf(subject);
+
+  async function erase() {
+    const { data } = await remove({ variables: { id: subject.id } }).catch(() => ({ data: null }));
+    setOpen(false);
+    if (data?.deleteSubject.__typename !== 'Subject') {
+      return notify('error', 'Nothing was deleted', { body: data?.deleteSubject.message ?? 'Try again.' });
+    }
+    return navigate(`/dashboard/${subject.id}/`);
+  }
+  return (
+    <>
+      <p className={`quiet ${styles.lead}`}>
+        Nobody reads it then, and nobody is called. For 30 days you can have it back; then it is erased.
+      </p>
+      <AlertDialog
+        open={open}
+        onOpenChange={setOpen}
+        trigger={<Button look="danger">Delete this book</Button>}
+        title={`Delete ${book === 'Your book' ? 'your book' : book}?`}
+        lead="Everybody loses it at once: stories, calls, pictures. For 30 days you can have it back."
+        actions={
+          <>
+            <AlertDialogClose className="btn">Keep it</AlertDialogClose>
+            <Button look="danger" busy={loading} onClick={() => void erase()}>
+              Delete it
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
