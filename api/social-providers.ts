@@ -82,11 +82,16 @@ export function socialProvidersOf(e: Values): Partial<Record<SocialProvider, Soc
   return Object.fromEntries(entries);
 }
 
-/** A line for each provider that has but one of its two. */
+/** A line for each provider that has but a part of what it needs. */
 export function socialProblems(e: Values): string[] {
-  return ids
-    .filter((id) => pairOf(e, id).filter(Boolean).length === 1)
-    .map((id) => `${upper(id)}_CLIENT_ID, ${upper(id)}_CLIENT_SECRET: set both or neither`);
+  const place = [e.COGNITO_DOMAIN, e.COGNITO_REGION, e.COGNITO_USER_POOL_ID].filter(Boolean).length;
+  const places = 'COGNITO_DOMAIN, COGNITO_REGION, COGNITO_USER_POOL_ID: set all or none';
+  return [
+    ...ids
+      .filter((id) => pairOf(e, id).filter(Boolean).length === 1)
+      .map((id) => `${upper(id)}_CLIENT_ID, ${upper(id)}_CLIENT_SECRET: set both or neither`),
+    ...(place === 1 || place === 2 ? [places] : []),
+  ];
 }
 
 function pairOf(e: Values, id: SocialProvider) {

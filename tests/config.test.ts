@@ -52,8 +52,21 @@ describe('The configuration', () => {
     ['TWILIO_PHONE_NUMBER', { TWILIO_PHONE_NUMBER: '555-0100' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
     ['REDIS_URL', { REDIS_URL: 'http://here:6379' }],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+    ['COGNITO_REGION', { COGNITO_DOMAIN: 'family.auth.eu-central-1.amazoncognito.com' }],
+    ['GITLAB_ISSUER', { GITLAB_ISSUER: 'gitlab.example' }],
   ])('is refused for %s when it is %j', (name, env, options) => {
     expect(problemsOf(env, options)).toContain(name);
+  });
+
+  test('has a provider on once it has its id and secret, and Cognito once it is known where it is', () => {
+    const pair = (id: string) => ({ [`${id}_CLIENT_ID`]: 'id', [`${id}_CLIENT_SECRET`]: 'secret' });
+    const given = { ...pair('TIKTOK'), ...pair('COGNITO'), DATA_DIR: '.data/config-test' };
+    expect(readConfig(given).socialProviders).toEqual({
+      tiktok: { clientId: 'id', clientSecret: 'secret', clientKey: 'id' },
+    });
+    const place = { COGNITO_DOMAIN: 'd', COGNITO_REGION: 'r', COGNITO_USER_POOL_ID: 'p' };
+    expect(readConfig({ ...given, ...place }).socialProviders.cognito).toMatchObject({ region: 'r' });
   });
 
   test('takes an empty variable for an unset one', () => {

@@ -130,6 +130,18 @@ describe('The words', () => {
       expect(await account('/sign-in/email', { email, password: 'not the password' })).toMatchObject(said);
   });
 
+  test('of a foreign origin count where cookies come along, and at signing in and up always (safer than before)', async () => {
+    const from = { headers: { origin: 'https://evil.test' } };
+    const email = anAddress();
+    expect((await account('/request-password-reset', { email }, from)).status).toBe(200);
+    for (const path of ['/sign-in/email', '/sign-up/email']) {
+      const refused = await account(path, { name: 'Anna', email, password }, from);
+      expect(refused, path).toMatchObject({ status: 403, body: { message: 'Invalid origin' } });
+    }
+    const withCookie = { ...from, cookie: anna.cookie ?? '' };
+    expect((await account('/request-password-reset', { email }, withCookie)).status).toBe(403);
+  });
+
   test('of places to go to name what was wrong with them, whatever form they have', async () => {
     for (const place of [
       'https://evil.test/',
