@@ -3,6 +3,7 @@ import { eraseCodes } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
+import { eraseAnswers } from './partners/jobs.ts';
 import type { Job } from './platform/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
 
@@ -16,6 +17,7 @@ export const jobs: readonly Job[] = [
   biographyRetitle,
   biographyResume,
   biographyWeekly,
+  eraseAnswers,
   ...conversationJobs,
   eraseSubjects,
   erasePhotoFile,

@@ -36,6 +36,17 @@ export async function answerPlainly(
   return answerOf({ ...result, extensions: shown }, type);
 }
 
+/** Whether a body asks for a change. One that can't be read asks for nothing: whoever answers it says so. */
+export function asksForChange(body: Buffer): boolean {
+  try {
+    const asked: unknown = JSON.parse(body.toString());
+    if (!isPlain(asked)) return false;
+    return operationOf(parseDocument(asked.query), asked.operationName)?.kind === OperationTypeNode.MUTATION;
+  } catch {
+    return false;
+  }
+}
+
 function answerOf(result: ExecutionResult, type: MediaType): PlainAnswer {
   const contentType = { 'content-type': `${type}; charset=utf-8` };
   if (!result.errors) return { status: 200, headers: contentType, body: JSON.stringify(result) };

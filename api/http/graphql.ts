@@ -3,8 +3,10 @@ import type { GraphQLSchema } from 'graphql';
 import { opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
 import { limits } from '#api/graphql/limits.ts';
 import type { Meter } from '#api/graphql/meter.ts';
-import { answerPlainly, type PlainAnswer } from '#api/graphql/plain.ts';
+import { answerPlainly, asksForChange, type PlainAnswer } from '#api/graphql/plain.ts';
 import type { openYoga, RequestContext } from '#api/graphql/yoga.ts';
+import { NotOnce } from '#api/partners/errors.ts';
+import { answerOnce } from '#api/partners/service/once.ts';
 import { isForeign } from './addresses.ts';
 import { readBody, sendResponse, untilGone } from './body.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
@@ -88,17 +90,64 @@ async function answerGraphQL(
     },
     charge: till.charge,
   };
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && body && asksForChange(body)) {
+    const whole = () => answerWhole(request, body, { schema, yoga, publicUrl }, context);
+    return sendOnce(response, () => answerOnce(viewer, { key, body }, whole));
+  }
   const plain = body && (await answerPlainly(schema, { body, accept: request.headers.accept }, context));
   if (plain) return sendPlain(plain, response);
-  const asked = new yoga.fetchAPI.Request(new URL(request.url ?? '/', publicUrl).href, {
-    method: request.method,
-    headers: request.headers as Record<string, string>,
-    signal: untilGone(response),
-    ...(body && { body: body.toString('utf8') }),
-  });
-  const answered = await yoga.fetch(asked, context);
+  const answered = await yoga.fetch(
+    askedOf(request, body, { yoga, publicUrl }, untilGone(response)),
+    context,
+  );
   await till.settle();
   await sendResponse(answered, response);
+}
+
+/** The request in the terms of `fetch`. */
+function askedOf(
+  { url, method, headers }: IncomingMessage,
+  body: Buffer | null,
+  { yoga, publicUrl }: Pick<Door, 'yoga' | 'publicUrl'>,
+  signal?: AbortSignal,
+): Request {
+  return new yoga.fetchAPI.Request(new URL(url ?? '/', publicUrl).href, {
+    method: method ?? 'GET',
+    headers: headers as Record<string, string>,
+    ...(signal && { signal }),
+    ...(body && { body: body.toString('utf8') }),
+  });
+}
+
+/** The answer as a whole, also for a caller who is gone by then: they may ask for it again. */
+async function answerWhole(
+  request: IncomingMessage,
+  body: Buffer,
+  door: Pick<Door, 'schema' | 'yoga' | 'publicUrl'>,
+  context: RequestContext,
+): Promise<PlainAnswer> {
+  const { accept } = request.headers;
+  const plain = await answerPlainly(door.schema, { body, accept }, context);
+  if (plain) return plain;
+  const answered = await door.yoga.fetch(askedOf(request, body, door), context);
+  const contentType = answered.headers.get('content-type') ?? 'application/json';
+  return { status: answered.status, headers: { 'content-type': contentType }, body: await answered.text() };
+}
+
+type Once = { answer: PlainAnswer; isReplay: boolean };
+
+/** Sends what is answered once, or why it is not. */
+async function sendOnce(response: ServerResponse, answering: () => Promise<Once>): Promise<void> {
+  try {
+    const { answer, isReplay } = await answering();
+    if (isReplay) response.setHeader('idempotency-replayed', 'true');
+    sendPlain(answer, response);
+  } catch (error) {
+    if (!(error instanceof NotOnce)) throw error;
+    if (error.status === 409) response.setHeader('retry-after', '1');
+    refuse(response, error.status, error.code, error.message);
+  }
 }
 
 function sendPlain({ status, headers, body }: PlainAnswer, response: ServerResponse) {

@@ -9,6 +9,7 @@ import { masked } from '#api/graphql/masking.ts';
 import { fileCost, type Meter, refusedCost } from '#api/graphql/meter.ts';
 import { openYoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
+import { openSealing } from '#api/partners/sealing.ts';
 import { log } from '#api/platform/log.ts';
 import { root } from '#api/platform/root.ts';
 import { within } from '#api/platform/watching/scope.ts';
@@ -91,6 +92,7 @@ function openDoors(config: Config, meter: Meter): Route {
   const { publicUrl } = config;
   const origins = ownOrigins(config);
   const yoga = openYoga(schema);
+  openSealing(config.authSecret);
   const accounts = createAuth(config, origins);
   const web = website(webFolder);
   openMediaAddresses(config);

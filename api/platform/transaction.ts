@@ -1,5 +1,7 @@
 import { db, type Tx } from './database/database.ts';
+import { WrongState } from './errors.ts';
 import { bus } from './events/bus.ts';
+import { scope } from './watching/scope.ts';
 
 /** Collects the topics to wake once everything is committed. */
 export type Wake = (topic: string, data?: unknown) => void;
@@ -10,7 +12,18 @@ export type Wake = (topic: string, data?: unknown) => void;
  */
 export async function transaction<T>(work: (tx: Tx, wake: Wake) => Promise<T>): Promise<T> {
   const wakes: [string, unknown][] = [];
-  const result = await db.$transaction((tx) => work(tx, (topic, data) => wakes.push([topic, data])));
+  const once = scope()?.once;
+  const result = await db.$transaction(async (tx) => {
+    const made = await work(tx, (topic, data) => wakes.push([topic, data]));
+    if (once) await noteDone(tx, once);
+    return made;
+  });
   for (const [topic, data] of wakes) bus.publish(topic, data);
   return result;
+}
+
+/** Says in the transaction itself that it was done; whose turn it no longer is does nothing. */
+async function noteDone(tx: Tx, { id, runId }: { id: string; runId: string }): Promise<void> {
+  const { count } = await tx.idempotentAnswer.updateMany({ where: { id, runId }, data: { done: true } });
+  if (count === 0) throw new WrongState('This is being done by another request');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { budgets } from '#api/graphql/meter.ts';
+import { aPartner } from '#tests/support/partner.ts';
 import { acknowledged, refusedUpgrade, subscribeMessage } from '#tests/support/socket.ts';
 import { aPerson, server, useServer } from '#tests/support/world.ts';
 
@@ -13,9 +14,9 @@ let lastAddress = 0;
 /** An address from which nobody has asked yet. */
 const anAddress = () => `198.51.100.${++lastAddress}`;
 
-type From = { cookie?: string | null; address: string; accept?: string };
+type From = { cookie?: string | null; key?: string; address: string; accept?: string };
 
-async function ask(query: string, { cookie, address, accept = '*/*' }: From, body: object = { query }) {
+async function ask(query: string, { cookie, key, address, accept = '*/*' }: From, body: object = { query }) {
   const response = await fetch(`${server().url}/graphql`, {
     method: 'POST',
     headers: {
@@ -23,6 +24,7 @@ async function ask(query: string, { cookie, address, accept = '*/*' }: From, bod
       accept,
       'x-forwarded-for': address,
       ...(cookie && { cookie }),
+      ...(key && { authorization: `Bearer ${key}` }),
     },
     body: JSON.stringify(body),
   });
@@ -78,6 +80,20 @@ describe('A budget', () => {
     expect(numberIn(refused.headers, 'x-ratelimit-remaining')).toBe(0);
     expect((await ask('{ me { id } }', { cookie: anna.cookie, address: anAddress() })).status).toBe(429);
     expect((await ask('{ me { id } }', { cookie: ben.cookie, address: anAddress() })).status).toBe(200);
+  });
+
+  test('of a partner’s key is its own: its maker’s, and that of another key, stay as they are', async () => {
+    const anna = await aPerson('Anna');
+    const [one, other] = [await aPartner(anna), await aPartner(anna)];
+    const refused = await spendAll(() => ({ key: one.secret, address: anAddress() }));
+
+    expect(refused.status).toBe(429);
+    expect(numberIn(refused.headers, 'retry-after')).toBeGreaterThan(0);
+    expect(numberIn(refused.headers, 'x-ratelimit-limit')).toBe(budgets.key.points);
+    expect((await ask('{ me { id } }', { key: one.secret, address: anAddress() })).status).toBe(429);
+    const answer = await ask('{ me { id } }', { key: other.secret, address: anAddress() });
+    expect([answer.status, numberIn(answer.headers, 'x-ratelimit-limit')]).toEqual([200, budgets.key.points]);
+    expect((await ask('{ me { id } }', { cookie: anna.cookie, address: anAddress() })).status).toBe(200);
   });
 
   test('of an address is spent by whoever asks from it, and then nothing more is read from there', async () => {

@@ -7,6 +7,8 @@ export type Scope = {
   readonly about: About;
   /** Under which everything stands that is traced because of it. */
   readonly span?: Span | null;
+  /** The row that says that what is done here is done once. */
+  readonly once?: { id: string; runId: string };
 };
 
 export type About = {

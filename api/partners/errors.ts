@@ -1,0 +1,20 @@
+import type { ErrorCode } from '#api/platform/errors.ts';
+
+/** Why a request with an Idempotency-Key is not answered, as the status and code that say so. */
+export class NotOnce extends Error {
+  readonly status: 400 | 401 | 409 | 422;
+  readonly code: ErrorCode;
+
+  constructor(status: 400 | 401 | 409 | 422, message: string) {
+    super(message);
+    this.status = status;
+    this.code = codes[status];
+  }
+}
+
+const codes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  409: 'CONFLICT',
+  422: 'UNPROCESSABLE_ENTITY',
+} as const;

@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+let secret = '';
+
+/** Sets the server's own half of what opens a sealed answer; the other half is what the caller sent. */
+export function openSealing(chosen: string) {
+  secret = chosen;
+}
+
+/** Closes a text up, so that neither the database alone nor the server alone can tell what it is. */
+export function seal(text: string, callers: string): Uint8Array<ArrayBuffer> {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(callers), nonce);
+  const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), closed]));
+}
+
+/** The text again, for who sends the same as when it was sealed; throws for anybody else. */
+export function unseal(sealed: Uint8Array, callers: string): string {
+  const bytes = Buffer.from(sealed);
+  const decipher = createDecipheriv('aes-256-gcm', keyFrom(callers), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+function keyFrom(callers: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, callers, 'evertold idempotent answer', 32));
+}
