@@ -21,7 +21,7 @@ export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];
 export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { public: boolean; signedIn: boolean; themself: boolean; admin: boolean; may: May };
+  AuthScopes: { public: boolean; signedIn: boolean; admin: boolean; may: May };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -64,8 +64,6 @@ export const builder = new SchemaBuilder<{
     authScopes: (ctx) => ({
       public: true,
       signedIn: !!ctx.viewer,
-      // Not an admin who acts as them.
-      themself: !!ctx.viewer && !ctx.viewer.impersonatorId,
       admin: !!ctx.viewer?.admin,
       may([ability, subjectId]) {
         if (!ctx.viewer) return false;

@@ -141,7 +141,8 @@ export function withKey(person: Person, key: string): Person {
   };
 }
 
-function speaking(
+/** How the sender of this cookie speaks to a server. */
+export function speaking(
   cookie: string | null,
   url = () => server().url,
   further: Record<string, string> = {},
