@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { backgroundSettled } from './accounts/background.ts';
+import { backgroundSettled } from './accounts/library/background.ts';
 import { closeAdapters, openAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
 import { syncWordings } from './consent/wordings.ts';

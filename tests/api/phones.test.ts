@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { backgroundSettled } from '#api/accounts/background.ts';
+import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { eraseOldCodes } from '#api/accounts/phones/codes.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';

@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { parseUserOutput } from 'better-auth/db';
 import { z } from 'zod';
 import { phoneNumber } from '#api/platform/phone.ts';
-import { inBackground } from '../background.ts';
+import { inBackground } from '../library/background.ts';
 import { CodeRefused, TooManyCodes } from './errors.ts';
 import { changePhone, codeToChange, codeToSignIn, removePhone, signInWithCode } from './service.ts';
 

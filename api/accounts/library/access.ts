@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/topics.ts';
-import { noteSignIn } from './security/sign-ins.ts';
+import { noteSignIn } from '../security/sign-ins.ts';
 
 /** Somebody's rights may have changed: whoever holds a connection for them asks anew. */
 function rightsChanged(userId: string) {

@@ -2,8 +2,8 @@ import { APIError } from 'better-auth/api';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/transaction.ts';
-import { rolesOf } from './admins/roles.ts';
-import { tellOldAddress } from './own/service/email-undo.ts';
+import { rolesOf } from '../admins/roles.ts';
+import { tellOldAddress } from '../own/service/email-undo.ts';
 
 /** The database as the accounts see it. */
 export function accountStore() {
