@@ -1,6 +1,7 @@
 import { erasePhotoFile } from './accounts/own/jobs.ts';
 import { eraseCodes } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
+import { eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
 import { eraseAnswers } from './partners/jobs.ts';
@@ -13,6 +14,7 @@ export const jobs: readonly Job[] = [
   resumeWaiting,
   eraseNotices,
   eraseCodes,
+  eraseTexts,
   biographyWrite,
   biographyRetitle,
   biographyResume,

@@ -8,6 +8,7 @@ import { line, parse } from '#api/platform/input.ts';
 import { phoneNumber } from '#api/platform/phone.ts';
 import { transaction, type Wake } from '#api/platform/transaction.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import { confirmByText } from './by-phone.ts';
 import {
   type Consent,
   covers,
@@ -99,6 +100,7 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
         },
       );
       entered.push({ kind: grant.kind, entryId });
+      if (grant.kind === 'SMS' && phone) await confirmByText(tx, phone, 'GRANTED', entryId);
     }
 
     if (entered.length) {
@@ -151,7 +153,9 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
   const entered: { kind: ConsentKind; entryId: string }[] = [];
   for (const { kind, phone, wordingVersion } of standing) {
     const entry = { kind, phone, wordingVersion, via, status: 'WITHDRAWN' as const };
-    entered.push({ kind, entryId: await enter(tx, subjectId, entry, evidence) });
+    const entryId = await enter(tx, subjectId, entry, evidence);
+    entered.push({ kind, entryId });
+    if (kind === 'SMS' && phone) await confirmByText(tx, phone, 'WITHDRAWN', entryId);
   }
   if (withdrawal.eraseWriting) await eraseWriting(tx, subjectId);
   if (entered.length || withdrawal.eraseWriting) {

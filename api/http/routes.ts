@@ -22,6 +22,7 @@ import { openCrossDomain } from './cross-domain.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
+import { serveInboundText } from './inbound-texts.ts';
 import { serveMetrics } from './metrics.ts';
 import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
@@ -117,6 +118,10 @@ function openDoors(config: Config, meter: Meter): Route {
       if (!till) return;
       await takePhoto(request, response, { origins, meter, trace });
       return till.settle();
+    }
+    if (path === '/hooks/twilio/sms') {
+      trace.route = 'hooks';
+      return serveInboundText(request, response, { publicUrl, sms: ports.sms });
     }
     const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
     if (media && (request.method === 'GET' || request.method === 'HEAD')) {

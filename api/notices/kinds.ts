@@ -46,6 +46,7 @@ import {
   textsNotAsked,
   textsNotOpen,
   textsStopped,
+  textsTakenBack,
 } from './texts.ts';
 
 /** Every kind of letter: what it has to know, and what it becomes. */
@@ -72,6 +73,7 @@ export const textKinds = {
   'phone-code': text(PhoneCode, phoneCode, { anyHour: true }),
   'texts-agreed': text(Nothing, textsAgreed, { anyHour: true }),
   'texts-stopped': text(Nothing, textsStopped, { anyHour: true }),
+  'texts-taken-back': text(Nothing, textsTakenBack, { anyHour: true }),
   'texts-help': text(Nothing, textsHelp, { anyHour: true }),
   'texts-not-asked': text(Nothing, textsNotAsked, { anyHour: true }),
   'texts-not-open': text(Nothing, textsNotOpen, { anyHour: false }),

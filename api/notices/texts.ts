@@ -33,6 +33,11 @@ export function textsStopped(): string {
   return 'Evertold: you are stopped, and no more texts will come. Reply START to begin again. Your stories stay where they are.';
 }
 
+/** To whoever took back something else than texts. */
+export function textsTakenBack(): string {
+  return 'Evertold: it is taken back as you said, from now on. Reply STOP to end texts too, HELP for help.';
+}
+
 /** To whoever asks for help. */
 export function textsHelp(): string {
   return `Evertold keeps a family’s stories: a computer that asks, listens and writes. Help: ${publicUrl()}/about. Msg & data rates may apply. Reply STOP to stop.`;

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { askByText } from '#api/consent/asking.ts';
 import { covers, lockSubject, newestConsents, statusWith } from '#api/consent/ledger.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
@@ -26,7 +28,7 @@ export async function createSubject(viewer: Viewer, input: z.input<typeof Create
     if (isSelf && (await tx.subject.count({ where: { selfUserId: viewer.userId } }))) {
       throw new WrongState('You have a book of your own already', ['isSelf']);
     }
-    return tx.subject.create({
+    const subject = await tx.subject.create({
       data: {
         ...data,
         ...(timeZone && { timeZone }),
@@ -37,9 +39,28 @@ export async function createSubject(viewer: Viewer, input: z.input<typeof Create
         members: { create: { userId: viewer.userId, role: 'OWNER', relationship } },
         chapters: { create: CHAPTERS.map(({ key, title }, position) => ({ key, title, position })) },
       },
-      select: { id: true },
+      select: phoneParts,
     });
+    await withPhone(tx, viewer, subject);
+    return { id: subject.id };
   });
+}
+
+const phoneParts = {
+  ...{ id: true, phone: true, preferredName: true, timeZone: true, selfUserId: true, status: true },
+} as const;
+
+/** What follows from a phone that was entered: its holder may have agreed before; if not, they are asked, once. */
+async function withPhone(
+  tx: Tx,
+  viewer: Viewer,
+  subject: Prisma.SubjectGetPayload<{ select: typeof phoneParts }>,
+) {
+  const { id, phone, status } = subject;
+  if (!phone) return;
+  const settled = await settledStatus(tx, { id, phone, status });
+  if (settled !== status) await tx.subject.update({ where: { id }, data: { status: settled } });
+  await askByText(tx, viewer, { ...subject, phone });
 }
 
 /** Refuses whoever owns as many books as one may. Held until commit, so that two at once are counted one after the other. */
@@ -70,14 +91,16 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       data.avoidedThemes = [...new Set([...kept.avoidedThemes, ...avoidedThemes])];
     }
     const changed = status === undefined ? subject.status : changeStatus(subject.status, status);
-    await tx.subject.update({
+    const updated = await tx.subject.update({
       where: { id },
+      select: phoneParts,
       data: {
         ...data,
         status: await settledStatus(tx, { id, phone, status: changed }),
         ...(callTimes && { callTimes: { deleteMany: {}, create: callTimes } }),
       },
     });
+    if (phone && phone !== subject.phone) await askByText(tx, viewer, { ...updated, phone });
     if (relationship !== undefined) {
       await tx.membership.updateMany({
         where: { subjectId: id, userId: viewer.userId },

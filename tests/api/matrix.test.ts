@@ -3,6 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { aBook, aMembership, aMessage, anInvitation, aProposal, type Book } from '#tests/support/book.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
 import { aPartner } from '#tests/support/partner.ts';
+import { aPhone } from '#tests/support/phone.ts';
 import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -35,6 +36,17 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query messages', (b) => ({ filter: { conversationId: b.pastId } }), 'U N N OK OK OK OK'],
   ['query messages', () => ({}), 'U F F F F F OK'],
   ['query consentWordings', () => ({}), 'OK OK OK OK OK OK OK'],
+  [
+    'mutation askToOptIn',
+    () => ({ input: { phone: aPhone(), wordingVersion: 1, agreed: true } }),
+    'OK OK OK OK OK OK OK',
+  ],
+  [
+    'mutation optIn',
+    () => ({ input: { phone: aPhone(), wordingVersion: 1, code: '000000' } }),
+    // Everybody comes as far as the digits.
+    'BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST',
+  ],
   ['query invitationPreview', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
   ['query invitationPreview', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
   ['query deletedBook', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],

@@ -26,6 +26,7 @@ export function AccountForm({
   act,
   acting = act,
   terms,
+  ways,
   otherWays,
   foot,
   children,
@@ -41,6 +42,8 @@ export function AccountForm({
   acting?: string;
   /** Under the button: what one agrees to with it. */
   terms?: ReactNode;
+  /** Under the heading: by what one can do it. */
+  ways?: ReactNode;
   /** Below: how one gets there without the form. */
   otherWays?: ReactNode;
   /** Below: where else one may have wanted to go. */
@@ -51,6 +54,7 @@ export function AccountForm({
     <SideLayout>
       <DocumentTitle>{title}</DocumentTitle>
       <h1>{heading}</h1>
+      {ways}
       {lead && <p className="lead quiet">{lead}</p>}
       <form className="stack" method="post" noValidate onSubmit={onSubmit}>
         {state.refusal ? <RefusalNotice refusal={state.refusal}>{notice}</RefusalNotice> : notice}

@@ -34,6 +34,23 @@ const byCode: Record<string, Refusal> = {
     title: 'This link no longer works',
     body: 'It was used already, or it is too old. Have a new one sent.',
   },
+  INVALID_OTP: { title: 'This is not the code', body: 'Check the digits in the newest text and try again.' },
+  OTP_EXPIRED: { title: 'This code no longer works', body: 'Have another one sent.' },
+  TOO_MANY_ATTEMPTS: { title: 'That was tried too often', body: 'Have another code sent.' },
+  TOO_MANY_CODES: {
+    title: 'Too many codes were asked for',
+    body: 'Wait ten minutes, then ask for another one.',
+  },
+  INVALID_PHONE_NUMBER: { title: 'This is not a phone number', body: 'Check the number and try again.' },
+  PHONE_NUMBER_EXIST: {
+    title: 'This phone belongs to another account',
+    body: 'A phone opens one account. Take another one, or remove it there first.',
+  },
+  INVALID_PASSWORD: { title: 'This is not your password', body: 'Check it and try again.' },
+  SESSION_NOT_FRESH: {
+    title: 'You signed in some time ago',
+    body: 'Enter your password, or sign out and in again.',
+  },
   BANNED_USER: { title: 'This account is closed', body: 'Write to us if you think that is wrong.' },
 };
 

@@ -6,6 +6,7 @@ import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
 import { AccountLayout, Pair } from './AccountLayout.tsx';
+import { PhoneRow } from './phone/PhoneRow.tsx';
 import { providerRefusal } from './providers.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { isLinkError, linkRefusal } from './refusals.ts';
@@ -60,6 +61,7 @@ export function Component() {
       <Pair title="Signing in" id="signing-in">
         <ul className={styles.rows}>
           <Password email={user.email} ways={me.signInWays} />
+          <PhoneRow phone={user.phoneNumber ?? null} />
           <LinkedAccounts ways={me.signInWays} />
         </ul>
       </Pair>

@@ -13,6 +13,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 import { noAnswer, refusalOf } from './refusals.ts';
 import { useReturnPath } from './return-path.ts';
+import { SignInWays } from './SignInWays.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 export { waysIn as loader } from './onward.ts';
@@ -58,6 +59,7 @@ export function Component() {
     <AccountForm
       title="Sign in"
       heading="Welcome back"
+      ways={<SignInWays />}
       form={form}
       notice={
         unverified ? (

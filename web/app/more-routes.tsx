@@ -7,6 +7,7 @@ const home = () => redirect('/');
 /** Open to everybody: signing in and its kin, and invitations. */
 const open: RouteObject[] = [
   { path: 'sign-in', lazy: page(() => import('#web/accounts/sign-in.route.tsx')) },
+  { path: 'sign-in/phone', lazy: page(() => import('#web/accounts/phone/sign-in.route.tsx')) },
   { path: 'sign-up', lazy: page(() => import('#web/accounts/sign-up.route.tsx')) },
   { path: 'verify-email', lazy: page(() => import('#web/accounts/verify-email.route.tsx')) },
   { path: 'forgot-password', lazy: page(() => import('#web/accounts/forgot-password.route.tsx')) },

@@ -9,6 +9,7 @@ export interface Session {
     email: string;
     emailVerified: boolean;
     image?: string | null | undefined;
+    phoneNumber?: string | null | undefined;
     role?: string | null | undefined;
   };
   session: { impersonatedBy?: string | null | undefined };

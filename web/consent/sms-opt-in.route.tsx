@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { CoverLayout } from '#web/app/layouts/CoverLayout.tsx';
@@ -7,7 +8,12 @@ import { smsWording } from './sms-wording.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+const OptInForm = lazy(async () => ({ default: (await import('./OptInForm.tsx')).OptInForm }));
+
+/** The words can be read without any script; the form comes on top of them once there is one. */
 export function Component() {
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
   return (
     <CoverLayout
       title="Text messages from Evertold"
@@ -15,14 +21,16 @@ export function Component() {
     >
       <DocumentTitle>Text messages</DocumentTitle>
       <Prose>
-        <div className={styles.wording}>
-          <p>{smsWording}</p>
-          <p>
-            <Link to="/tos">Terms</Link> and <Link to="/privacy">Privacy</Link>
-          </p>
-        </div>
+        {scripted ? (
+          <Suspense fallback={<Words />}>
+            <OptInForm />
+          </Suspense>
+        ) : (
+          <Words />
+        )}
         <h2>How to say yes</h2>
         <ul>
+          <li>On this page, with the six digits that we text to your phone. You need no account.</li>
           <li>
             Answer YES to the one text that asks you. It comes once, when a family member has entered your
             number, and carries the words above. Without an answer nothing more is sent.
@@ -46,5 +54,16 @@ export function Component() {
         </p>
       </Prose>
     </CoverLayout>
+  );
+}
+
+function Words() {
+  return (
+    <div className={styles.wording}>
+      <p>{smsWording}</p>
+      <p>
+        <Link to="/tos">Terms</Link> and <Link to="/privacy">Privacy</Link>
+      </p>
+    </div>
   );
 }

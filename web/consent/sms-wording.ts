@@ -1,3 +1,6 @@
+/** Which version of the wording these are. */
+export const smsWordingVersion = 1;
+
 /** The words in force for text messages, as the ledger keeps them; here too for a page that needs no server. */
 export const smsWording = [
   'I agree that Evertold sends text messages to this number: to say when it will call, to ask about my life, and to answer me.',

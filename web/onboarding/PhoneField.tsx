@@ -18,12 +18,17 @@ export function phoneInWords(e164: string): string {
 /** Where one types a phone; leaving it writes the number as it is understood. */
 export function PhoneField({
   label,
+  name,
+  autoComplete = 'off',
   value,
   onValue,
   hint,
   error,
 }: {
   label: string;
+  name?: string;
+  /** 'tel' where it is one's own. */
+  autoComplete?: 'off' | 'tel';
   value: string;
   onValue: (typed: string) => void;
   hint?: string;
@@ -34,7 +39,8 @@ export function PhoneField({
       label={label}
       className="input num"
       type="tel"
-      autoComplete="off"
+      name={name}
+      autoComplete={autoComplete}
       value={value}
       onChange={(event) => onValue(event.target.value)}
       onBlur={() => {

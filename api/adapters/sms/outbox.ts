@@ -14,6 +14,8 @@ export function outboxSms(folder: string): SmsPort {
       const file = await keepIn(folder, { id, kind, at, ending: '.sms', content });
       log.info({ file }, 'a text is in the outbox');
     },
+    // There is no carrier that could ask anything.
+    isCarriers: () => false,
     eraseBefore: (time) => eraseFrom(folder, time),
   };
 }

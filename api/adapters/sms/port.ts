@@ -13,6 +13,9 @@ export type Sms = {
   again: boolean;
 };
 
+/** A request that came in: the address as the carrier called it, and the fields of its form. */
+export type SignedRequest = { url: string; form: URLSearchParams; signature: string };
+
 /** What carriers take in one message. */
 export const longestSms = 1_600;
 
@@ -23,6 +26,8 @@ export interface SmsPort {
    * worth trying again, then with `again`, so that one that has gone after all doesn't go twice.
    */
   send(sms: Sms): Promise<void>;
+  /** Whether a request that says it comes from the carrier does: signed with what only they and we know. */
+  isCarriers(request: SignedRequest): boolean;
   /** Erases what this server itself still keeps of texts written before `time`. */
   eraseBefore(time: Date): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestSms, type Sms, type SmsPort, SmsRefused } from './port.ts';
+import { isSigned } from './signature.ts';
 
 /** An account at the carrier, and the number that texts come from. */
 export type TwilioAccount = { accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
@@ -55,6 +56,7 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
       if (sms.again && (await hasGone(sms))) return;
       await ask('', new URLSearchParams({ To: sms.to, From: phoneNumber, Body: sms.text }));
     },
+    isCarriers: (request) => isSigned(request, authToken),
     async eraseBefore() {
       // What was handed on is no longer here.
     },

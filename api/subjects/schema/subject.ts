@@ -1,5 +1,5 @@
 import { consentHistory } from '#api/consent/history.ts';
-import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema.ts';
+import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema/consents.ts';
 import { consents, hasConsent } from '#api/consent/service.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/cost.ts';

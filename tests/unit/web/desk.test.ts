@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { wordingInForce } from '#api/consent/wordings.ts';
-import { smsWording } from '#web/consent/sms-wording.ts';
+import { smsWording, smsWordingVersion } from '#web/consent/sms-wording.ts';
 import { byGeneration, generationOf, generationTitle } from '#web/people/family/generations.ts';
 import { codeIn } from '#web/people/invitation/code.ts';
 import { csvLine, csvValue } from '#web/writer/messages/csv.ts';
@@ -119,5 +119,6 @@ describe('An invitation’s code', () => {
 describe('The page about text messages', () => {
   test('shows the very words that the ledger keeps', () => {
     expect(smsWording).toBe(wordingInForce('SMS').text);
+    expect(smsWordingVersion).toBe(wordingInForce('SMS').version);
   });
 });

@@ -1,0 +1,46 @@
+import { notifyByText } from '#api/notices/service.ts';
+import { clock } from '#api/platform/clock.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { newestOfPhone } from './by-phone.ts';
+import { wordingInForce } from './wordings.ts';
+
+/** So many phones one account may have asked in a day: who enters more is not trying to reach a family. */
+const mostADay = 10;
+const day = 24 * 3_600_000;
+
+/**
+ * Sends the one text that asks a phone for its yes, with the words that a yes agrees to, once a family member has
+ * entered it: by day, where its holder lives. A phone is asked once, whoever enters it how often, and not at all once
+ * it has said yes or stop. Whoever enters their own is asked on the page.
+ */
+export async function askByText(
+  tx: Tx,
+  viewer: Viewer,
+  subject: { id: string; phone: string; preferredName: string; timeZone: string; selfUserId: string | null },
+) {
+  const { phone, preferredName: subjectName, timeZone, id: subjectId } = subject;
+  if (subject.selfUserId === viewer.userId) return;
+  if ((await newestOfPhone(tx, phone)).some(({ kind }) => kind === 'SMS')) return;
+  const since = new Date(clock.now().getTime() - day);
+  const asked = await tx.consentRequest.count({
+    where: { askedById: viewer.userId, askedAt: { gt: since } },
+  });
+  if (asked >= mostADay) return;
+  const { version, text: wording } = wordingInForce('SMS');
+  const id = newId();
+  const { count } = await tx.consentRequest.createMany({
+    data: [{ id, phone, subjectId, askedById: viewer.userId, wordingVersion: version, askedAt: clock.now() }],
+    skipDuplicates: true,
+  });
+  if (!count) return;
+  await notifyByText(tx, {
+    kind: 'ask-for-texts',
+    recipient: phone,
+    data: { subjectName, askedBy: viewer.name, wording },
+    dedupeKey: `ask-for-texts:${id}`,
+    subjectId,
+    timeZone,
+  });
+}

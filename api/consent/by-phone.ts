@@ -1,0 +1,101 @@
+import { holdPhone } from '#api/accounts/phones/codes.ts';
+import type { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
+import { cancelTexts, notifyByText } from '#api/notices/service.ts';
+import { audit } from '#api/platform/audit.ts';
+import { clock } from '#api/platform/clock.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/transaction.ts';
+import { covers, type Evidence, enter, lockSubject, newestConsents, settle } from './ledger.ts';
+import { tellOfConsent } from './notices.ts';
+import { wordingInForce } from './wordings.ts';
+
+/** What is agreed to, or taken back, for a phone itself: it holds for every subject that has it, now or later. */
+export type PhoneConsent = {
+  phone: string;
+  status: ConsentStatus;
+  /** Of those that are given per phone. */
+  kinds: readonly ConsentKind[];
+  via: ConsentVia;
+  /** Of what is agreed to; what is taken back was given in the words it names, or in those in force. */
+  wordingVersion?: number;
+  evidence: Evidence;
+};
+
+/** How the consents of a phone itself stand: the newest entry of each kind that belongs to no subject. */
+export async function newestOfPhone(tx: Tx, phone: string) {
+  return tx.$queryRaw<{ kind: ConsentKind; status: ConsentStatus; wordingVersion: number }[]>`
+    select distinct on (e.kind) e.kind::text as kind, e.status::text as status,
+      e.wording_version as "wordingVersion"
+    from consent_identity i join consent_entry e on e.id = i.entry_id
+    where i.phone = ${phone} and i.subject_id is null
+    order by e.kind, e.position desc`;
+}
+
+/** The subjects whose phone this is, each held until the transaction ends. */
+async function subjectsWith(tx: Tx, phone: string) {
+  const found = await tx.subject.findMany({
+    where: { phone, status: { notIn: ['DELETED', 'MEMORIAL'] } },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  const locked = [];
+  for (const { id } of found) {
+    const subject = await lockSubject(tx, id);
+    if (subject?.phone === phone) locked.push(subject);
+  }
+  return locked;
+}
+
+/**
+ * Enters what the holder of a phone said, in the transaction of how they said it; what follows is settled for every
+ * subject that has it, and its people are told. Gives whether anything changed: who stops twice is stopped once, who
+ * agrees again is entered again, with the words of today.
+ */
+export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): Promise<boolean> {
+  const { phone, status, via, evidence } = consent;
+  await holdPhone(tx, phone);
+  const subjects = await subjectsWith(tx, phone);
+  const ofPhone = await newestOfPhone(tx, phone);
+  const standing = await Promise.all(
+    subjects.map(async (subject) => ({ subject, consents: await newestConsents(subject.id, tx) })),
+  );
+  const entered: { kind: ConsentKind; entryId: string }[] = [];
+  for (const kind of consent.kinds) {
+    const before = ofPhone.find((each) => each.kind === kind);
+    const given = standing.some(({ consents }) => covers(consents, kind, phone));
+    // Only a stop to texts is kept for a phone that never agreed: so it is never asked.
+    const needless = before ? before.status === 'WITHDRAWN' : kind !== 'SMS';
+    if (status === 'WITHDRAWN' && needless && !given) continue;
+    const wordingVersion = consent.wordingVersion ?? before?.wordingVersion ?? wordingInForce(kind).version;
+    const entry = { kind, phone, status, via, wordingVersion };
+    entered.push({ kind, entryId: await enter(tx, null, entry, evidence) });
+  }
+  const sms = entered.find(({ kind }) => kind === 'SMS');
+  if (sms) await confirmByText(tx, phone, status, sms.entryId);
+  if (!entered.length) return false;
+  const action = status === 'GRANTED' ? 'consent.given' : 'consent.withdrawn';
+  const detail = { kinds: entered.map(({ kind }) => kind), via };
+  for (const { subject, consents } of standing) {
+    // Those for whom nothing changes are not told.
+    const changed = entered.filter(({ kind }) => covers(consents, kind, phone) !== (status === 'GRANTED'));
+    if (!changed.length) continue;
+    await settle(tx, wake, subject);
+    await audit(tx, null, action, { subjectId: subject.id, detail });
+    await tellOfConsent(tx, subject, status, changed);
+  }
+  return true;
+}
+
+/**
+ * Says by text that texts were agreed to, or are stopped: always, at any hour, once for an entry of the ledger. What
+ * waited for this phone, the question first of all, is taken back.
+ */
+export async function confirmByText(tx: Tx, phone: string, status: ConsentStatus, entryId: string) {
+  await cancelTexts(tx, phone);
+  await tx.consentRequest.updateMany({
+    where: { phone, answeredAt: null },
+    data: { answeredAt: clock.now() },
+  });
+  const kind = status === 'GRANTED' ? 'texts-agreed' : 'texts-stopped';
+  await notifyByText(tx, { kind, recipient: phone, data: {}, dedupeKey: `${kind}:${entryId}` });
+}

@@ -1,0 +1,125 @@
+import { heardWithdrawal } from '#api/conversations/interviewer/mind/withdrawal.ts';
+import { plain } from '#api/conversations/interviewer/words.ts';
+import type { ConsentKind } from '#api/generated/prisma/enums.ts';
+import type { TextKind } from '#api/notices/kinds.ts';
+import { notifyByText } from '#api/notices/service.ts';
+import { clock } from '#api/platform/clock.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/ids.ts';
+import { transaction, type Wake } from '#api/platform/transaction.ts';
+import { enterForPhone } from './by-phone.ts';
+import { phoneKinds } from './ledger.ts';
+import { withdrawWithin } from './service.ts';
+import { textSubject } from './texting.ts';
+
+const day = 24 * 3_600_000;
+const keptForMs = 30 * day;
+const longest = 20_000;
+
+/** A text as the carrier hands it on. */
+export type IncomingText = { providerId: string; phone: string; text: string };
+
+/**
+ * Hears a text that came in, once however often the carrier sends it: a stop by its keyword or in free words, a yes in
+ * answer to our question, a cry for help. It is kept as the evidence of what it changed.
+ */
+export async function hearText({ providerId, phone, text }: IncomingText) {
+  const said = text.replaceAll('\0', '').slice(0, longest);
+  await transaction(async (tx, wake) => {
+    const id = newId();
+    const { count } = await tx.inboundText.createMany({
+      data: [{ id, providerId, phone, text: said, at: clock.now() }],
+      skipDuplicates: true,
+    });
+    if (count) await answer(tx, wake, { id, phone, said });
+  });
+}
+
+type Heard = { id: string; phone: string; said: string };
+
+async function answer(tx: Tx, wake: Wake, heard: Heard) {
+  const withdrawn = heardWithdrawal(plain(heard.said), 'SMS');
+  if (withdrawn.length) return stop(tx, wake, heard, withdrawn);
+  const word = heard.said
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+  if (word === 'help' || word === 'info') return reply(tx, heard, 'texts-help');
+  if (word === 'start' || word === 'unstop' || word === 'yes') return agree(tx, wake, heard, word);
+  return thankForNow(tx, heard);
+}
+
+/** For every subject that has this phone. Whoever holds the phone may stop; who they are is not asked. */
+async function stop(tx: Tx, wake: Wake, heard: Heard, kinds: ConsentKind[]) {
+  const { id, phone } = heard;
+  const ofPhone = kinds.filter((kind) => phoneKinds.includes(kind));
+  const evidence = { messageId: id };
+  await enterForPhone(tx, wake, { phone, status: 'WITHDRAWN', kinds: ofPhone, via: 'SMS', evidence });
+  if (!kinds.includes('SMS')) await reply(tx, heard, 'texts-taken-back', { onceADay: true });
+  const others = kinds.filter((kind) => !phoneKinds.includes(kind));
+  if (!others.length) return;
+  const subjects = await tx.subject.findMany({
+    where: { phone },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  for (const { id: subjectId } of subjects) {
+    await withdrawWithin(tx, wake, { subjectId, kinds: others, via: 'SMS', viewer: null, evidence });
+  }
+}
+
+/** A yes counts in answer to our question alone; who was asked, or had agreed, may start again. */
+async function agree(tx: Tx, wake: Wake, heard: Heard, word: 'start' | 'unstop' | 'yes') {
+  const { id, phone } = heard;
+  const request = await tx.consentRequest.findUnique({ where: { phone } });
+  const open = request && !request.answeredAt;
+  const before = word !== 'yes' && (request ?? (await agreedBefore(tx, phone)));
+  if (!open && !before) return reply(tx, heard, 'texts-not-asked', { onceADay: true });
+  await enterForPhone(tx, wake, {
+    phone,
+    status: 'GRANTED',
+    kinds: ['SMS'],
+    via: 'SMS',
+    ...(open && { wordingVersion: request.wordingVersion }),
+    evidence: { messageId: id },
+  });
+}
+
+async function agreedBefore(tx: Tx, phone: string): Promise<boolean> {
+  const entry = await tx.consentIdentity.findFirst({
+    where: { phone, entry: { kind: 'SMS', status: 'GRANTED' } },
+    select: { entryId: true },
+  });
+  return entry !== null;
+}
+
+/** Stories can't be told by text so far; it is said once a day, and only to who agreed to texts. */
+async function thankForNow(tx: Tx, { id, phone }: Heard) {
+  if (await wasTold(tx, phone, 'texts-not-open')) return;
+  const subjects = await tx.subject.findMany({
+    where: { phone, status: 'ACTIVE' },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  const text = { kind: 'texts-not-open' as const, data: {}, dedupeKey: `texts-not-open:${id}` };
+  for (const { id: subjectId } of subjects) if (await textSubject(tx, subjectId, text)) return;
+}
+
+type Reply = 'texts-help' | 'texts-not-asked' | 'texts-taken-back';
+
+/** Answers at any hour: somebody has just written. Once a day where a machine at the other end would go on for ever. */
+async function reply(tx: Tx, { id, phone }: Heard, kind: Reply, { onceADay = false } = {}) {
+  if (onceADay && (await wasTold(tx, phone, kind))) return;
+  await notifyByText(tx, { kind, recipient: phone, data: {}, dedupeKey: `${kind}:${id}` });
+}
+
+async function wasTold(tx: Tx, recipient: string, kind: TextKind): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - day);
+  return (await tx.notice.count({ where: { recipient, kind, createdAt: { gt: since } } })) > 0;
+}
+
+/** Erases what came in by text 30 days ago; what it changed stays in the ledger. */
+export async function eraseOldTexts() {
+  await db.inboundText.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - keptForMs) } } });
+}

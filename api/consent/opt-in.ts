@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { makeCode, tryCode, useUp } from '#api/accounts/phones/codes.ts';
+import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
+import { textCode } from '#api/accounts/phones/service.ts';
+import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
+import { clock } from '#api/platform/clock.ts';
+import { db } from '#api/platform/database/database.ts';
+import { parse } from '#api/platform/input.ts';
+import { phoneNumber } from '#api/platform/phone.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import { enterForPhone } from './by-phone.ts';
+import { wordingInForce } from './wordings.ts';
+
+/** Codes that one address has sent to phones, and digits that it enters. */
+const perAddress: Budget = { name: 'sms-opt-in', points: 30, seconds: 3600 };
+const codeLifeMs = 5 * 60_000;
+
+const wordingVersion = z
+  .int()
+  .refine((version) => version === wordingInForce('SMS').version, 'must be the wording in force');
+
+const AskToOptIn = z.object({
+  phone: phoneNumber(),
+  wordingVersion,
+  agreed: z.literal(true, 'must be agreed to: tick the box'),
+});
+
+const OptIn = z.object({
+  phone: phoneNumber(),
+  wordingVersion,
+  code: z
+    .string()
+    .max(40, 'must be at most 40 characters')
+    .transform((code) => code.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
+});
+
+/**
+ * Texts six digits to a phone whose holder wants to agree to texts; no account is needed. The answer tells nothing of
+ * whether the phone is known. Throws `TooManyCodes`, by phone or by address.
+ */
+export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptIn>) {
+  const { phone } = parse(AskToOptIn, input);
+  await spendOf(origin);
+  const codeId = await makeCode({ purpose: 'OPT_IN', phone });
+  await textCode(phone, codeId, 'OPT_IN');
+  return { phone, expiresAt: new Date(clock.now().getTime() + codeLifeMs) };
+}
+
+/**
+ * The holder of a phone agrees to texts with the digits that came to it. It is entered for the phone, and so counts for
+ * every subject that has it, or will; a text confirms it. Throws `CodeRefused`; a code agrees once.
+ */
+export async function optIn(viewer: Viewer | null, origin: Origin, input: z.input<typeof OptIn>) {
+  const { phone, code, wordingVersion } = parse(OptIn, input);
+  await spendOf(origin);
+  const tried = await tryCode({ purpose: 'OPT_IN', phone }, code);
+  if (tried.outcome !== 'RIGHT') throw new CodeRefused(tried.outcome);
+  await transaction(async (tx, wake) => {
+    if (!(await useUp(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
+    await enterForPhone(tx, wake, {
+      phone,
+      status: 'GRANTED',
+      kinds: ['SMS'],
+      via: 'WEB',
+      wordingVersion,
+      evidence: { origin, ...(viewer && (await whose(viewer.userId, phone))) },
+    });
+  });
+  return { phone, agreedAt: clock.now() };
+}
+
+/** Whoever is signed in agrees, if the phone is theirs; if not, they helped whoever holds it. */
+async function whose(userId: string, phone: string) {
+  const own = await db.user.count({ where: { id: userId, phoneNumber: phone, phoneNumberVerified: true } });
+  return own ? { actorId: userId } : { helperId: userId };
+}
+
+async function spendOf({ ipAddress }: Origin) {
+  const { allowed, resetAt } = await spend(perAddress, ipAddress ?? '');
+  if (!allowed) throw new TooManyCodes(secondsUntil(resetAt));
+}

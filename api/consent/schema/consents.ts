@@ -1,0 +1,160 @@
+import { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { UserError } from '#api/graphql/errors.ts';
+import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
+import { db } from '#api/platform/database/database.ts';
+import { WrongState } from '#api/platform/errors.ts';
+import { ConsentMissing } from '../errors.ts';
+import type { HistoryEntry } from '../history.ts';
+import type { Consent } from '../ledger.ts';
+import { giveConsent, withdrawConsent } from '../service.ts';
+import { type Wording, wordingsInForce } from '../wordings.ts';
+
+export const ConsentKindEnum = builder.enumType('ConsentKind', { values: Object.values(ConsentKind) });
+const ConsentStatusEnum = builder.enumType('ConsentStatus', { values: Object.values(ConsentStatus) });
+const ConsentViaEnum = builder.enumType('ConsentVia', { values: Object.values(ConsentVia) });
+
+builder.objectType(ConsentMissing, {
+  name: 'ConsentMissing',
+  description: 'A consent that this needs was not given, or was withdrawn.',
+  interfaces: [UserError],
+  fields: (t) => ({ kind: t.expose('kind', { type: ConsentKindEnum }) }),
+});
+
+/** How one consent stands; a field of the subject. */
+export const ConsentRef = builder.objectRef<Consent>('Consent').implement({
+  description: 'How a consent stands: the newest entry of its kind, and of its phone.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: ConsentKindEnum }),
+    phone: t.exposeString('phone', { nullable: true }),
+    status: t.expose('status', { type: ConsentStatusEnum }),
+    wordingVersion: t.exposeInt('wordingVersion'),
+    at: t.expose('at', { type: 'DateTime' }),
+    via: t.expose('via', { type: ConsentViaEnum }),
+  }),
+});
+
+const ConsentWording = builder.objectRef<Wording>('ConsentWording').implement({
+  description: 'The words that somebody agrees to.',
+  extensions: { keyFields: { any: ['kind', 'version', 'text'] } } satisfies KeyFields,
+  fields: (t) => ({
+    kind: t.expose('kind', { type: ConsentKindEnum }),
+    version: t.exposeInt('version'),
+    text: t.exposeString('text'),
+  }),
+});
+
+/** One entry of the ledger; a field of the subject. */
+export const ConsentEntryRef = builder.objectRef<HistoryEntry>('ConsentEntry').implement({
+  description:
+    'One entry of the consent ledger, as it was made. What identifies a person may have been erased.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: ConsentKindEnum }),
+    phone: t.exposeString('phone', { nullable: true }),
+    status: t.expose('status', { type: ConsentStatusEnum }),
+    at: t.expose('at', { type: 'DateTime' }),
+    via: t.expose('via', { type: ConsentViaEnum }),
+    wording: t.expose('wording', { type: ConsentWording, description: 'The words as they stood then.' }),
+    by: t.exposeString('by', {
+      nullable: true,
+      description:
+        'Whose account entered it; null when it was said in a call or a text, or on a public page.',
+    }),
+    helpedBy: t.exposeString('helpedBy', {
+      nullable: true,
+      description: 'On whose device the subject agreed by their own hand.',
+    }),
+    typedName: t.exposeString('typedName', { nullable: true }),
+    messageId: t.exposeID('messageId', { nullable: true, description: 'The message in which it was said.' }),
+    ipAddress: t.exposeString('ipAddress', {
+      nullable: true,
+      description: 'From where it was entered; for the subject alone.',
+      authScopes: ({ subjectId }) => ({ may: ['GIVE_CONSENT', subjectId] }),
+      unauthorizedResolver: () => null,
+    }),
+    userAgent: t.exposeString('userAgent', {
+      nullable: true,
+      description: 'With what program it was entered; for the subject alone.',
+      authScopes: ({ subjectId }) => ({ may: ['GIVE_CONSENT', subjectId] }),
+      unauthorizedResolver: () => null,
+    }),
+  }),
+});
+
+builder.queryField('consentWordings', (t) =>
+  t.field({
+    type: [ConsentWording],
+    description: 'The words in force, one for each kind.',
+    extensions: forKeys('any'),
+    authScopes: { public: true },
+    resolve: () => wordingsInForce(),
+  }),
+);
+
+const ConsentGrantInput = builder.inputType('ConsentGrantInput', {
+  fields: (t) => ({
+    kind: t.field({ type: ConsentKindEnum, required: true }),
+    wordingVersion: t.int({ required: true }),
+    phone: t.string({
+      description: 'For CALLS, SMS and RECORDING: the subject’s own, and so when left out.',
+    }),
+  }),
+});
+
+const InPersonInput = builder.inputType('InPersonInput', {
+  description: 'By the subject’s own hand on a family member’s device.',
+  fields: (t) => ({ typedName: t.string({ required: true }) }),
+});
+
+const GiveConsentInput = builder.inputType('GiveConsentInput', {
+  fields: (t) => ({
+    subjectId: t.id({ required: true }),
+    grants: t.field({ type: [ConsentGrantInput], required: true }),
+    inPerson: t.field({ type: InPersonInput }),
+  }),
+});
+
+builder.mutationField('giveConsent', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description:
+      'The subject agrees, in their own account or by their own hand on a family member’s device. Nobody agrees for them.',
+    args: { input: t.arg({ type: GiveConsentInput, required: true }) },
+    authScopes: (_root, { input }, ctx) => ({
+      // An admin who acts as somebody neither agrees nor helps to.
+      may: [input.inPerson && !ctx.viewer?.impersonatorId ? 'CONVERSE' : 'GIVE_CONSENT', input.subjectId],
+    }),
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const { subjectId } = await giveConsent(viewerOf(ctx), ctx.origin, input);
+      ctx.forget(subjectId);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id: subjectId } });
+    },
+  }),
+);
+
+const WithdrawConsentInput = builder.inputType('WithdrawConsentInput', {
+  fields: (t) => ({
+    subjectId: t.id({ required: true }),
+    kinds: t.field({ type: [ConsentKindEnum], required: true }),
+    phone: t.string({ description: 'Only for this phone; when left out, for every one it was given for.' }),
+    eraseWriting: t.boolean({ description: 'With AI_WRITING: what was written goes too.' }),
+  }),
+});
+
+builder.mutationField('withdrawConsent', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description: 'Takes agreements back, at once.',
+    args: { input: t.arg({ type: WithdrawConsentInput, required: true }) },
+    authScopes: (_root, { input }) => ({ may: ['WITHDRAW_CONSENT', input.subjectId] }),
+    errors: {},
+    resolve: async (query, _root, { input }, ctx) => {
+      const { subjectId } = await withdrawConsent(viewerOf(ctx), ctx.origin, input);
+      ctx.forget(subjectId);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id: subjectId } });
+    },
+  }),
+);

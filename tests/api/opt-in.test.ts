@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { textsTo, textTo } from '#tests/support/outbox.ts';
+import type { Answer } from '#tests/support/person.ts';
+import { aPhone, codeTo, otherThan, withPhone } from '#tests/support/phone.ts';
+import { aPerson, aSubject, nobody, type Person, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const asking = `mutation ($input: AskToOptInInput!) { askToOptIn(input: $input) {
+  __typename ... on CodeSent { phone expiresAt }
+  ... on UserError { code message path } ... on TooManyCodes { retryAfterSeconds }
+} }`;
+const agreeing = `mutation ($input: OptInInput!) { optIn(input: $input) {
+  __typename ... on OptedIn { phone agreedAt }
+  ... on UserError { code message path } ... on CodeRefused { reason }
+} }`;
+
+const ask = async (phone: string, more: object = {}): Promise<Answer> =>
+  (await nobody().gql(asking, { input: { phone, wordingVersion: 1, agreed: true, ...more } })).askToOptIn;
+const agree = async (phone: string, code: string, by: Person = nobody()): Promise<Answer> =>
+  (await by.gql(agreeing, { input: { phone, code, wordingVersion: 1 } })).optIn;
+
+describe('Agreeing to texts on the public page', () => {
+  test('takes six digits from the phone itself; the ledger keeps the words, the way and from where', async () => {
+    const phone = aPhone();
+    const sent = await ask(phone.replace('+1', '(').replace(/^\((...)/, '($1) '));
+    expect(sent).toMatchObject({ __typename: 'CodeSent', phone });
+    const { text } = await textTo(phone);
+    expect(text).toMatch(/^\d{6} is your Evertold code to agree to text messages\./);
+    expect(await agree(phone, await codeTo(phone))).toMatchObject({ __typename: 'OptedIn', phone });
+
+    const [kept, ...more] = await db.consentIdentity.findMany({ where: { phone }, include: { entry: true } });
+    expect(more).toEqual([]);
+    expect(kept).toMatchObject({
+      ...{ subjectId: null, ipAddress: '127.0.0.1', userAgent: expect.any(String), actorId: null },
+      entry: { subjectId: null, kind: 'SMS', status: 'GRANTED', via: 'WEB', wordingVersion: 1 },
+    });
+    // The confirmation, always.
+    expect((await textTo(phone, { known: 1 })).text).toMatch(/you agreed.*rates may apply.*HELP.*STOP/);
+  });
+
+  test('counts for every book that names the phone, and for those that will', async () => {
+    const phone = aPhone();
+    const [anna, des] = [await aPerson('Anna'), await aPerson('Des')];
+    const before = await aSubject(anna, { phone });
+    await ask(phone);
+    // The question that a new book causes comes first.
+    await expect
+      .poll(async () => (await textsTo(phone)).filter(({ text }) => /^\d{6}/.test(text)).length, {
+        timeout: 15_000,
+      })
+      .toBe(1);
+    const [code] = (await textsTo(phone)).map(({ text }) => /^\d{6}/.exec(text)?.[0]).filter(Boolean);
+    await agree(phone, code ?? '');
+    const after = await aSubject(des, { phone });
+
+    for (const [person, { id }] of [[anna, before] as const, [des, after] as const]) {
+      const document = `{ subject(id: "${id}") { status consents { kind status via phone } } }`;
+      expect((await person.gql(document)).subject).toEqual({
+        status: 'ACTIVE',
+        consents: [{ kind: 'SMS', status: 'GRANTED', via: 'WEB', phone }],
+      });
+    }
+    // To another phone it doesn't go along.
+    await des.gql('UpdateSubject', { input: { id: after.id, phone: aPhone() } });
+    expect(await db.subject.findUnique({ where: { id: after.id } })).toMatchObject({
+      status: 'AWAITING_CONSENT',
+    });
+  });
+
+  test('can be taken back in the app by an owner, for their book', async () => {
+    const phone = aPhone();
+    const anna = await aPerson('Anna');
+    await ask(phone);
+    await agree(phone, await codeTo(phone));
+    const { id } = await aSubject(anna, { phone });
+    await anna.gql('WithdrawConsent', { input: { subjectId: id, kinds: ['SMS'] } });
+    const { subject } = await anna.gql(`{ subject(id: "${id}") { status consents { status } } }`);
+    expect(subject).toEqual({ status: 'AWAITING_CONSENT', consents: [{ status: 'WITHDRAWN' }] });
+  });
+
+  test('answers for a phone that is known just as for one that is not', async () => {
+    const known = await withPhone((await aPerson()).id);
+    await aSubject(await aPerson(), { phone: known });
+    const answers = await Promise.all([known, aPhone()].map((phone) => ask(phone)));
+    const shape = (answer: Answer) => Object.keys(answer).sort();
+    expect(answers.map(({ __typename }) => __typename)).toEqual(['CodeSent', 'CodeSent']);
+    expect(shape(answers[0])).toEqual(shape(answers[1]));
+    const wrong = await Promise.all([known, aPhone()].map((phone) => agree(phone, '000000')));
+    expect(wrong[0].__typename).toBe('CodeRefused');
+    expect(wrong[1]).toMatchObject({ reason: 'EXPIRED' });
+  });
+
+  test('takes nothing but the right digits, once: of two at once one', async () => {
+    const phone = aPhone();
+    await ask(phone);
+    const code = await codeTo(phone);
+    expect(await agree(phone, otherThan(code))).toMatchObject({ code: 'BAD_REQUEST', reason: 'WRONG' });
+    expect(await agree(aPhone(), code)).toMatchObject({ reason: 'EXPIRED' });
+    const two = await Promise.all([agree(phone, code), agree(phone, code)]);
+    expect(two.map(({ __typename }) => __typename).sort()).toEqual(['CodeRefused', 'OptedIn']);
+    expect(await db.consentIdentity.count({ where: { phone } })).toBe(1);
+    // A code for this opens no account.
+    const { id } = await aPerson();
+    await withPhone(id, phone);
+    expect(await db.session.count({ where: { userId: id } })).toBe(1);
+  });
+
+  test('names whoever is signed in as the helper, unless the phone is their own', async () => {
+    const [helper, holder] = [await aPerson('Helper'), await aPerson('Holder')];
+    const phones = [aPhone(), await withPhone(holder.id)];
+    for (const [at, person] of [helper, holder].entries()) {
+      const phone = phones[at] ?? '';
+      await ask(phone);
+      await agree(phone, await codeTo(phone), person);
+    }
+    const kept = await db.consentIdentity.findMany({ where: { phone: { in: phones } } });
+    expect(kept.find(({ phone }) => phone === phones[0])).toMatchObject({
+      helperId: helper.id,
+      actorId: null,
+    });
+    expect(kept.find(({ phone }) => phone === phones[1])).toMatchObject({
+      helperId: null,
+      actorId: holder.id,
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ['no phone', { phone: 'seven' }, 'phone'],
+    ['a box that is not ticked', { agreed: false }, 'agreed'],
+    ['other words', { wordingVersion: 2 }, 'wordingVersion'],
+  ])('refuses %s', async (_what, input, path) => {
+    expect(await ask(aPhone(), input)).toMatchObject({ code: 'BAD_REQUEST', path: [path] });
+  });
+
+  test('sends three codes in ten minutes to one phone, for whatever they are', async () => {
+    const phone = aPhone();
+    const answers: string[] = [];
+    for (let asked = 0; asked < 4; asked++) answers.push((await ask(phone)).__typename);
+    expect(answers).toEqual([...Array(3).fill('CodeSent'), 'TooManyCodes']);
+  });
+
+  test('lets one address ask for thirty an hour', async () => {
+    const answers = await Promise.all(Array.from({ length: 31 }, () => ask(aPhone())));
+    const refused = answers.filter(({ __typename }) => __typename === 'TooManyCodes');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(refused[0].retryAfterSeconds).toBeGreaterThan(0);
+  });
+});

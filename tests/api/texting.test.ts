@@ -1,0 +1,380 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openPorts, ports } from '#api/adapters/ports.ts';
+import { isSigned } from '#api/adapters/sms/signature.ts';
+import { eraseOldTexts } from '#api/consent/inbound.ts';
+import { textSubject } from '#api/consent/texting.ts';
+import { resumeNotices } from '#api/notices/resume.ts';
+import { deliver } from '#api/notices/sending.ts';
+import { clock } from '#api/platform/clock.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/transaction.ts';
+import { carrierAccount } from '#tests/support/carrier.ts';
+import { aText, hookWith, signatureOf, textFromPhone } from '#tests/support/inbound.ts';
+import { textsTo, textTo } from '#tests/support/outbox.ts';
+import { aPhone } from '#tests/support/phone.ts';
+import { server } from '#tests/support/server.ts';
+import { aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const usual = clock.now;
+/** Noon and night of today where everybody here lives. */
+const today = usual().toISOString().slice(0, 10);
+const noon = `${today}T17:00:00Z`;
+const night = `${today}T05:00:00Z`;
+const setClock = (at: string) => {
+  clock.now = () => new Date(at);
+};
+afterEach(() => {
+  clock.now = usual;
+});
+
+// The outbox keeps what goes out; what comes in is signed as the carrier does it.
+beforeAll(() => {
+  const { authToken } = carrierAccount;
+  openPorts({ ...ports, sms: { ...ports.sms, isCarriers: (request) => isSigned(request, authToken) } });
+});
+
+// A new one for each: who enters too many phones in a day has no more of them asked.
+let owner: Person;
+beforeEach(async () => {
+  owner = await aPerson('Teresa Rourke');
+});
+
+async function aBookFor(phone: string, by = owner) {
+  return (await aSubject(by, { phone, timeZone: 'America/New_York' })).id;
+}
+const standingOf = async (subjectId: string, by = owner) => {
+  const document = `{ subject(id: "${subjectId}") { status consents { kind status via phone } } }`;
+  return (await by.gql(document)).subject;
+};
+/** What is, or waits to be, texted to a phone, but for the question itself. */
+const kindsTo = async (recipient: string) => {
+  const where = { recipient, kind: { not: 'ask-for-texts' } };
+  return (await db.notice.findMany({ where, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+};
+const questionsTo = (recipients: string[]) =>
+  db.notice.count({ where: { recipient: { in: recipients }, kind: 'ask-for-texts' } });
+const sms = (status: string, via = 'SMS') => [expect.objectContaining({ kind: 'SMS', status, via })];
+
+describe('The one text that asks', () => {
+  test('goes to a phone that a family member enters, once, by day, with the words that a yes agrees to', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    await aBookFor(phone);
+    await aBookFor(phone, await aPerson('Des'));
+    const { text } = await textTo(phone);
+
+    expect(text).toContain('Hello Alma, this is Evertold');
+    expect(text).toContain('Teresa Rourke gave us this number');
+    expect(text).toContain('I agree that Evertold sends text messages to this number');
+    for (const words of ['YES', 'STOP', 'HELP', 'Message and data rates may apply', '/tos', '/privacy']) {
+      expect(text).toContain(words);
+    }
+    expect(text.length).toBeLessThanOrEqual(1_600);
+    expect(await questionsTo([phone])).toBe(1);
+  });
+
+  test('waits for the morning where they live', async () => {
+    setClock('2026-11-24T04:00:00Z');
+    const phone = aPhone();
+    await aBookFor(phone);
+    const where = { recipient: phone };
+    await expect
+      .poll(async () => (await db.notice.findFirst({ where }))?.claimedUntil?.toISOString(), {
+        timeout: 15_000,
+      })
+      .toBe('2026-11-24T14:00:00.000Z');
+    await resumeNotices();
+    expect(await textsTo(phone)).toEqual([]);
+
+    setClock('2026-11-24T14:06:00Z');
+    const notice = await db.notice.findFirstOrThrow({ where });
+    await deliver(notice.id, 3);
+    expect(await textsTo(phone)).toHaveLength(1);
+  });
+
+  test('is not sent to one’s own phone, nor to more than ten strangers a day, nor with a link for a name', async () => {
+    setClock(noon);
+    const [self, many] = [await aPerson('Alma'), await aPerson('See evil.example')];
+    const own = aPhone();
+    await aSubject(self, { isSelf: true, phone: own });
+    const phones = Array.from({ length: 12 }, aPhone);
+    for (const phone of phones) await aBookFor(phone, many);
+
+    expect(await questionsTo([own])).toBe(0);
+    expect(await questionsTo(phones)).toBe(10);
+    expect((await textTo(phones[0] ?? '')).text).not.toContain('evil');
+  });
+
+  test('is taken back when they agree before it went', async () => {
+    setClock(night);
+    const self = await aPerson('Alma');
+    const subject = await aSubject(self, { isSelf: true });
+    const phone = aPhone();
+    await aBookFor(phone);
+    await self.gql('UpdateSubject', { input: { id: subject.id, phone } });
+    expect(await questionsTo([phone])).toBe(1);
+    await giveConsents(self, subject.id, ['SMS'], phone);
+    expect(await questionsTo([phone])).toBe(0);
+    expect(await kindsTo(phone)).toEqual(['texts-agreed']);
+  });
+});
+
+describe('YES by text', () => {
+  test('agrees in answer to our question, with its words, and is confirmed at any hour', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    const subjectId = await aBookFor(phone);
+    setClock(night);
+    expect(await textFromPhone(phone, ' Yes! ')).toBe(200);
+
+    expect(await standingOf(subjectId)).toMatchObject({ status: 'ACTIVE', consents: sms('GRANTED') });
+    expect(await kindsTo(phone)).toEqual(['texts-agreed']);
+    const come = async () => (await textsTo(phone)).map(({ text }) => text).join();
+    await expect.poll(come, { timeout: 15_000 }).toMatch(/you agreed.*HELP.*STOP/);
+    const [entry] = await db.consentIdentity.findMany({ where: { phone }, include: { entry: true } });
+    const message = await db.inboundText.findUniqueOrThrow({ where: { id: entry?.messageId ?? '' } });
+    expect(message).toMatchObject({ phone, text: ' Yes! ' });
+    expect(entry).toMatchObject({ subjectId: null, entry: { wordingVersion: 1 } });
+  });
+
+  test.each([['YES'], ['START'], ['unstop']])('that answers nothing changes nothing: %s', async (word) => {
+    const phone = aPhone();
+    await textFromPhone(phone, word);
+    await textFromPhone(phone, word);
+
+    expect(await db.consentIdentity.count({ where: { phone } })).toBe(0);
+    expect(await kindsTo(phone)).toEqual(['texts-not-asked']);
+  });
+
+  test('counts once, however often the carrier hands it on', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    await aBookFor(phone);
+    const fields = aText(phone, 'YES');
+    await Promise.all(Array.from({ length: 4 }, () => hookWith(fields)));
+    expect(await db.consentIdentity.count({ where: { phone } })).toBe(1);
+  });
+
+  test('counts for a book that names the phone later', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    await aBookFor(phone);
+    await textFromPhone(phone, 'yes');
+    const later = await aBookFor(phone, await aPerson('Des'));
+    expect(await db.subject.findUnique({ where: { id: later } })).toMatchObject({ status: 'ACTIVE' });
+  });
+});
+
+describe('A stop by text', () => {
+  const words = [
+    ...['STOP', 'stop.', 'Quit', 'END', 'revoke', 'OPT OUT', 'cancel', 'Unsubscribe', 'STOPALL'],
+    ...['please don’t text me any more', 'Stop texting me', 'no más'],
+  ];
+
+  test.each(words)('takes the yes back at once, and is confirmed once: %s', async (word) => {
+    setClock(noon);
+    const phone = aPhone();
+    const subjectId = await aBookFor(phone);
+    await textFromPhone(phone, 'YES');
+    setClock(night);
+    await textFromPhone(phone, word);
+    await textFromPhone(phone, word);
+
+    expect((await standingOf(subjectId)).consents).toContainEqual(sms('WITHDRAWN')[0]);
+    expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-stopped']);
+  });
+
+  test('covers everybody who has the phone, and what was agreed in the app', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    const self = await aPerson('Alma');
+    const own = await aSubject(self, { isSelf: true, phone });
+    await giveConsents(self, own.id, ['SMS', 'CALLS', 'SHARING'], phone);
+    const other = await aBookFor(phone);
+    await textFromPhone(phone, 'STOP');
+
+    const standing = await standingOf(own.id, self);
+    expect(standing.consents).toContainEqual(sms('WITHDRAWN')[0]);
+    // Calls and sharing are another matter.
+    for (const kind of ['CALLS', 'SHARING']) {
+      expect(standing.consents).toContainEqual(expect.objectContaining({ kind, status: 'GRANTED' }));
+    }
+    expect((await standingOf(other)).consents).toEqual(sms('WITHDRAWN'));
+    const { consentHistory } = (
+      await self.gql(`{ subject(id: "${own.id}") { consentHistory(kind: SMS) { status via by ipAddress } } }`)
+    ).subject;
+    expect(consentHistory).toEqual([
+      { status: 'WITHDRAWN', via: 'SMS', by: null, ipAddress: null },
+      { status: 'GRANTED', via: 'WEB', by: 'Alma', ipAddress: '127.0.0.1' },
+    ]);
+  });
+
+  test('to calls leaves texts as they are, and says so', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    const self = await aPerson('Alma');
+    const own = await aSubject(self, { isSelf: true, phone });
+    await giveConsents(self, own.id, ['SMS', 'CALLS'], phone);
+    await textFromPhone(phone, 'Please stop calling me');
+    const { consents } = await standingOf(own.id, self);
+    expect(consents).toContainEqual(expect.objectContaining({ kind: 'SMS', status: 'GRANTED' }));
+    expect(consents).toContainEqual(expect.objectContaining({ kind: 'CALLS', status: 'WITHDRAWN' }));
+    expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-taken-back']);
+  });
+
+  test('of everything stops calls and writing too', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    const self = await aPerson('Alma');
+    const own = await aSubject(self, { isSelf: true, phone });
+    await giveConsents(self, own.id, ['SMS', 'CALLS', 'AI_WRITING', 'SHARING'], phone);
+    await textFromPhone(phone, 'I withdraw my consent');
+    const { status, consents } = await standingOf(own.id, self);
+    expect(status).toBe('AWAITING_CONSENT');
+    expect(new Set(consents.map((consent: { status: string }) => consent.status))).toEqual(
+      new Set(['WITHDRAWN']),
+    );
+  });
+
+  test('from a phone that never agreed is kept, so that it is never asked', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    await textFromPhone(phone, 'STOP');
+    await aBookFor(phone);
+    expect(await questionsTo([phone])).toBe(0);
+    expect(await kindsTo(phone)).toEqual(['texts-stopped']);
+  });
+
+  test('is undone by START, and by no YES', async () => {
+    setClock(noon);
+    const phone = aPhone();
+    const subjectId = await aBookFor(phone);
+    await textFromPhone(phone, 'YES');
+    await textFromPhone(phone, 'STOP');
+    await textFromPhone(phone, 'YES');
+    expect((await standingOf(subjectId)).consents).toEqual(sms('WITHDRAWN'));
+    await textFromPhone(phone, 'START');
+    expect((await standingOf(subjectId)).consents).toEqual(sms('GRANTED'));
+  });
+
+  test.each([['We had to stop the car by the bakery'], ['In the end, yes, I married him']])(
+    'amid an answer is just a word: %s',
+    async (said) => {
+      setClock(noon);
+      const phone = aPhone();
+      const subjectId = await aBookFor(phone);
+      await textFromPhone(phone, 'YES');
+      await textFromPhone(phone, said);
+      await textFromPhone(phone, said);
+      expect((await standingOf(subjectId)).consents).toEqual(sms('GRANTED'));
+      expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-not-open']);
+    },
+  );
+});
+
+describe('Any other text', () => {
+  test.each([['HELP'], ['info']])('that asks for help is answered at any hour: %s', async (word) => {
+    setClock(night);
+    const phone = aPhone();
+    await textFromPhone(phone, word);
+    expect((await textTo(phone)).text).toMatch(/Evertold keeps.*STOP/);
+  });
+
+  test('is answered to nobody who has not agreed', async () => {
+    const phone = aPhone();
+    await textFromPhone(phone, 'My father had a bakery');
+    expect(await kindsTo(phone)).toEqual([]);
+  });
+
+  test('is erased after 30 days', async () => {
+    const phone = aPhone();
+    await textFromPhone(phone, 'My father had a bakery');
+    clock.now = () => new Date(usual().getTime() + 31 * 24 * 3_600_000);
+    await eraseOldTexts();
+    expect(await db.inboundText.count({ where: { phone } })).toBe(0);
+  });
+});
+
+describe('The gate for texts', () => {
+  const pass = (subjectId: string) =>
+    transaction((tx) =>
+      textSubject(tx, subjectId, {
+        kind: 'texts-not-open',
+        data: {},
+        dedupeKey: `gate:${subjectId}:${crypto.randomUUID()}`,
+      }),
+    );
+
+  test('lets nothing through without the subject’s own yes for the phone they have now', async () => {
+    setClock(noon);
+    const self = await aPerson('Alma');
+    const phone = aPhone();
+    const { id } = await aSubject(self, { isSelf: true, phone });
+    expect(await pass(id)).toBe(false);
+    await giveConsents(self, id, ['CALLS'], phone);
+    expect(await pass(id)).toBe(false);
+    await giveConsents(self, id, ['SMS'], phone);
+    expect(await pass(id)).toBe(true);
+    await self.gql('UpdateSubject', { input: { id, status: 'PAUSED' } });
+    expect(await pass(id)).toBe(false);
+    await self.gql('UpdateSubject', { input: { id, status: 'ACTIVE' } });
+    await self.gql('UpdateSubject', { input: { id, phone: aPhone() } });
+    expect(await pass(id)).toBe(false);
+  });
+
+  test('takes back what waits when the yes is', async () => {
+    setClock(night);
+    const self = await aPerson('Alma');
+    const phone = aPhone();
+    const { id } = await aSubject(self, { isSelf: true, phone });
+    await giveConsents(self, id, ['SMS'], phone);
+    expect(await pass(id)).toBe(true);
+    await self.gql('WithdrawConsent', { input: { subjectId: id, kinds: ['SMS'] } });
+    expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-stopped']);
+  });
+});
+
+describe('The carrier’s door', () => {
+  test('opens to nothing that is not signed', async () => {
+    const phone = aPhone();
+    const { config } = server();
+    const fields = aText(phone, 'STOP');
+    const address = `${config.publicUrl}/hooks/twilio/sms`;
+    const signatures = [
+      '',
+      'x',
+      signatureOf(address, fields, 'another token'),
+      signatureOf(`${address}?x=1`, fields),
+      signatureOf(address, { ...fields, Body: 'HELP' }),
+    ];
+    for (const signature of signatures) expect(await hookWith(fields, signature), signature).toBe(403);
+    expect(await db.inboundText.count({ where: { phone } })).toBe(0);
+    expect((await fetch(`${server().url}/hooks/twilio/sms`)).status).toBe(403);
+  });
+
+  test('takes what no phone sends, and does nothing about it', async () => {
+    expect(await textFromPhone('28849', 'STOP')).toBe(200);
+    expect(await hookWith(aText(aPhone(), 'STOP', { MessageSid: '' }))).toBe(200);
+    expect(await db.inboundText.count({ where: { phone: { contains: '28849' } } })).toBe(0);
+  });
+
+  test('knows the carrier’s own example', () => {
+    const form = new URLSearchParams({
+      ...{ CallSid: 'CA1234567890ABCDE', Caller: '+14158675309', Digits: '1234' },
+      ...{ From: '+14158675309', To: '+18005551212' },
+    });
+    const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
+    expect(isSigned({ url, form, signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, '12345')).toBe(true);
+    expect(isSigned({ url, form, signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, '12346')).toBe(false);
+  });
+
+  test('is shut where no carrier is set', async () => {
+    const { sms } = ports;
+    openPorts({ ...ports, sms: { ...sms, isCarriers: () => false } });
+    onTestFinished(() => openPorts({ ...ports, sms }));
+    const fields = aText(aPhone(), 'STOP');
+    expect(await hookWith(fields)).toBe(403);
+  });
+});

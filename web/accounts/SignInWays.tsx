@@ -1,0 +1,15 @@
+import { NavLink } from '#web/app/NavLink.tsx';
+import { useReturnPath } from './return-path.ts';
+
+/** By what one signs in; where one was going is kept. */
+export function SignInWays() {
+  const { withReturn } = useReturnPath();
+  return (
+    <nav className="ways" aria-label="How to sign in">
+      <NavLink to={withReturn('/sign-in')} end>
+        Email
+      </NavLink>
+      <NavLink to={withReturn('/sign-in/phone')}>Phone</NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { phoneInWords } from '#web/consent/consent-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import type { Refusal } from '../refusals.ts';
+
+/** After so long it is likelier that nothing comes than that it takes its time. */
+const waitSeconds = 40;
+
+/** The step of a form in which one enters the six digits that came to a phone: as `code`. */
+export function CodeEntry({
+  phone,
+  error,
+  onOther,
+  onAgain,
+}: {
+  /** E.164. */
+  phone: string;
+  error?: string | undefined;
+  /** It was the wrong number. */
+  onOther: () => void;
+  /** Nothing came: sends another; gives why not. */
+  onAgain: () => Promise<Refusal | null>;
+}) {
+  return (
+    <>
+      <p>
+        We sent a text with six digits to <b className="num">{phoneInWords(phone)}</b>.{' '}
+        <Button look="text" onClick={onOther}>
+          Change number
+        </Button>
+      </p>
+      <CodeField
+        name="code"
+        error={error}
+        hint="The code works for 5 minutes. On a phone it fills itself in."
+      />
+      <Again onAgain={onAgain} />
+    </>
+  );
+}
+
+function Again({ onAgain }: { onAgain: () => Promise<Refusal | null> }) {
+  const [left, setLeft] = useState(waitSeconds);
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const waiting = left > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+
+  async function again() {
+    setBusy(true);
+    const refusal = await onAgain();
+    setBusy(false);
+    setSaid(
+      refusal ? [refusal.title, refusal.body].filter(Boolean).join('. ') : 'Another one is on its way.',
+    );
+    setLeft(waitSeconds);
+  }
+
+  return (
+    <div>
+      <p className="note" role="status">
+        {said}
+      </p>
+      {waiting ? (
+        <p className="note">
+          Nothing came? You can ask for another in{' '}
+          <span className="num">0:{String(left).padStart(2, '0')}</span>.
+        </p>
+      ) : (
+        <p className="note">
+          Nothing came?{' '}
+          <Button look="text" busy={busy} onClick={() => void again()}>
+            Send another
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { notify } from '#web/app/notify.ts';
+import { forgetSession } from '#web/app/session.ts';
+import { phoneInWords } from '#web/consent/consent-words.ts';
+import { e164Of, PhoneField } from '#web/onboarding/PhoneField.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
+import { type Refusal, refusalOf, refused } from '../refusals.ts';
+import { CodeEntry } from './CodeEntry.tsx';
+import { changePhone, confirmPhone, removePhone } from './calls.ts';
+import styles from './PhoneRow.module.css';
+
+type Step = { at: 'rest' } | { at: 'phone' } | { at: 'code'; phone: string } | { at: 'remove' };
+
+/** The phone with which one can sign in: added and changed with a code to it, and taken off. */
+export function PhoneRow({ phone }: { phone: string | null }) {
+  const { revalidate } = useRevalidator();
+  const [step, setStep] = useState<Step>({ at: 'rest' });
+  const [typed, setTyped] = useState('');
+
+  async function done(what: string) {
+    forgetSession();
+    await revalidate();
+    setStep({ at: 'rest' });
+    setTyped('');
+    void notify('success', what);
+  }
+
+  return (
+    <li>
+      <div>
+        <b>Phone</b>
+        {phone && (
+          <>
+            , <span className="num">{phoneInWords(phone)}</span>
+          </>
+        )}
+        <p className="note">
+          {phone ? 'You can sign in with a code.' : 'With one, you can sign in with a code.'}
+        </p>
+      </div>
+      {step.at === 'rest' && (
+        <div className="row">
+          <Button look="quiet" small onClick={() => setStep({ at: 'phone' })}>
+            {phone ? 'Change' : 'Add a phone'}
+          </Button>
+          {phone && (
+            <Button look="text" small onClick={() => setStep({ at: 'remove' })}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+      {step.at === 'phone' && (
+        <PhoneStep
+          typed={typed}
+          onTyped={setTyped}
+          onSent={(sentTo) => setStep({ at: 'code', phone: sentTo })}
+          onLeave={() => setStep({ at: 'rest' })}
+        />
+      )}
+      {step.at === 'code' && (
+        <CodeStep
+          phone={step.phone}
+          onOther={() => setStep({ at: 'phone' })}
+          onDone={() => done(phone ? 'Your phone is changed' : 'Your phone is added')}
+        />
+      )}
+      {step.at === 'remove' && (
+        <RemoveStep onDone={() => done('Your phone is removed')} onLeave={() => setStep({ at: 'rest' })} />
+      )}
+    </li>
+  );
+}
+
+interface Answer {
+  refusal: Refusal | null;
+  problem?: string;
+  /** One signed in too long ago: the password is needed. */
+  password?: boolean;
+}
+
+const nothingWrong: Answer = { refusal: null };
+
+async function withPassword(call: ReturnType<typeof changePhone>, before: Answer): Promise<Answer | null> {
+  const { error } = await call.catch(() => ({ error: { status: 0 } as { status: number; code?: string } }));
+  if (!error) return null;
+  return { refusal: refusalOf(error), password: before.password || error.code === 'SESSION_NOT_FRESH' };
+}
+
+function PasswordField() {
+  return <TextField label="Your password" name="password" type="password" autoComplete="current-password" />;
+}
+
+function PhoneStep({
+  typed,
+  onTyped,
+  onSent,
+  onLeave,
+}: {
+  typed: string;
+  onTyped: (typed: string) => void;
+  onSent: (phone: string) => void;
+  onLeave: () => void;
+}) {
+  const { state, pending, onSubmit } = useFormAction<Answer>(async (form, before) => {
+    const phone = e164Of(typed);
+    if (!phone) return { ...before, refusal: null, problem: typed.trim() ? 'Check the number' : 'Enter it' };
+    const refusal = await withPassword(changePhone(phone, textOf(form, 'password')), before);
+    if (refusal) return refusal;
+    onSent(phone);
+    return nothingWrong;
+  }, nothingWrong);
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <RefusalNotice refusal={state.refusal} />
+      <PhoneField
+        label="Mobile number"
+        name="phone"
+        autoComplete="tel"
+        value={typed}
+        onValue={onTyped}
+        hint="We send six digits to make sure it is yours."
+        error={state.problem}
+      />
+      {state.password && <PasswordField />}
+      <div className="row">
+        <Button type="submit" busy={pending}>
+          Send me a code
+        </Button>
+        <Button look="text" onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CodeStep({
+  phone,
+  onOther,
+  onDone,
+}: {
+  phone: string;
+  onOther: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
+    const code = textOf(form, 'code');
+    if (code.length < 6) return { refusal: null, problem: 'Enter all six digits' };
+    const refusal = await refused(() => confirmPhone(phone, code));
+    if (refusal) return { refusal };
+    await onDone();
+    return nothingWrong;
+  }, nothingWrong);
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <RefusalNotice refusal={state.refusal} />
+      <CodeEntry
+        phone={phone}
+        error={state.problem}
+        onOther={onOther}
+        onAgain={() => refused(() => changePhone(phone))}
+      />
+      <div className="row">
+        <Button type="submit" busy={pending}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RemoveStep({ onDone, onLeave }: { onDone: () => Promise<void>; onLeave: () => void }) {
+  const { state, pending, onSubmit } = useFormAction<Answer>(async (form, before) => {
+    const refusal = await withPassword(removePhone(textOf(form, 'password')), before);
+    if (refusal) return refusal;
+    await onDone();
+    return nothingWrong;
+  }, nothingWrong);
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <RefusalNotice refusal={state.refusal} />
+      <p>No code will open your account any more. You can add a phone again at any time.</p>
+      {state.password && <PasswordField />}
+      <div className="row">
+        <Button type="submit" look="danger" busy={pending}>
+          Remove the phone
+        </Button>
+        <Button look="text" onClick={onLeave}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,186 @@
+import { type ReactNode, useState } from 'react';
+import { CodeEntry } from '#web/accounts/phone/CodeEntry.tsx';
+import { noAnswer, type Refusal } from '#web/accounts/refusals.ts';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { Link } from '#web/app/Link.tsx';
+import { capital } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { phoneInWords } from './consent-words.ts';
+import styles from './sms-opt-in.module.css';
+import { smsWording, smsWordingVersion as wordingVersion } from './sms-wording.ts';
+
+type Step = { at: 'phone' } | { at: 'code'; phone: string } | { at: 'done'; phone: string };
+
+/** Agreeing to texts with one's own phone, without an account: the number, the box, the six digits. */
+export function OptInForm() {
+  const [step, setStep] = useState<Step>({ at: 'phone' });
+  const [typed, setTyped] = useState('');
+  if (step.at === 'done') {
+    return (
+      <Notice kind="ok" title="You agreed to text messages">
+        <p>
+          They come to <b className="num">{phoneInWords(step.phone)}</b>. A text confirms it. Reply STOP to
+          any of them to stop.
+        </p>
+      </Notice>
+    );
+  }
+  if (step.at === 'code') {
+    return (
+      <CodeStep
+        phone={step.phone}
+        onOther={() => setStep({ at: 'phone' })}
+        onDone={() => setStep({ ...step, at: 'done' })}
+      />
+    );
+  }
+  return <PhoneStep typed={typed} onTyped={setTyped} onSent={(phone) => setStep({ at: 'code', phone })} />;
+}
+
+interface Answer {
+  refusal: Refusal | null;
+  phone?: string;
+  box?: string;
+  code?: string;
+}
+
+const nothingWrong: Answer = { refusal: null };
+
+function PhoneStep({
+  typed,
+  onTyped,
+  onSent,
+}: {
+  typed: string;
+  onTyped: (typed: string) => void;
+  onSent: (phone: string) => void;
+}) {
+  const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
+    const agreed = form.has('agreed');
+    const problems = {
+      ...(!typed.trim() && { phone: 'Enter your number' }),
+      ...(!agreed && { box: 'Tick the box if you agree' }),
+    };
+    if (Object.keys(problems).length) return { ...nothingWrong, ...problems };
+    const answer = await ask(typed);
+    if ('phone' in answer) onSent(answer.phone);
+    return 'phone' in answer ? nothingWrong : answer.why;
+  }, nothingWrong);
+
+  return (
+    <Form state={state} onSubmit={onSubmit}>
+      <TextField
+        label="Mobile number"
+        className="input num"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        value={typed}
+        onChange={(event) => onTyped(event.target.value)}
+        hint="A phone that can get texts. Outside North America, with the country code."
+        error={state.phone}
+      />
+      <div className={styles.box}>
+        <CheckField name="agreed" aria-describedby={state.box && 'agreed-error'} aria-invalid={!!state.box}>
+          {smsWording}
+        </CheckField>
+        <p className={styles.papers}>
+          <Link to="/tos">Terms</Link> <Link to="/privacy">Privacy</Link>
+        </p>
+        {state.box && (
+          <p className="field-error" id="agreed-error">
+            {state.box}
+          </p>
+        )}
+      </div>
+      <div className="row">
+        <Button type="submit" phoneWide busy={pending}>
+          Send me a code
+        </Button>
+      </div>
+      <p className="note">
+        We send six digits to make sure it is your phone. Nothing else until you have entered them.
+      </p>
+    </Form>
+  );
+}
+
+function CodeStep({ phone, onOther, onDone }: { phone: string; onOther: () => void; onDone: () => void }) {
+  const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
+    const code = textOf(form, 'code');
+    if (code.length < 6) return { ...nothingWrong, code: 'Enter all six digits' };
+    const why = await agree(phone, code);
+    if (!why) onDone();
+    return why ?? nothingWrong;
+  }, nothingWrong);
+  return (
+    <Form state={state} onSubmit={onSubmit}>
+      <CodeEntry
+        phone={phone}
+        error={state.code}
+        onOther={onOther}
+        onAgain={async () => {
+          const answer = await ask(phone);
+          return 'phone' in answer ? null : answer.why.refusal;
+        }}
+      />
+      <div className="row">
+        <Button type="submit" phoneWide busy={pending}>
+          Agree to text messages
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Form({
+  state: { refusal },
+  onSubmit,
+  children,
+}: {
+  state: Answer;
+  onSubmit: ReturnType<typeof useFormAction>['onSubmit'];
+  children: ReactNode;
+}) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {refusal && (
+        <Notice kind="error" title={refusal.title}>
+          {refusal.body && <p>{refusal.body}</p>}
+        </Notice>
+      )}
+      {children}
+    </form>
+  );
+}
+
+/** Loaded when somebody sends something: whoever only reads needs none of it. */
+const calls = () => import('./opt-in-calls.ts');
+
+async function ask(phone: string): Promise<{ phone: string } | { why: Answer }> {
+  try {
+    const { askToOptIn } = await calls();
+    const answer = await askToOptIn({ phone, wordingVersion, agreed: true });
+    if (answer?.__typename === 'CodeSent') return { phone: answer.phone };
+    if (answer?.__typename === 'InvalidInput') {
+      const issue = answer.issues.find(({ path }) => path === 'phone');
+      if (issue) return { why: { ...nothingWrong, phone: capital(issue.message) } };
+    }
+    return { why: { refusal: answer ? { title: answer.message } : noAnswer } };
+  } catch {
+    return { why: { refusal: noAnswer } };
+  }
+}
+
+async function agree(phone: string, code: string): Promise<Answer | null> {
+  try {
+    const { optIn } = await calls();
+    const answer = await optIn({ phone, code, wordingVersion });
+    if (answer?.__typename === 'OptedIn') return null;
+    return { refusal: answer ? { title: answer.message } : noAnswer };
+  } catch {
+    return { refusal: noAnswer };
+  }
+}
