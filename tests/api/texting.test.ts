@@ -1,18 +1,12 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openPorts, ports } from '#api/adapters/ports.ts';
-import { isSigned } from '#api/adapters/sms/signature.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eraseOldTexts } from '#api/consent/inbound.ts';
-import { textSubject } from '#api/consent/texting.ts';
 import { resumeNotices } from '#api/notices/resume.ts';
 import { deliver } from '#api/notices/sending.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
-import { carrierAccount } from '#tests/support/carrier.ts';
-import { aText, hookWith, signatureOf, textFromPhone } from '#tests/support/inbound.ts';
+import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { server } from '#tests/support/server.ts';
 import { aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -29,11 +23,7 @@ afterEach(() => {
   clock.now = usual;
 });
 
-// The outbox keeps what goes out; what comes in is signed as the carrier does it.
-beforeAll(() => {
-  const { authToken } = carrierAccount;
-  openPorts({ ...ports, sms: { ...ports.sms, isCarriers: (request) => isSigned(request, authToken) } });
-});
+useCarriersSignature();
 
 // A new one for each: who enters too many phones in a day has no more of them asked.
 let owner: Person;
@@ -294,87 +284,5 @@ describe('Any other text', () => {
     clock.now = () => new Date(usual().getTime() + 31 * 24 * 3_600_000);
     await eraseOldTexts();
     expect(await db.inboundText.count({ where: { phone } })).toBe(0);
-  });
-});
-
-describe('The gate for texts', () => {
-  const pass = (subjectId: string) =>
-    transaction((tx) =>
-      textSubject(tx, subjectId, {
-        kind: 'texts-not-open',
-        data: {},
-        dedupeKey: `gate:${subjectId}:${crypto.randomUUID()}`,
-      }),
-    );
-
-  test('lets nothing through without the subject’s own yes for the phone they have now', async () => {
-    setClock(noon);
-    const self = await aPerson('Alma');
-    const phone = aPhone();
-    const { id } = await aSubject(self, { isSelf: true, phone });
-    expect(await pass(id)).toBe(false);
-    await giveConsents(self, id, ['CALLS'], phone);
-    expect(await pass(id)).toBe(false);
-    await giveConsents(self, id, ['SMS'], phone);
-    expect(await pass(id)).toBe(true);
-    await self.gql('UpdateSubject', { input: { id, status: 'PAUSED' } });
-    expect(await pass(id)).toBe(false);
-    await self.gql('UpdateSubject', { input: { id, status: 'ACTIVE' } });
-    await self.gql('UpdateSubject', { input: { id, phone: aPhone() } });
-    expect(await pass(id)).toBe(false);
-  });
-
-  test('takes back what waits when the yes is', async () => {
-    setClock(night);
-    const self = await aPerson('Alma');
-    const phone = aPhone();
-    const { id } = await aSubject(self, { isSelf: true, phone });
-    await giveConsents(self, id, ['SMS'], phone);
-    expect(await pass(id)).toBe(true);
-    await self.gql('WithdrawConsent', { input: { subjectId: id, kinds: ['SMS'] } });
-    expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-stopped']);
-  });
-});
-
-describe('The carrier’s door', () => {
-  test('opens to nothing that is not signed', async () => {
-    const phone = aPhone();
-    const { config } = server();
-    const fields = aText(phone, 'STOP');
-    const address = `${config.publicUrl}/hooks/twilio/sms`;
-    const signatures = [
-      '',
-      'x',
-      signatureOf(address, fields, 'another token'),
-      signatureOf(`${address}?x=1`, fields),
-      signatureOf(address, { ...fields, Body: 'HELP' }),
-    ];
-    for (const signature of signatures) expect(await hookWith(fields, signature), signature).toBe(403);
-    expect(await db.inboundText.count({ where: { phone } })).toBe(0);
-    expect((await fetch(`${server().url}/hooks/twilio/sms`)).status).toBe(403);
-  });
-
-  test('takes what no phone sends, and does nothing about it', async () => {
-    expect(await textFromPhone('28849', 'STOP')).toBe(200);
-    expect(await hookWith(aText(aPhone(), 'STOP', { MessageSid: '' }))).toBe(200);
-    expect(await db.inboundText.count({ where: { phone: { contains: '28849' } } })).toBe(0);
-  });
-
-  test('knows the carrier’s own example', () => {
-    const form = new URLSearchParams({
-      ...{ CallSid: 'CA1234567890ABCDE', Caller: '+14158675309', Digits: '1234' },
-      ...{ From: '+14158675309', To: '+18005551212' },
-    });
-    const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
-    expect(isSigned({ url, form, signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, '12345')).toBe(true);
-    expect(isSigned({ url, form, signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, '12346')).toBe(false);
-  });
-
-  test('is shut where no carrier is set', async () => {
-    const { sms } = ports;
-    openPorts({ ...ports, sms: { ...sms, isCarriers: () => false } });
-    onTestFinished(() => openPorts({ ...ports, sms }));
-    const fields = aText(aPhone(), 'STOP');
-    expect(await hookWith(fields)).toBe(403);
   });
 });

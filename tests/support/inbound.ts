@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { beforeAll } from 'vitest';
+import { openPorts, ports } from '#api/adapters/ports.ts';
+import { isSigned } from '#api/adapters/sms/signature.ts';
 import { carrierAccount } from './carrier.ts';
 import { server } from './server.ts';
 
@@ -40,4 +43,13 @@ export async function hookWith(fields: Record<string, string>, signature?: strin
 /** Somebody writes a text to our number. */
 export function textFromPhone(from: string, body: string): Promise<number> {
   return hookWith(aText(from, body));
+}
+
+/** The outbox keeps what goes out; what comes in is believed when the carrier signed it. After `useServer`. */
+export function useCarriersSignature() {
+  beforeAll(() => {
+    const isCarriers = (request: Parameters<typeof isSigned>[0]) =>
+      isSigned(request, carrierAccount.authToken);
+    openPorts({ ...ports, sms: { ...ports.sms, isCarriers } });
+  });
 }
