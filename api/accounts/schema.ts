@@ -5,6 +5,7 @@ import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
 import type { SharedFields } from '#api/graphql/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rolesOf } from './admins/roles.ts';
+import { imageAddress } from './cross-domain/media-address.ts';
 import { seesAccount } from './policy.ts';
 import { accountsMatching } from './service.ts';
 
@@ -36,7 +37,10 @@ builder.prismaObject('User', {
   } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
-    image: t.exposeString('image', { nullable: true }),
+    image: t.string({
+      nullable: true,
+      resolve: ({ image }, _args, { viewer }) => imageAddress(image, viewer),
+    }),
     email: t.exposeString('email', ownAffair),
     emailVerified: t.exposeBoolean('emailVerified', ownAffair),
     phoneNumber: t.exposeString('phoneNumber', ownAffair),

@@ -78,7 +78,8 @@ function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): 
 /** How the events of a subscription are answered: those that are for many by what was made for the first. */
 function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh): (event: unknown) => Answer {
   const own = (event: unknown) => answerTo(event, valid, fresh('follower'));
-  if (!isShareable(valid)) return own;
+  // For a page of another origin, addresses of files are its session's own.
+  if (!isShareable(valid) || fresh('follower').viewer?.elsewhere) return own;
   return (event) => {
     if (!isSharedEvent(event) || event.rights === null) return own(event);
     const alike = alikeAnswers(event.item, valid.operation);

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withImageAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { readBody, sendResponse } from './body.ts';
 import { handBackByHeader, isByHeader } from './cross-domain.ts';
-import { headersOf, type Trace } from './request.ts';
+import { headersOf, pathOf, type Trace } from './request.ts';
 
 /** What this part takes at most: names and passwords are short. */
 const bodyBytes = 64 * 1024;
@@ -30,8 +31,12 @@ export async function serveAccounts(
       ...(body?.length && { body: new Uint8Array(body) }),
     }),
   );
-  const answered = isByHeader(request) ? handBackByHeader(made) : made;
+  const answered = isByHeader(request) ? handBackByHeader(await shown(request, made)) : made;
   const retryAfter = answered.headers.get('x-retry-after');
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   await sendResponse(answered, response);
+}
+
+async function shown(request: IncomingMessage, made: Response): Promise<Response> {
+  return made.ok && pathOf(request) === '/api/auth/get-session' ? withImageAddress(made) : made;
 }

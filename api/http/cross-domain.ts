@@ -66,7 +66,7 @@ export function openCrossDomain(webOrigins: readonly string[]): CrossDomain {
 
 function preflight(response: ServerResponse) {
   response.writeHead(204, {
-    'access-control-allow-methods': 'GET, HEAD, POST',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT',
     'access-control-allow-headers': `content-type, ${carried}, idempotency-key, traceparent`,
     'access-control-max-age': '600',
   });

@@ -155,6 +155,12 @@ describe('A page of a listed origin', () => {
     const ours = await editor.gql(query, { id: subject.id });
     expect(ours.subject.photo.url).toBe(`/media/${photoId}`);
 
+    await db.user.update({ where: { id: owner.id }, data: { image: `/media/${photoId}` } });
+    const mine = await (await ask('/graphql', { jar, body: { query: '{ me { image } }' } })).json();
+    const session = await (await ask('/api/auth/get-session', { jar })).json();
+    for (const image of [mine.data.me.image, session.user.image]) expect(image).toBe(url.href);
+    expect((await owner.gql('{ me { image } }')).me.image).toBe(`/media/${photoId}`);
+
     const other = await db.media.create({ data: { ...file, storageKey: `${storageKey}2` } });
     const { sessionId } = (await viewerOf(editor.cookie)) ?? {};
     for (const [name, value] of [

@@ -17,7 +17,7 @@ export function openMediaAddresses(config: { authSecret: string; publicUrl: stri
  * Where this viewer finds a stored file. A page of another origin sends no cookie with what it shows, so that its
  * addresses carry the session that they are for: signed, for half an hour to an hour, and only while the session lasts.
  */
-export function mediaAddress(id: string, viewer: Viewer | null): string {
+export function mediaAddress(id: string, viewer: Pick<Viewer, 'sessionId' | 'elsewhere'> | null): string {
   if (!viewer?.elsewhere) return `/media/${id}`;
   // The same one for a while, so that what is shown is not loaded again with each answer.
   const until = (Math.floor(Date.now() / halfAnHourMs) + 2) * halfAnHourMs;
@@ -27,6 +27,26 @@ export function mediaAddress(id: string, viewer: Viewer | null): string {
     signature: signature(id, viewer.sessionId, until),
   });
   return `${publicUrl}/media/${id}?${query}`;
+}
+
+/** The same for the address of somebody's picture, which may also be a provider's. */
+export function imageAddress(
+  image: string | null,
+  viewer: Pick<Viewer, 'sessionId' | 'elsewhere'> | null,
+): string | null {
+  const [, id] = /^\/media\/([^/?]+)$/.exec(image ?? '') ?? [];
+  return id ? mediaAddress(id, viewer) : image;
+}
+
+/** Who is signed in, as a page of another origin is told it: with a picture that it can show. */
+export async function withImageAddress(answer: Response): Promise<Response> {
+  const told = (await answer.clone().json()) as {
+    session: { id: string };
+    user: { image?: string | null };
+  } | null;
+  if (!told?.user?.image) return answer;
+  told.user.image = imageAddress(told.user.image, { sessionId: told.session.id, elsewhere: true });
+  return new Response(JSON.stringify(told), { status: answer.status, headers: answer.headers });
 }
 
 /** For whom an address of a file was signed; null for one that isn't, or no longer, good. */
