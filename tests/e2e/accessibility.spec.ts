@@ -6,7 +6,17 @@ import { watched } from '../support/browser/watched.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const open = [
-  ...['/', '/about', '/tos', '/privacy', '/sms-opt-in/', '/sign-in', '/sign-up', '/verify-email'],
+  ...[
+    '/',
+    '/about',
+    '/tos',
+    '/privacy',
+    '/sms-opt-in/',
+    '/sign-in',
+    '/sign-in/phone',
+    '/sign-up',
+    '/verify-email',
+  ],
   ...['/forgot-password', '/reset-password?token=none', '/invite/none/', '/sign-out', '/nowhere'],
   ...['/undo-email-change?token=none', '/restore/none'],
 ];

@@ -3,6 +3,7 @@ import { phoneInWords } from '#web/consent/consent-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/CodeField.tsx';
 import type { Refusal } from '../refusals.ts';
+import styles from './CodeEntry.module.css';
 
 /** After so long it is likelier that nothing comes than that it takes its time. */
 const waitSeconds = 40;
@@ -25,7 +26,7 @@ export function CodeEntry({
   return (
     <>
       <p>
-        We sent a text with six digits to <b className="num">{phoneInWords(phone)}</b>.{' '}
+        We sent a text with six digits to <b className={`num ${styles.number}`}>{phoneInWords(phone)}</b>.{' '}
         <Button look="text" onClick={onOther}>
           Change number
         </Button>
