@@ -18,6 +18,7 @@ import { accountLetters } from './library/letters.ts';
 import { hearLibrary } from './library/log.ts';
 import { accountStore } from './library/store.ts';
 import { deleteAccount } from './own/service/deletion.ts';
+import { changeOnce } from './paths/change-email.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
 import { errorPage } from './paths/error-page.ts';
@@ -113,6 +114,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       compat(),
       social(config),
       deletion(),
+      changeOnce(),
       phones(),
       sameBrowserSignIn(),
       ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins)] : []),

@@ -95,6 +95,11 @@ describe('A token that works once', () => {
     await verify(newEmail);
     expect((await open(link, cookie ?? '')).headers.get('location')).toContain('error=invalid_token');
     expect(await db.user.findUnique({ where: { id } })).toMatchObject({ emailVerified: true });
+
+    // Nor when the account has been given back its old address meanwhile.
+    await db.user.update({ where: { id }, data: { email, emailVerified: true } });
+    expect((await open(link, cookie ?? '')).headers.get('location')).toBe('/settings/?error=invalid_token');
+    expect(await db.user.findUnique({ where: { id } })).toMatchObject({ email, emailVerified: true });
   });
 
   test('brings back from a provider once, however many come at once', async () => {

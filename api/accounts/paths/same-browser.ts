@@ -1,10 +1,9 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { expireCookie, setSessionCookie } from 'better-auth/cookies';
-import { z } from 'zod';
+import { claimsOf } from './mailed-token.ts';
 
 const lifeInSeconds = 3600;
-const Payload = z.object({ userId: z.string(), updateTo: z.undefined().optional() });
 
 /**
  * Whoever confirms an address in the browser in which they signed up is signed in by it. In any other browser
@@ -34,7 +33,8 @@ export function sameBrowserSignIn() {
             const refused = isAPIError(returned) && returned.statusCode >= 400;
             if (!userId || refused || /[?&]error=/.test(responseHeaders?.get('location') ?? '')) return;
             // The endpoint has checked the token; here only whose it is matters.
-            if (userOf(ctx.query?.token) !== userId) return;
+            const claims = claimsOf(ctx.query?.token);
+            if (claims.updateTo || claims.userId !== userId) return;
             const user = await internalAdapter.findUserById(userId);
             if (!user?.emailVerified) return;
             const session = await internalAdapter.createSession(userId);
@@ -45,14 +45,4 @@ export function sameBrowserSignIn() {
       ],
     },
   } satisfies BetterAuthPlugin;
-}
-
-function userOf(token: unknown): string | null {
-  const [, payload = ''] = String(token).split('.');
-  try {
-    const parsed = Payload.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-    return parsed.success ? parsed.data.userId : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { claimsOf } from './mailed-token.ts';
+
+const lifeInMs = 3_600_000;
+
+/** The link that changes an address works once: not again when the change was undone while it would still hold. */
+export function changeOnce() {
+  return {
+    id: 'change-once',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path, query }) => path === '/verify-email' && changes(query?.token),
+          handler: createAuthMiddleware(async (ctx) => {
+            const used = await ctx.context.internalAdapter.findVerificationValue(markOf(ctx.query?.token));
+            // The endpoint then says that the link is none, at a place that it has looked at.
+            if (used && ctx.query) ctx.query.token = 'used';
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path, query }) => path === '/verify-email' && changes(query?.token),
+          handler: createAuthMiddleware(async (ctx) => {
+            const { internalAdapter, responseHeaders, returned } = ctx.context;
+            const refused = isAPIError(returned) && returned.statusCode >= 400;
+            if (refused || /[?&]error=/.test(responseHeaders?.get('location') ?? '')) return;
+            await internalAdapter.createVerificationValue({
+              identifier: markOf(ctx.query?.token),
+              value: claimsOf(ctx.query?.token).userId ?? '',
+              expiresAt: new Date(Date.now() + lifeInMs),
+            });
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function changes(token: unknown): boolean {
+  const { updateTo, requestType } = claimsOf(token);
+  return !!updateTo && !requestType;
+}
+
+function markOf(token: unknown): string {
+  return `change-email-used-${createHash('sha256').update(String(token)).digest('base64url')}`;
+}
