@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { done, outbox, password, serverUrl } from '../support/browser/visitor.ts';
@@ -34,6 +35,7 @@ test('By mouse: a photo, a password, fewer devices, fewer letters, another addre
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   const crop = page.getByRole('dialog', { name: 'Which part of it?' });
   await crop.getByRole('slider', { name: 'Nearer' }).fill('1.5');
+  expect(await violations(page, 'the dialog that crops')).toEqual([]);
   await crop.getByRole('button', { name: 'Use this part' }).click();
   const you = page.getByRole('region', { name: 'You', exact: true });
   await expect(you.locator('img')).toHaveAttribute('src', /^\/media\//);

@@ -86,7 +86,7 @@ export function DeleteAccount({
           </>
         }
       >
-        <form id={form} className="stack" onSubmit={onSubmit} noValidate>
+        <form id={form} className={`stack ${styles.ask}`} onSubmit={onSubmit} noValidate>
           <RefusalNotice refusal={state.refusal} />
           {books.map((book) => (
             <SelectField

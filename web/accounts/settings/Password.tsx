@@ -8,6 +8,7 @@ import { forgetSession } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
+import styles from '../AccountLayout.module.css';
 import { passwordProblem } from '../account-fields.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { noAnswer, type Refusal, refused } from '../refusals.ts';
@@ -87,7 +88,7 @@ export function Password({ email, ways }: { email: string; ways: SettingsPartsFr
           </>
         }
       >
-        <form id={form} className="stack" onSubmit={onSubmit} noValidate>
+        <form id={form} className={`stack ${styles.ask}`} onSubmit={onSubmit} noValidate>
           <RefusalNotice refusal={state.refusal} />
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           {own && (
