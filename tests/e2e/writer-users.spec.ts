@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/test.ts';
 test('An admin finds somebody, bans them and lifts it, acts as them under a banner and stops, deletes the account', async ({
   people,
 }) => {
+  test.setTimeout(120_000);
   const [nora, olaf] = await Promise.all([
     people.demo('Nora', 'nora.quist@example.com'),
     people.join('Olaf Brandvold'),
@@ -31,7 +32,8 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   await expect(sheet.getByText('Take a day within the next ten years, or none')).toBeVisible();
   await sheet.getByLabel('Last day').fill('');
   await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
-  await expect(sheet.getByText('Until it is lifted.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Lift the ban' })).toBeVisible();
+  await expect(sheet.getByText('Writes to strangers Until it is lifted.')).toBeVisible();
   expect((await (await olaf.request.get('/api/auth/get-session')).json()) ?? null).toBeNull();
   await sheet.getByRole('button', { name: 'Lift the ban' }).press('Enter');
   await expect(sheet.getByLabel('Reason')).toBeVisible();
