@@ -1,3 +1,4 @@
+import { violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { outbox } from '../support/browser/visitor.ts';
 import { textIn, textsIn } from '../support/letters.ts';
@@ -53,11 +54,13 @@ test('Somebody without an account agrees to texts, by keyboard on a phone’s sc
   await page.getByLabel('Mobile number').fill(typed);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Tick the box if you agree')).toBeVisible();
+  expect(await violations(page, 'narrow, refused')).toEqual([]);
   const box = page.getByRole('checkbox');
   await expect(box).not.toBeChecked();
   await box.press('Space');
   await page.getByRole('button', { name: 'Send me a code' }).press('Enter');
   await expect(page.getByLabel('Six digits')).toBeFocused();
+  expect(await violations(page, 'narrow, the code')).toEqual([]);
   await page.keyboard.type(await newestCodeTo(phone, 0));
   await page.keyboard.press('Enter');
   await expect(page.getByText('You agreed to text messages')).toBeVisible();
