@@ -62,7 +62,7 @@ export function CropDialog({
             keyboardStep={8}
             showGrid={false}
             disableAutomaticStylesInjection
-            cropperProps={{ 'aria-label': 'The part that is shown; the arrow keys move it' }}
+            cropperProps={{ role: 'group', 'aria-label': 'The part that is shown; the arrow keys move it' }}
             mediaProps={{ alt: '', onError: onUnreadable }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
