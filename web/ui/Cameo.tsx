@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { cameoRings, cameoTone, initials } from './voice-line.ts';
 
 /** A person, in an oval: the photo, or rings in a colour of their own, and initials. Under 4 rem the calm variant. */
@@ -18,11 +18,17 @@ export function Cameo({
   /** Where no name stands beside it. */
   label?: string;
 }) {
+  // Pictures of other sites are not shown: a provider’s may be one.
+  const [unseen, setUnseen] = useState<string | null>(null);
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const style = { '--w': `${width}rem` } as CSSProperties;
   return (
     <span className={`cameo cameo-${cameoTone(of)}`} style={style} {...spoken}>
-      {photo ? <img src={photo} alt="" /> : <Rings of={of} name={name} small={width < 4} />}
+      {photo && photo !== unseen ? (
+        <img src={photo} alt="" onError={() => setUnseen(photo)} />
+      ) : (
+        <Rings of={of} name={name} small={width < 4} />
+      )}
     </span>
   );
 }
