@@ -30,7 +30,8 @@ describe('Signing in with a phone', () => {
   test('takes six digits that come by text, at any hour, once', async () => {
     const person = await aPerson('Teresa');
     const phone = await withPhone(person.id);
-    const sent = await send('(401) 555-1000');
+    // As somebody writes it at home.
+    const sent = await send(`(401) 555-${phone.slice(-4)}`);
     expect(sent).toMatchObject({ status: 200, body: { message: 'code sent' } });
 
     const text = await textTo(phone);
