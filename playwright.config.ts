@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { chromium, defineConfig, devices } from '@playwright/test';
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumPath } from './tests/support/browser/chromium.ts';
 
 const inContainer = process.getuid?.() === 0;
+const executablePath = chromiumPath();
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -18,17 +19,10 @@ export default defineConfig({
     // Set by the global setup, before the workers read this.
     baseURL: process.env.EVERTOLD_URL ?? '',
     trace: 'retain-on-failure',
-    launchOptions: { ...browser(), args: inContainer ? ['--no-sandbox'] : [] },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : { channel: 'chrome' }),
+      args: inContainer ? ['--no-sandbox'] : [],
+    },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
 });
-
-/** Playwright's own Chromium when it is installed, else the system's. `CHROMIUM_PATH` names another. */
-function browser(): { executablePath?: string; channel?: string } {
-  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
-  if (existsSync(chromium.executablePath())) return {};
-  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    existsSync,
-  );
-  return system ? { executablePath: system } : { channel: 'chrome' };
-}

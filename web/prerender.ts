@@ -29,13 +29,14 @@ await writeFile(join(dist, 'app.html'), shell.replace('<!--page-->', ''));
 for (const [path, file] of Object.entries(pages)) {
   const markup = await render(path);
   const title = /<title>.*?<\/title>/.exec(markup)?.[0];
-  if (!title) throw new Error(`${path} has no title`);
+  const about = /<meta name="description"[^>]*>/.exec(markup)?.[0];
+  if (!title || !about) throw new Error(`${path} doesn’t say what it is`);
   if (/<script|<style| style="/.test(markup))
     throw new Error(`${path} carries inline code, which the CSP refuses`);
   const html = shell
-    .replace(/<title>.*?<\/title>/, title)
+    .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)
     .replace('</head>', `${linksOf(file)}</head>`)
-    .replace('<!--page-->', () => markup.replace(title, ''));
+    .replace('<!--page-->', () => markup.replace(title, '').replace(about, ''));
   const target = join(dist, path, 'index.html');
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, html);

@@ -19,7 +19,9 @@ export function Component() {
       title="Text messages from Evertold"
       lead="Evertold texts nobody who has not said yes. This is what you say yes to."
     >
-      <DocumentTitle>Text messages</DocumentTitle>
+      <DocumentTitle about="What you agree to when Evertold sends you text messages, how to say yes, and how to stop.">
+        Text messages
+      </DocumentTitle>
       <Prose>
         {scripted ? (
           <Suspense fallback={<Words />}>

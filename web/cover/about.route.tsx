@@ -10,7 +10,9 @@ export function Component() {
       title="About Evertold"
       lead="Evertold keeps a family’s stories. It asks one good question at a time, listens, and writes down what it hears, in the words that were said."
     >
-      <DocumentTitle>About</DocumentTitle>
+      <DocumentTitle about="What Evertold is, who it is for, and what it does with the words that a family trusts to it.">
+        About
+      </DocumentTitle>
       <Prose>
         <h2>Why a telephone</h2>
         <p>

@@ -45,7 +45,9 @@ export function Component() {
   const signedIn = useSignedIn();
   return (
     <>
-      <DocumentTitle>They tell it on the phone. You keep it as a book</DocumentTitle>
+      <DocumentTitle about="Evertold phones somebody you love, asks one good question at a time, and keeps their stories as a book. Touch a sentence, and hear the words it rests on.">
+        They tell it on the phone. You keep it as a book
+      </DocumentTitle>
       <Sample
         head={
           <header className={`wrap ${styles.top}`}>

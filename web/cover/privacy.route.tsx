@@ -9,7 +9,9 @@ export function Component() {
       title="Privacy"
       lead="What is told here is told to somebody. This page says what we keep, why, who sees it, and how it goes away."
     >
-      <DocumentTitle>Privacy</DocumentTitle>
+      <DocumentTitle about="What Evertold keeps of a family, who sees it, and how it is taken back or deleted.">
+        Privacy
+      </DocumentTitle>
       <Prose>
         <p>This page holds from 1 November 2026. “We” is whoever runs Evertold at this address.</p>
         <h2>In short</h2>

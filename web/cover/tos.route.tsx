@@ -9,7 +9,7 @@ export function Component() {
       title="Terms"
       lead="What you may expect of Evertold, and what we expect of you, in plain words."
     >
-      <DocumentTitle>Terms</DocumentTitle>
+      <DocumentTitle about="The terms on which Evertold keeps a family’s stories.">Terms</DocumentTitle>
       <Prose>
         <p>
           These terms hold from 1 November 2026. “We” is whoever runs Evertold at this address; “you” is

@@ -1,0 +1,102 @@
+import { chromiumPath } from '#tests/support/browser/chromium.ts';
+import startWebServer from '#tests/support/web-server.ts';
+import { load } from '../machine.ts';
+import { type Figures, figuresOf } from './lighthouse.ts';
+import { kibOf, pages, weightsOf } from './weight.ts';
+
+const times = 5;
+const family = 'teresa.rourke@example.com';
+
+const heading = [
+  'page',
+  'performance',
+  'accessibility',
+  'practices',
+  'search',
+  'first ms',
+  'largest ms',
+  'blocked ms',
+  'shift',
+];
+const widths = [32, 13, 15, 11, 8, 10, 12, 12, 8];
+
+weigh();
+await look();
+
+/** What each page's script weighs on its way, file by file: the packages have files of their own. */
+function weigh() {
+  for (const page of Object.keys(pages) as (keyof typeof pages)[]) {
+    say(`Script of ${page}: ${kibOf(page).toFixed(1)} KiB (gzip)`);
+    for (const { file, bytes } of weightsOf(page).sort((a, b) => b.bytes - a.bytes)) {
+      say(`  ${(bytes / 1024).toFixed(1).padStart(6)}  ${file.replace(/^assets\/|-[\w-]{8}\.js$/g, '')}`);
+    }
+  }
+}
+
+async function look() {
+  const chromium = chromiumPath();
+  if (!chromium) throw new Error('There is no Chromium: install it, or name one by CHROMIUM_PATH');
+  const stop = await startWebServer();
+  try {
+    const origin = process.env.EVERTOLD_URL ?? '';
+    const cookie = await signIn(origin);
+    const book = await firstBook(origin, cookie);
+    say(`\nLighthouse, as a phone on a slow network: medians of ${times}. Load before: ${load().toFixed(1)}`);
+    say(row(heading));
+    for (const path of ['/', '/about']) await tell(path, { url: origin + path });
+    for (const path of ['', 'biography/']) {
+      await tell(`a book: /${path}`, { url: `${origin}/dashboard/${book}/${path}`, cookie });
+    }
+    say(`Load after: ${load().toFixed(1)}`);
+  } finally {
+    await stop();
+  }
+
+  async function tell(name: string, page: { url: string; cookie?: string }) {
+    say(row([name, ...cellsOf(await figuresOf({ ...page, times, chromium: chromium ?? '' }))]));
+  }
+}
+
+async function signIn(origin: string): Promise<string> {
+  const password = JSON.parse(process.env.EVERTOLD_PASSWORDS ?? '{}')[family];
+  const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email: family, password }),
+  });
+  if (!answer.ok) throw new Error(`Nobody could sign in (${answer.status})`);
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+}
+
+async function firstBook(origin: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${origin}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ query: '{ subjects(first: 1) { edges { node { id } } } }' }),
+  });
+  const { data } = (await answer.json()) as { data: { subjects: { edges: { node: { id: string } }[] } } };
+  const [edge] = data.subjects.edges;
+  if (!edge) throw new Error('The demo has no book');
+  return edge.node.id;
+}
+
+function cellsOf(figures: Figures): string[] {
+  const { performance, accessibility, seo, firstContentMs, largestContentMs, blockedMs, layoutShift } =
+    figures;
+  const points = [performance, accessibility, figures['best-practices'], seo].map(String);
+  const ms = [firstContentMs, largestContentMs, blockedMs].map((each) => each.toFixed(0));
+  return [...points, ...ms, layoutShift.toFixed(3)];
+}
+
+function row(cells: string[]): string {
+  return cells
+    .map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+    .join('');
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
