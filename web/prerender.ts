@@ -11,6 +11,8 @@ const pages = {
   '/privacy': 'cover/privacy.route.tsx',
   '/sms-opt-in/': 'consent/sms-opt-in.route.tsx',
 };
+/** What every page of a book needs, which the browser would else find out step by step. */
+const ofEveryBook = ['app/more-routes.tsx', 'app/layouts/signed-in.route.tsx', 'app/layouts/book.route.tsx'];
 const web = dirname(fileURLToPath(import.meta.url));
 const dist = join(web, 'dist');
 const server = join(web, '../node_modules/.cache/prerender');
@@ -24,7 +26,9 @@ const entry = pathToFileURL(join(server, 'entry-prerender.js')).href;
 const { render } = (await import(entry)) as typeof import('./entry-prerender.tsx');
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 const shell = await readFile(join(dist, 'index.html'), 'utf8');
-await writeFile(join(dist, 'app.html'), shell.replace('<!--page-->', ''));
+const app = shell.replace('<!--page-->', '');
+await writeFile(join(dist, 'app.html'), app);
+await writeFile(join(dist, 'book.html'), app.replace('</head>', `${linksOf(...ofEveryBook)}</head>`));
 
 for (const [path, file] of Object.entries(pages)) {
   const markup = await render(path);
@@ -43,8 +47,8 @@ for (const [path, file] of Object.entries(pages)) {
 }
 await rm(server, { recursive: true, force: true });
 
-/** The page's own styles and code, which the shell does not know of. */
-function linksOf(file: string): string {
+/** The styles and the code of pages, which the shell does not know of. */
+function linksOf(...files: string[]): string {
   const [css, js, seen] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -54,7 +58,7 @@ function linksOf(file: string): string {
     for (const style of chunk.css ?? []) css.add(style);
     chunk.imports?.forEach(visit);
   };
-  visit(file);
+  files.forEach(visit);
   const fresh = (asset: string) => !shell.includes(asset);
   return [
     ...[...css].filter(fresh).map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`),

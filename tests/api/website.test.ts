@@ -11,6 +11,7 @@ for (const [file, content] of Object.entries({
   'about/index.html': '<h1>About</h1>',
   'sms-opt-in/index.html': '<h1>By text</h1>',
   'app.html': '<div id="root"></div>',
+  'book.html': '<div id="root" class="book"></div>',
   'assets/main-abc123.js': 'export {};',
 })) {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -43,7 +44,7 @@ describe('The web app', () => {
     ['/about', 'About'],
     ['/about/', 'About'],
     ['/sms-opt-in/', 'By text'],
-    ['/dashboard/0190/biography/?cardId=1', 'root'],
+    ['/dashboard/0190/biography/?cardId=1', 'book'],
     ['/invite/kYb2_-token/', 'root'],
     ['/test-login', 'root'],
   ])('answers %s with its page, and has it asked for again each time', async (pathname, content) => {

@@ -50,6 +50,7 @@ function Lead({ story, subjectId }: { story: Story; subjectId: string }) {
           <img
             src={picture.url}
             alt={picture.caption ?? ''}
+            fetchPriority="high"
             width={picture.width ?? undefined}
             height={picture.height ?? undefined}
           />
