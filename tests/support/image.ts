@@ -10,8 +10,9 @@ export type Step = {
   instruction: string;
   /** What stands after the instruction. */
   text: string;
-  /** Of a COPY: from which stage, what, and where to. */
+  /** Of a COPY: from which stage, whose it is then, what, and where to. */
   from: string | null;
+  owner: string | null;
   sources: string[];
   target: string;
 };
@@ -29,10 +30,14 @@ export function readStages(): Stage[] {
       continue;
     }
     const paths = instruction === 'COPY' ? each.getArguments().map((argument) => argument.getValue()) : [];
+    // Its own getFromFlag() finds none where there is another flag beside it.
+    const given = instruction === 'COPY' ? (each as Copy).getFlags() : [];
+    const flags = new Map(given.map((flag) => [flag.getName(), flag.getValue()]));
     stages.at(-1)?.steps.push({
       instruction,
       text: each.getArgumentsContent() ?? '',
-      from: instruction === 'COPY' ? ((each as Copy).getFromFlag()?.getValue() ?? null) : null,
+      from: flags.get('from') ?? null,
+      owner: flags.get('chown') ?? null,
       sources: paths.slice(0, -1),
       target: paths.at(-1) ?? '',
     });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export type Running = {
@@ -16,10 +16,12 @@ export function startProcess(
   env: NodeJS.ProcessEnv,
   args: string[] = [],
   program = 'api/dist/main.js',
+  as: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> = {},
 ): Running {
   const { PATH, HOME, CHROMIUM_PATH } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH, HOME, CHROMIUM_PATH, ...env },
+    ...as,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
