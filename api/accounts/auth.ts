@@ -11,6 +11,7 @@ import { adminAudit } from './admins/audit.ts';
 import { openAdmins } from './admins/roles.ts';
 import { whileImpersonating } from './admins/while-impersonating.ts';
 import { forOtherOrigins } from './cross-domain/begin.ts';
+import { begunWith, linkFromElsewhere } from './cross-domain/linking.ts';
 import { oneTimeToken } from './cross-domain/one-time-token.ts';
 import { accessHooks } from './library/access.ts';
 import { inBackground } from './library/background.ts';
@@ -117,14 +118,16 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       changeOnce(),
       phones(),
       sameBrowserSignIn(),
-      ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins)] : []),
+      ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins), linkFromElsewhere(config)] : []),
     ],
   });
   async function handler(request: Request) {
     const url = new URL(request.url);
     return url.pathname === '/api/auth/error' ? errorPage(url) : withCode(await auth.handler(request));
   }
-  return { handler: config.webOrigins.length ? forOtherOrigins(handler, config) : handler };
+  if (!config.webOrigins.length) return { handler };
+  const kept = async (token: string) => begunWith(token, await auth.$context);
+  return { handler: forOtherOrigins(handler, { ...config, begunWith: kept }) };
 }
 
 /** Counts what is tried from an address, with the budgets of everything else. */

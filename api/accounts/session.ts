@@ -53,6 +53,12 @@ export async function sessionStands(viewer: Viewer): Promise<boolean> {
   );
 }
 
+/** The cookie that a browser with this session would send. */
+export function sessionCookie(token: string): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
 /** The token in the session's cookie, if the signature is ours. */
 function sessionToken(cookies: string | null): string | null {
   const prefix = `${cookieName}=`;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { imageAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { NoPhoto } from '#api/accounts/own/errors.ts';
 import { photoBytes, setPhoto } from '#api/accounts/own/service/photo.ts';
 import { viewerFrom } from '#api/accounts/session.ts';
@@ -13,8 +14,8 @@ import { credentialsOf, type Trace } from './request.ts';
 const photos = { name: 'photos', points: 30, seconds: 3600 };
 
 /**
- * Takes a picture as it is, and makes it the photo of whoever sends it. No page of another site can send a PUT; that
- * none tries is looked at all the same.
+ * Takes a picture as it is, and makes it the photo of whoever sends it. Of pages of other
+ * sites only those of listed origins may send one.
  */
 export async function takePhoto(
   request: IncomingMessage,
@@ -36,7 +37,8 @@ export async function takePhoto(
     }
   }
   try {
-    answer(response, 200, await setPhoto(viewer, await readBody(request, photoBytes)));
+    const { image } = await setPhoto(viewer, await readBody(request, photoBytes));
+    answer(response, 200, { image: imageAddress(image, viewer) });
   } catch (error) {
     if (!(error instanceof NoPhoto)) throw error;
     refuse(response, 415, error.code, error.message);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, open, rightsChange, viewerOf } from '#tests/support/account.ts';
+import { ask, Jar, signedIn, web } from '#tests/support/elsewhere.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { startProvider } from '#tests/support/provider.ts';
 import { server, speakTo, startTestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
 import { aFamily } from '#tests/support/world.ts';
 
-const web = 'https://stories.example';
 const foreign = 'https://evil.example';
 const provider = await startProvider();
 
@@ -21,52 +21,6 @@ afterAll(async () => {
   speakTo(null);
   await provider.stop();
 });
-
-/** What the page of another origin keeps: the cookies of the answers, in their own header. */
-class Jar {
-  readonly kept = new Map<string, string>();
-  header() {
-    return [...this.kept].map(([name, value]) => `${name}=${value}`).join('; ');
-  }
-  take(answer: Response) {
-    for (const each of (answer.headers.get('set-better-auth-cookie') ?? '').split(/,(?=\s*[\w.-]+=)/)) {
-      const [, name, value] = /^\s*([^=]+)=([^;]*)/.exec(each) ?? [];
-      if (!name) continue;
-      if (!value || /max-age=0/i.test(each)) this.kept.delete(name);
-      else this.kept.set(name, value);
-    }
-  }
-}
-
-async function ask(
-  path: string,
-  {
-    jar = new Jar(),
-    body,
-    headers = {},
-  }: { jar?: Jar; body?: object; headers?: Record<string, string> } = {},
-) {
-  const answer = await fetch(`${server().url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    redirect: 'manual',
-    headers: {
-      origin: web,
-      'better-auth-cookie': jar.header(),
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  jar.take(answer);
-  return answer;
-}
-
-async function signedIn(email: string) {
-  const jar = new Jar();
-  const answer = await ask('/api/auth/sign-in/email', { jar, body: { email, password } });
-  expect(answer.status).toBe(200);
-  return { jar, answer };
-}
 
 const whoAmI = { query: '{ me { name } }' };
 

@@ -56,10 +56,13 @@ export async function fetchElsewhere(asked: RequestInfo | URL, init: RequestInit
     const begun = await begin(url.origin, init.body);
     if (begun) return begun;
   }
+  // A token of the provider's that the page has already leads nowhere, and stays with the usual address.
+  const links = url.pathname === '/api/auth/link-social' && !jsonIn(init.body)?.idToken;
+  const to = links ? new URL('/api/auth/cross-domain/link', url.origin) : asked;
   const headers = new Headers(init.headers ?? (asked instanceof Request ? asked.headers : undefined));
   headers.set('better-auth-cookie', cookies());
   const body = url.pathname.startsWith('/api/auth/') ? withWholeAddresses(init.body) : init.body;
-  const answer = await fetch(asked, {
+  const answer = await fetch(to, {
     ...init,
     ...(body !== undefined && { body }),
     headers,

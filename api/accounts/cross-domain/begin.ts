@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Auth } from '../auth.ts';
+import { sessionCookie, viewerFrom } from '../session.ts';
+import type { Begun } from './linking.ts';
 
 export const challengeCookie = 'evertold.ott_challenge';
 const tenMinutes = 600;
@@ -14,14 +16,23 @@ const Asked = z.object({
 });
 
 type Handler = Auth['handler'];
-type Where = { webOrigins: readonly string[]; publicUrl: string };
+type Where = {
+  webOrigins: readonly string[];
+  publicUrl: string;
+  /** What a token to link with stands for, once. */
+  begunWith: (token: string) => Promise<Begun | null>;
+};
 
-/** The accounts, and where a page of another origin begins to sign in by a provider. */
+/** The accounts, and where a page of another origin goes on from to a provider, to sign in or to link it. */
 export function forOtherOrigins(handler: Handler, where: Where): Handler {
   return async (request) => {
     const begins =
       request.method === 'GET' && new URL(request.url).pathname === '/api/auth/cross-domain/sign-in';
-    return begins ? beginElsewhere(request, handler, where) : handler(request);
+    if (!begins) return handler(request);
+    const link = new URL(request.url).searchParams.get('link');
+    return link === null
+      ? beginElsewhere(request, handler, where)
+      : linkElsewhere(request, handler, { ...where, token: link });
   };
 }
 
@@ -41,6 +52,42 @@ async function beginElsewhere(
   if (!targets.every((url) => webOrigins.includes(new URL(url as string).origin)))
     return refused(403, 'FORBIDDEN', 'Invalid callbackURL');
 
+  const begun = await leadOn('/sign-in/social', body, { request, handler, publicUrl });
+  if (begun.status !== 302) return begun;
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  begun.headers.append(
+    'set-cookie',
+    `${challengeCookie}=${challenge}; Max-Age=${tenMinutes}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`,
+  );
+  return begun;
+}
+
+/**
+ * Goes on with a link that a session of another origin has begun, in its name. Whoever is signed in here as somebody
+ * else is not led on: what they agree to at the provider would become another's.
+ */
+async function linkElsewhere(
+  request: Request,
+  handler: Handler,
+  { publicUrl, begunWith, token }: Where & { token: string },
+): Promise<Response> {
+  const begun = token.length <= 200 ? await begunWith(token) : null;
+  const cookie = begun ? sessionCookie(begun.sessionToken) : '';
+  const theirs = begun ? await viewerFrom(new Headers({ cookie })) : null;
+  if (!begun || !theirs) return refused(400, 'INVALID_TOKEN', 'Invalid token');
+  const here = await viewerFrom(request.headers);
+  if (here && (here.userId !== theirs.userId || here.impersonatorId))
+    return refused(403, 'FORBIDDEN', 'Not authorized');
+  return leadOn('/link-social', begun.body, { request, handler, publicUrl, cookie });
+}
+
+/** Asks the accounts as our own page would, and answers with a redirect to the provider and the state's cookie. */
+async function leadOn(
+  path: string,
+  body: object,
+  asked: { request: Request; handler: Handler; publicUrl: string; cookie?: string },
+): Promise<Response> {
+  const { request, handler, publicUrl, cookie } = asked;
   const headers = new Headers(request.headers);
   for (const name of [
     'cookie',
@@ -53,8 +100,9 @@ async function beginElsewhere(
     headers.delete(name);
   headers.set('origin', publicUrl);
   headers.set('content-type', 'application/json');
+  if (cookie) headers.set('cookie', cookie);
   const begun = await handler(
-    new Request(new URL('/api/auth/sign-in/social', publicUrl), {
+    new Request(new URL(`/api/auth${path}`, publicUrl), {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
@@ -63,12 +111,9 @@ async function beginElsewhere(
   if (!begun.ok) return begun;
   const { url } = (await begun.json()) as { url: string };
   const answer = new Response(null, { status: 302, headers: { location: url } });
-  for (const cookie of begun.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  answer.headers.append(
-    'set-cookie',
-    `${challengeCookie}=${challenge}; Max-Age=${tenMinutes}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`,
-  );
+  // The state's alone: the session of the other origin stays there.
+  for (const each of begun.headers.getSetCookie())
+    if (/^[^=]*\.state=/.test(each)) answer.headers.append('set-cookie', each);
   return answer;
 }
 

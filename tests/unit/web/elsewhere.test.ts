@@ -48,6 +48,24 @@ describe('A web app on another origin', () => {
     expect(cookies()).toBe('');
   });
 
+  test('begins to link a provider with its session, to come back here; an id token stays with the usual path', async () => {
+    localStorage.setItem('better-auth_cookie', JSON.stringify({ a: { value: '1', expires: null } }));
+    const asked = answers({ url: `${api}/api/auth/cross-domain/sign-in?link=x`, redirect: true });
+    const link = (more: object = {}) =>
+      fetchElsewhere(`${api}/api/auth/link-social`, {
+        method: 'POST',
+        body: JSON.stringify({ provider: 'gitlab', callbackURL: '/settings/', ...more }),
+      });
+    expect(await (await link()).json()).toMatchObject({ url: expect.stringContaining('link=x') });
+    await link({ idToken: { token: 't' } });
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/auth/cross-domain/link',
+      '/api/auth/link-social',
+    ]);
+    expect(asked[0]?.headers.get('better-auth-cookie')).toBe('a=1');
+    expect(JSON.parse(`${asked[0]?.init.body}`).callbackURL).toBe(`${location.origin}/settings/`);
+  });
+
   test('keeps who is signed in, and forgets all of it when one signs out or the session is over', async () => {
     answers({ user: { name: 'Teresa' } }, { sets: 'a=1' });
     await fetchElsewhere(`${api}/api/auth/get-session`);
