@@ -244,6 +244,7 @@ const samples: { [K in NoticeKind]: NoticeData<K> } = {
   'new-story': story,
   'email-changed': { name: 'Anna', newEmail: 'new@evertold.test', url, until: '2026-12-01T10:00:00Z' },
   'email-change-undone': { name: 'Anna', url },
+  'phone-changed': { name: 'Anna', change: 'CHANGED', ending: '07', url },
   'account-deleted': {
     name: 'Anna',
     until: '2026-12-01T10:00:00Z',

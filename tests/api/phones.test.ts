@@ -4,7 +4,7 @@ import { eraseOldCodes } from '#api/accounts/phones/codes.ts';
 import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, viewerOf } from '#tests/support/account.ts';
-import { textsTo, textTo } from '#tests/support/outbox.ts';
+import { lettersTo, textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { aPhone, codeTo, otherThan, withPhone } from '#tests/support/phone.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
@@ -195,6 +195,21 @@ describe('The phone of an account', () => {
     expect(await db.user.findUnique({ where: { id: person.id } })).toMatchObject({
       phoneNumberVerified: false,
     });
+    expect((await account('/phone-number/remove', {}, as)).status).toBe(200);
+
+    const told = async () =>
+      (await lettersTo(person.email))
+        .filter(({ subject }) => subject?.includes('phone'))
+        .map(({ subject, text = '' }) => [
+          subject,
+          /ends in (\d+)/.exec(text)?.[1],
+          text.includes(phone) || text.includes(next),
+        ]);
+    await expect.poll(told, { timeout: 15_000 }).toEqual([
+      ['A phone was added to your account', phone.slice(-2), false],
+      ['The phone of your account was changed', next.slice(-2), false],
+      ['The phone was removed from your account', next.slice(-2), false],
+    ]);
   });
 
   test('needs a session that is fresh, or the password', async () => {
@@ -226,6 +241,11 @@ describe('The phone of an account', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'PHONE_NUMBER_EXIST' } });
     expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${holder.email}|${holder.name}`));
     expect(await db.user.findFirst({ where: { phoneNumber: phone } })).toMatchObject({ id: holder.id });
+    expect(
+      await db.notice.count({
+        where: { kind: 'phone-changed', recipient: { in: [holder.email, other.email] } },
+      }),
+    ).toBe(0);
   });
 
   test('goes to one of two accounts that confirm it at once', async () => {

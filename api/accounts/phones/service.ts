@@ -1,7 +1,10 @@
 import type { PhoneCodePurpose, User } from '#api/generated/prisma/client.ts';
-import { notifyByText } from '#api/notices/service.ts';
-import { db } from '#api/platform/database/database.ts';
+import type { NoticeData } from '#api/notices/kinds.ts';
+import { notify, notifyByText } from '#api/notices/service.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import { bus } from '#api/platform/events/bus.ts';
+import { newId } from '#api/platform/ids.ts';
+import { publicUrl } from '#api/platform/public-url.ts';
 import { topics } from '#api/platform/topics.ts';
 import { transaction } from '#api/platform/transaction.ts';
 import { makeCode, tryCode, useUp } from './codes.ts';
@@ -45,7 +48,9 @@ export async function changePhone(userId: string, phone: string, digits: string)
   try {
     await transaction(async (tx) => {
       if (!(await useUp(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
-      await tx.user.update({ where: { id: userId }, data: proven(phone) });
+      const { phoneNumber: before } = await held(tx, userId);
+      const { name, email } = await tx.user.update({ where: { id: userId }, data: proven(phone) });
+      if (before !== phone) await tellHolder(tx, { name, email }, before ? 'CHANGED' : 'ADDED', phone);
     });
   } catch (error) {
     // Unique: a phone opens one account.
@@ -58,8 +63,36 @@ export async function changePhone(userId: string, phone: string, digits: string)
 
 /** Takes the phone off an account: no code opens it any more. */
 export async function removePhone(userId: string) {
-  await db.user.update({ where: { id: userId }, data: { phoneNumber: null, phoneNumberVerified: false } });
+  await transaction(async (tx) => {
+    const { phoneNumber: before, ...holder } = await held(tx, userId);
+    if (!before) return;
+    await tx.user.update({ where: { id: userId }, data: { phoneNumber: null, phoneNumberVerified: false } });
+    await tellHolder(tx, holder, 'REMOVED', before);
+  });
   bus.publish(topics.access(userId));
+}
+
+/** The account as it is, until the transaction ends: of two changes at once, the later sees the earlier. */
+async function held(tx: Tx, userId: string) {
+  await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
+  const select = { name: true, email: true, phoneNumber: true };
+  return tx.user.findUniqueOrThrow({ where: { id: userId }, select });
+}
+
+/** Says so by mail, which whoever took over a session doesn't read. */
+async function tellHolder(
+  tx: Tx,
+  { name, email }: { name: string; email: string },
+  change: NoticeData<'phone-changed'>['change'],
+  phone: string,
+) {
+  await notify(tx, {
+    kind: 'phone-changed',
+    channel: 'mail',
+    recipient: email,
+    data: { name, change, ending: phone.slice(-2), url: `${publicUrl()}/settings/` },
+    dedupeKey: `phone-changed:${newId()}`,
+  });
 }
 
 /** Sends the digits of a code, at any hour: somebody waits for them. */

@@ -98,6 +98,39 @@ export function alreadyRegistered({ name, ...urls }: z.output<typeof AlreadyRegi
   };
 }
 
+export const PhoneChanged = z.object({
+  name: z.string(),
+  change: z.enum(['ADDED', 'CHANGED', 'REMOVED']),
+  /** The last digits of the phone it is about, as far as they may be said. */
+  ending: z.string().max(4),
+  url,
+});
+
+const phoneWords = {
+  ADDED: ['A phone was added to your account', 'can be used to sign in now'],
+  CHANGED: [
+    'The phone of your account was changed',
+    'can be used to sign in now, and the one before it no longer',
+  ],
+  REMOVED: ['The phone was removed from your account', 'can’t be used to sign in any more'],
+} as const;
+
+/** To an account whose phone is another now, or gone: a phone is a way in. */
+export function phoneChanged({ name, change, ending, url }: z.output<typeof PhoneChanged>): Letter {
+  const [subject, now] = phoneWords[change];
+  return {
+    subject,
+    preview: 'If it was not you, look at your account.',
+    paragraphs: [
+      greeting(name),
+      `the phone that ends in ${ending} ${now}. If that was you, there is nothing to do.`,
+      'If it was not you, choose a new password, sign out everywhere else, and look at the phone in your settings.',
+    ],
+    action: { label: 'Open your settings', url },
+    why: 'You get this because it is the address of your account at Evertold, and a phone is a way into it.',
+  };
+}
+
 /** By name, unless it is one with which somebody uses us to send a link. */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Hello ${name},` : 'Hello,';
