@@ -4,7 +4,7 @@ import { anAddress } from '../support/browser/visitor.ts';
 
 const email = 'teresa.rourke@example.com';
 
-test('On another site one signs in, follows what happens, comes back from a provider, and signs out without a cookie', async ({
+test('On another site one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -31,6 +31,18 @@ test('On another site one signs in, follows what happens, comes back from a prov
 
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Alma');
+
+    provider.says({ id: 4710, name: 'Teresa Rourke', email, email_verified: true });
+    await page.goto('/settings/');
+    await page.getByRole('button', { name: 'Link GitLab' }).click();
+    const unlink = page.getByRole('button', { name: 'Unlink GitLab' });
+    await expect(unlink).toBeVisible();
+    await expect(page).toHaveURL(`${web}/settings/`);
+    expect(await cookies()).toEqual([]);
+    await unlink.click();
+    await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+    await expect(unlink).toBeHidden();
+
     await page.goto('/sign-out');
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
     expect(await kept()).not.toContain('session_token');
