@@ -22,11 +22,17 @@ test('By mouse: what one agreed to opens to its history, and a key is made, copi
   await page.getByRole('button', { name: 'Make a key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a key' });
   await dialog.getByRole('button', { name: 'Make the key' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Say who the key is for');
+  await expect(dialog.getByText('Say who the key is for')).toBeVisible();
+  await expect(dialog.getByLabel('Who is it for?')).toBeFocused();
   await dialog.getByLabel('Who is it for?').fill('Whaling City Archive');
+  await dialog.getByLabel('See whose book it is').check();
+  await dialog.getByLabel('See whose book it is').uncheck();
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Choose what the key may do');
   await dialog.getByLabel('See whose book it is').check();
   await dialog.getByRole('button', { name: 'Make the key' }).click();
   await expect(page.getByText('Copy this key now. It is shown only this once.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeFocused();
   await page.getByRole('button', { name: 'Copy' }).click();
   const key = await page.evaluate(() => navigator.clipboard.readText());
   expect(await booksOf(key)).toBe(1);
@@ -74,6 +80,7 @@ test('By keyboard alone, on a phone: the same, and every step can be used by eve
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No program reads along')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a key' })).toBeFocused();
   expect(wrong).toEqual([]);
 });
 

@@ -24,6 +24,7 @@ test('Somebody adds their phone and signs in with it, by keyboard on a phone’s
   const page = await people.open(petra, narrow);
   await page.goto('/settings/');
   await page.getByRole('button', { name: 'Add a phone' }).press('Enter');
+  await expect(page.getByLabel('Mobile number')).toBeFocused();
   await page.getByLabel('Mobile number').fill(typed);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Six digits')).toBeFocused();

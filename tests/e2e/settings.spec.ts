@@ -41,6 +41,9 @@ test('By mouse: a photo, a password, fewer devices, fewer letters, another addre
   await expect(you.locator('img')).toHaveAttribute('src', /^\/media\//);
   await expect.poll(() => you.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
 
+  // No letter goes out about these yet, so there is nothing to choose.
+  await expect(page.getByText('A call was missed')).toHaveCount(0);
+  await expect(page.getByText('Somebody remarked')).toHaveCount(0);
   await page.getByLabel('A new story').selectOption('Never');
   await expect(page.getByText('Saved').first()).toBeVisible();
   await page.reload();

@@ -46,7 +46,8 @@ export function Component() {
       )}
       {session.impersonatedBy && (
         <p className={`quiet ${styles.above}`}>
-          You act as {user.name}: how they sign in, where their mail goes and that they leave is theirs alone.
+          You act as {user.name}. How they sign in, where their mail goes and whether they leave stay theirs
+          to choose.
         </p>
       )}
       <Pair title="You" id="you">

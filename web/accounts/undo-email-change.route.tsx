@@ -50,7 +50,7 @@ export function Component() {
           </p>
         </>
       ) : (
-        <>
+        <div className="stack">
           <p className="lead quiet">
             If you did not change the address of your account, take it back. Whoever is signed in is signed
             out.
@@ -59,7 +59,10 @@ export function Component() {
           <Button wide busy={loading} onClick={() => void change()}>
             Undo the change
           </Button>
-        </>
+          <p>
+            It was you? Then all is well. <Link to="/settings/">To your settings</Link>
+          </p>
+        </div>
       )}
     </SideLayout>
   );
@@ -67,5 +70,8 @@ export function Component() {
 
 function wordsFor(kind: string, message: string): Refusal {
   if (kind === 'WrongState') return { title: message, body: 'Write to us if you need help.' };
-  return { title: 'This link no longer works', body: 'Look whether all of it is in the address.' };
+  return {
+    title: 'This link no longer works',
+    body: 'It may have been used already. Open it once more from the letter, or write to us.',
+  };
 }

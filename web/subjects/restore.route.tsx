@@ -40,6 +40,9 @@ export function Component() {
         <DocumentTitle>Nothing to have back</DocumentTitle>
         <h1>This link no longer works</h1>
         <p className="lead quiet">The book is back already, or its 30 days are over.</p>
+        <p>
+          <Link to="/dashboard/">{signedIn ? 'To your books' : 'Sign in'}</Link>
+        </p>
       </SideLayout>
     );
   }
@@ -48,22 +51,29 @@ export function Component() {
     <SideLayout>
       <DocumentTitle>Have a book back</DocumentTitle>
       <h1>Have {preferredName}’s book back?</h1>
-      <p className="lead quiet">
-        It was deleted with your account, and is kept until {dayInWords(keptUntil)}. Back again, it is as it
-        was, and yours.
-      </p>
-      {problem && <Notice kind="error" title={problem} />}
-      {signedIn ? (
-        <Button wide busy={loading} onClick={() => void take()}>
-          Have it back
-        </Button>
-      ) : (
-        <p>
-          <Link className={buttonClass({ wide: true })} to={signInPath(`/restore/${token}`)}>
-            Sign in, or make an account
-          </Link>
+      <div className="stack">
+        <p className="lead quiet">
+          It was deleted with your account, and is kept until {dayInWords(keptUntil)}. Back again, it is as it
+          was, and yours.
         </p>
-      )}
+        {signedIn ? (
+          <>
+            {problem && <Notice kind="error" title={problem} />}
+            <Button wide busy={loading} onClick={() => void take()}>
+              Have it back
+            </Button>
+            <p>
+              <Link to="/dashboard/">Not now, to your books</Link>
+            </p>
+          </>
+        ) : (
+          <p>
+            <Link className={buttonClass({ wide: true })} to={signInPath(`/restore/${token}`)}>
+              Sign in, or make an account
+            </Link>
+          </p>
+        )}
+      </div>
     </SideLayout>
   );
 }

@@ -25,15 +25,23 @@ export function Dialog({
   actions,
   children,
   trigger,
+  finalFocus,
   ...rest
-}: Opening & { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
+}: Opening & {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+  /** Where the focus goes after it, when that is not where it came from. */
+  finalFocus?: () => HTMLElement | true;
+}) {
   return (
     <Base.Root {...opening(rest)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="veil" />
         <Base.Viewport className="dialog-place">
-          <Base.Popup className="dialog">
+          <Base.Popup className="dialog" {...(finalFocus && { finalFocus })}>
             <Base.Title>{title}</Base.Title>
             {lead && <Base.Description className="lead quiet">{lead}</Base.Description>}
             {children}

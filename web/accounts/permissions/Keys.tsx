@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import Copy from 'lucide-react/icons/copy';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,10 +21,17 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
     ...before.filter(({ id }) => !made.some(({ key }) => key.id === id)),
   ];
   const [revoked, setRevoked] = useState<readonly string[]>([]);
+  const makeOne = useRef<HTMLButtonElement>(null);
+  const copyNew = useRef<HTMLButtonElement>(null);
+  const justMade = useRef(false);
+  useEffect(() => {
+    // The row that was acted in is gone, and the focus with it.
+    if (revoked.length) makeOne.current?.focus();
+  }, [revoked]);
   const standing = keys.filter(({ id, revokedAt }) => !revokedAt && !revoked.includes(id));
   return (
     <>
-      {newest && !revoked.includes(newest.key.id) && <Secret secret={newest.secret} />}
+      {newest && !revoked.includes(newest.key.id) && <Secret secret={newest.secret} copyRef={copyNew} />}
       {standing.length === 0 ? (
         <p className={`quiet ${styles.lead}`}>
           No program reads along. A key lets one that you trust, of an archive or a print shop, see what you
@@ -50,12 +57,25 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
           </tbody>
         </table>
       )}
-      <MakeKeyDialog books={books} onMade={(one) => setMade((all) => [...all, one])} />
+      <MakeKeyDialog
+        books={books}
+        trigger={makeOne}
+        onMade={(one) => {
+          justMade.current = true;
+          setMade((all) => [...all, one]);
+        }}
+        finalFocus={() => {
+          // A key that is shown once must not lie out of sight.
+          const next = (justMade.current && copyNew.current) || true;
+          justMade.current = false;
+          return next;
+        }}
+      />
     </>
   );
 }
 
-function Secret({ secret }: { secret: string }) {
+function Secret({ secret, copyRef }: { secret: string; copyRef: RefObject<HTMLButtonElement | null> }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(secret);
@@ -71,7 +91,7 @@ function Secret({ secret }: { secret: string }) {
         <b>Copy this key now. It is shown only this once.</b>
         <div className={styles.secret}>
           <code>{secret}</code>
-          <Button look="quiet" small onClick={() => void copy()}>
+          <Button look="quiet" small ref={copyRef} onClick={() => void copy()}>
             <Icon of={Copy} /> Copy
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { bookNameOf, capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,13 +12,19 @@ import { scopeWords } from './scope-words.ts';
 
 export type Book = { id: string; preferredName: string; isSelf: boolean };
 
+const unnamed = 'Say who the key is for';
+
 /** Who the key is for, what it may, in which books, until when. */
 export function MakeKeyDialog({
   books,
   onMade,
+  trigger,
+  finalFocus,
 }: {
   books: readonly Book[];
   onMade: (made: { key: Key; secret: string }) => void;
+  trigger: RefObject<HTMLButtonElement | null>;
+  finalFocus: () => HTMLElement | true;
 }) {
   const [open, setOpen] = useState(false);
   const [narrow, setNarrow] = useState(true);
@@ -29,7 +35,7 @@ export function MakeKeyDialog({
     const name = textOf(entered, 'name').trim();
     const scopes = entered.getAll('scope').map(String);
     const subjectIds = entered.getAll('book').map(String);
-    if (!name) return 'Say who the key is for';
+    if (!name) return unnamed;
     if (scopes.length === 0) return 'Choose what the key may do';
     if (narrow && books.length > 0 && subjectIds.length === 0) return 'Choose a book, or all books';
     const input = {
@@ -50,7 +56,12 @@ export function MakeKeyDialog({
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button look="quiet">Make a key</Button>}
+      trigger={
+        <Button look="quiet" ref={trigger}>
+          Make a key
+        </Button>
+      }
+      finalFocus={finalFocus}
       title="Make a key"
       lead="Whoever has it sees what you see, within what you choose here. You can end it at any time."
       actions={
@@ -63,7 +74,14 @@ export function MakeKeyDialog({
       }
     >
       <form id={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        <TextField label="Who is it for?" name="name" maxLength={60} autoComplete="off" required />
+        <TextField
+          label="Who is it for?"
+          name="name"
+          maxLength={60}
+          autoComplete="off"
+          required
+          error={problem === unnamed && problem}
+        />
         <fieldset className={styles.choices}>
           <legend>What it may do</legend>
           {scopeWords.map(({ scope, words, hint }) => (
@@ -104,7 +122,7 @@ export function MakeKeyDialog({
           <option value="365">A year</option>
           <option value="730">Two years</option>
         </SelectField>
-        {problem && <Notice kind="error" title={problem} />}
+        {problem && problem !== unnamed && <Notice kind="error" title={problem} />}
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
@@ -20,6 +20,17 @@ export function PhoneRow({ phone }: { phone: string | null }) {
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const [typed, setTyped] = useState('');
+  const row = useRef<HTMLLIElement>(null);
+  const shown = useRef(step.at);
+
+  useEffect(() => {
+    // What was pressed has gone with its step: the focus goes on to the next one, and never to what can’t be undone.
+    if (shown.current === step.at) return;
+    shown.current = step.at;
+    const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
+    const first = row.current?.querySelector('input') ?? buttons.at(step.at === 'remove' ? -1 : 0);
+    first?.focus();
+  }, [step.at]);
 
   async function done(what: string) {
     forgetSession();
@@ -30,7 +41,7 @@ export function PhoneRow({ phone }: { phone: string | null }) {
   }
 
   return (
-    <li>
+    <li ref={row}>
       <div>
         <b>Phone</b>
         {phone && (
@@ -66,6 +77,7 @@ export function PhoneRow({ phone }: { phone: string | null }) {
         <CodeStep
           phone={step.phone}
           onOther={() => setStep({ at: 'phone' })}
+          onLeave={() => setStep({ at: 'rest' })}
           onDone={() => done(phone ? 'Your phone is changed' : 'Your phone is added')}
         />
       )}
@@ -142,10 +154,12 @@ function PhoneStep({
 function CodeStep({
   phone,
   onOther,
+  onLeave,
   onDone,
 }: {
   phone: string;
   onOther: () => void;
+  onLeave: () => void;
   onDone: () => Promise<void>;
 }) {
   const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
@@ -168,6 +182,9 @@ function CodeStep({
       <div className="row">
         <Button type="submit" busy={pending}>
           Confirm
+        </Button>
+        <Button look="text" onClick={onLeave}>
+          Leave it
         </Button>
       </div>
     </form>

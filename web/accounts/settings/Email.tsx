@@ -43,7 +43,7 @@ export function Email({ email, confirmed }: { email: string; confirmed: boolean 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <RefusalNotice refusal={state.refusal} />
-      <div>
+      <div className={styles.under}>
         <TextField
           label="Email"
           name="email"

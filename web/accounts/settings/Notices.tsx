@@ -3,7 +3,6 @@ import { useId } from 'react';
 import type { SetNoticesInput, StoryNotices } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
 import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
-import { Switch } from '#web/ui/Field.tsx';
 import styles from '../AccountLayout.module.css';
 import { SetNoticesDocument, type SettingsPartsFragment } from '../settings.graphql.ts';
 
@@ -63,22 +62,6 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
               </option>
             ))}
           </select>
-        </li>
-        <li>
-          <b>A call was missed</b>
-          <Switch
-            label={`A call was missed${of}`}
-            checked={notices.missedCalls}
-            onChange={({ target }) => void choose({ missedCalls: target.checked })}
-          />
-        </li>
-        <li>
-          <b>Somebody remarked on a story</b>
-          <Switch
-            label={`Somebody remarked on a story${of}`}
-            checked={notices.remarks}
-            onChange={({ target }) => void choose({ remarks: target.checked })}
-          />
         </li>
         {role === 'OWNER' && !subject.isSelf && (
           <li>
