@@ -42,6 +42,8 @@ export async function listen(
       requestTimeout: requestMs,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: lookEveryMs,
+      // Else of two the first one counts, where another server may go by the last.
+      joinDuplicateHeaders: true,
     },
     notReady,
   );

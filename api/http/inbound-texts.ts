@@ -10,18 +10,21 @@ const bodyBytes = 64 * 1024;
 
 /**
  * Takes a text that the carrier hands on. Whatever is not signed by it is refused and changes nothing; our answers go
- * by the outbox, so that none is lost.
+ * by the outbox, so that none is lost. False when it was refused.
  */
 export async function serveInboundText(
   request: IncomingMessage,
   response: ServerResponse,
   { publicUrl, sms }: { publicUrl: string; sms: SmsPort },
-): Promise<void> {
+): Promise<boolean> {
   const form = new URLSearchParams((await readBody(request, bodyBytes)).toString());
   const signature = request.headers['x-twilio-signature'];
   const url = publicUrl + (request.url ?? '');
   const signed = typeof signature === 'string' && sms.isCarriers({ url, form, signature });
-  if (request.method !== 'POST' || !signed) return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
+  if (request.method !== 'POST' || !signed) {
+    refuse(response, 403, 'FORBIDDEN', 'Not authorized');
+    return false;
+  }
   const phone = phoneNumber().safeParse(form.get('From') ?? '');
   const providerId = form.get('MessageSid');
   // Short numbers and names write too: nobody's phone, and nobody to answer.
@@ -30,4 +33,5 @@ export async function serveInboundText(
   }
   response.writeHead(200, { 'content-type': 'text/xml', 'cache-control': 'no-store' });
   response.end('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
+  return true;
 }

@@ -74,6 +74,10 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
     handle(request, response) {
       const trace = traced(request, response, addressOf(request));
       for (const [name, value] of shared) response.setHeader(name, value);
+      // Of two that are joined by a comma, a proxy before us may have meant the other one.
+      if (request.headers.host?.includes(',')) {
+        return refuse(response, 400, 'BAD_REQUEST', 'Name one host');
+      }
       if (stopping) response.setHeader('connection', 'close');
       if (admit(request, response, pathOf(request))) return;
       compress(request as never, response as never, () => {
@@ -121,7 +125,12 @@ function openDoors(config: Config, meter: Meter): Route {
     }
     if (path === '/hooks/twilio/sms') {
       trace.route = 'hooks';
-      return serveInboundText(request, response, { publicUrl, sms: ports.sms });
+      const till = openTill(request, response, { meter, trace });
+      if (!till) return;
+      const believed = await serveInboundText(request, response, { publicUrl, sms: ports.sms });
+      // The carrier pays nothing, so that however many write at once none is turned away.
+      if (!believed) await till.settle();
+      return;
     }
     const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
     if (media && (request.method === 'GET' || request.method === 'HEAD')) {

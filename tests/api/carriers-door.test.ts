@@ -1,12 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { isSigned } from '#api/adapters/sms/signature.ts';
+import { budgets, refusedCost } from '#api/graphql/meter.ts';
+import { spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aText, hookWith, signatureOf, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { server, useServer } from '#tests/support/server.ts';
 
-useServer();
+useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 useCarriersSignature();
 
 describe('The carrier’s door', () => {
@@ -25,6 +27,24 @@ describe('The carrier’s door', () => {
     for (const signature of signatures) expect(await hookWith(fields, signature), signature).toBe(403);
     expect(await db.inboundText.count({ where: { phone } })).toBe(0);
     expect((await fetch(`${server().url}/hooks/twilio/sms`)).status).toBe(403);
+  });
+
+  test('shuts for a minute to an address that knocked without a signature too often, and not to the carrier', async () => {
+    const phone = aPhone();
+    const [guessing, carrier] = ['198.51.100.7', '198.51.100.8'];
+    const knock = (from: string, signed: boolean) => {
+      const fields = aText(phone, 'Hello');
+      return hookWith(fields, signed ? undefined : 'x', { 'x-forwarded-for': from });
+    };
+    for (const from of [guessing, carrier]) {
+      await spend(budgets.address, from, budgets.address.points - 2 * refusedCost);
+    }
+    const guesses = [];
+    for (let n = 0; n < 5; n++) guesses.push(await knock(guessing, false));
+    expect(guesses).toEqual([403, 403, 403, 429, 429]);
+    expect(await knock(guessing, true)).toBe(429);
+    for (let n = 0; n < 5; n++) expect(await knock(carrier, true)).toBe(200);
+    expect(await knock(carrier, false)).toBe(403);
   });
 
   test('takes what no phone sends, and does nothing about it', async () => {

@@ -1,7 +1,9 @@
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { account, anAddress, signUp } from '#tests/support/account.ts';
 import { letterTo } from '#tests/support/outbox.ts';
+import { aPartner } from '#tests/support/partner.ts';
 import { aFamily, aPerson, nobody, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -43,6 +45,77 @@ describe('A body that is not what it seems', () => {
     'application/x-json',
   ])('of the type %s is not taken for JSON', async (type) => {
     expect((await post('{"query":"{ __typename }"}', { 'content-type': type })).status).toBe(415);
+  });
+});
+
+describe('A header that is there twice', () => {
+  const whoAmI = JSON.stringify({ query: '{ me { id } }' });
+
+  /** Sends lines as they are, which no well-behaved client would; gives the status and what was answered. */
+  async function sendRaw(headers: string[], body = whoAmI) {
+    const { hostname, port } = new URL(server().url);
+    const socket = connect(Number(port), hostname);
+    const usual = ['POST /graphql HTTP/1.1', 'content-type: application/json', 'connection: close'];
+    socket.write(`${[...usual, ...headers].join('\r\n')}\r\n\r\n${body}`);
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text };
+  }
+  const host = 'host: evertold.test';
+  const length = `content-length: ${whoAmI.length}`;
+
+  test('is refused where it says how long a body is, and where the next request begins', async () => {
+    const chunked = `${whoAmI.length.toString(16)}\r\n${whoAmI}\r\n0\r\n\r\n`;
+    const te = 'transfer-encoding: chunked';
+
+    expect((await sendRaw([host, length])).status).toBe(200);
+    expect((await sendRaw([host, te], chunked)).status).toBe(200);
+    for (const [headers, body] of [
+      [[length, length], whoAmI],
+      [[length, 'content-length: 1'], whoAmI],
+      [[length, te], chunked],
+      [[te, length], chunked],
+      [['transfer-encoding: identity, chunked', length], chunked],
+      [['transfer-encoding: chunked, identity'], chunked],
+    ] as const) {
+      const { status, text } = await sendRaw([host, ...headers], body);
+      expect([headers, status]).toEqual([headers, 400]);
+      expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    }
+  });
+
+  test('names no host, no type and no page', async () => {
+    const own = new URL(server().config.publicUrl).origin;
+    const anna = await aPerson();
+    const cookie = `cookie: ${anna.cookie}`;
+
+    expect((await sendRaw([host, 'host: evil.example', length])).status).toBe(400);
+    expect((await sendRaw([length])).status).toBe(400);
+    expect((await sendRaw([host, length, 'content-type: text/plain'])).status).toBe(415);
+    expect((await sendRaw([host, length, cookie, `origin: ${own}`])).text).toContain(anna.id);
+    for (const origins of [
+      [`origin: ${own}`, 'origin: https://evil.example'],
+      ['origin: https://evil.example', `origin: ${own}`],
+    ]) {
+      const { status, text } = await sendRaw([host, length, cookie, ...origins]);
+      expect(status).toBe(403);
+      expect(text).not.toContain(anna.id);
+    }
+  });
+
+  test('signs nobody in as somebody else', async () => {
+    const [anna, ben] = [await aPerson('Anna'), await aPerson('Ben')];
+    const { secret } = await aPartner(anna);
+    const key = `authorization: Bearer ${secret}`;
+    const cookie = ({ cookie }: typeof anna) => `cookie: ${cookie}`;
+
+    expect((await sendRaw([host, length, key])).text).toContain(anna.id);
+    const keys = await sendRaw([host, length, key, 'authorization: Bearer evt_other', cookie(ben)]);
+    expect(keys.status).toBe(401);
+    // One session in both orders, as it would be in one header: the first.
+    expect((await sendRaw([host, length, cookie(anna), cookie(ben)])).text).toContain(anna.id);
+    expect((await sendRaw([host, length, cookie(ben), cookie(anna)])).text).toContain(ben.id);
+    expect((await sendRaw([host, length, 'cookie: x=1', cookie(ben)])).text).toContain(ben.id);
   });
 });
 

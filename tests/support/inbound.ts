@@ -28,13 +28,17 @@ export function signatureOf(url: string, fields: Record<string, string>, token =
 }
 
 /** Hands a text on as the carrier does, and gives the status. */
-export async function hookWith(fields: Record<string, string>, signature?: string): Promise<number> {
+export async function hookWith(
+  fields: Record<string, string>,
+  signature?: string,
+  more: Record<string, string> = {},
+): Promise<number> {
   const { url, config } = server();
   const path = '/hooks/twilio/sms';
   const signed = signature ?? signatureOf(config.publicUrl + path, fields);
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { ...(signed && { 'x-twilio-signature': signed }) },
+    headers: { ...more, ...(signed && { 'x-twilio-signature': signed }) },
     body: new URLSearchParams(fields),
   });
   return response.status;
