@@ -144,7 +144,7 @@ const gone = 'deleted';
 
 function whatGoes(books: readonly Book[]): string {
   const [first, ...others] = books.map(bookNameOf);
-  if (!first) return 'Your books have somebody who looks after them. What you wrote in them stays.';
+  if (!first) return 'You are nobody’s only keeper. What you wrote in other people’s books stays.';
   const names = [first, ...others].map((name) => (name === 'Your book' ? 'your book' : name));
   const all = new Intl.ListFormat('en-GB').format(names);
   return others.length
