@@ -1,11 +1,10 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import WebSocket from 'ws';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { halfARequest } from '#tests/support/half-request.ts';
 import { startProcess } from '#tests/support/process.ts';
+import { aConnection } from '#tests/support/socket.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -58,15 +57,7 @@ describe('The process', () => {
 
   test('told to stop, lets a running request end, tells the sockets that it goes away, and ends with code 0', async () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    const client = createClient({
-      url: `${server.url.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
-      lazy: false,
-      retryAttempts: 0,
-      onNonLazyError: () => {},
-    });
-    const closed = new Promise((resolve) => client.on('closed', resolve));
-    await new Promise((resolve) => client.on('connected', resolve));
+    const { closed } = await aConnection(server.url);
     const request = await halfARequest(server.url, JSON.stringify({ query: '{ __typename }' }));
     // Answered after the half request was accepted, on a connection of its own.
     await fetch(`${server.url}/healthz`);

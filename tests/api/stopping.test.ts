@@ -1,8 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import WebSocket from 'ws';
 import { readConfig } from '#api/config.ts';
 import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
 import { aMailServer } from '#tests/chaos/mail-server.ts';
@@ -12,6 +10,7 @@ import { succeeded } from '#tests/support/person.ts';
 import { speakTo } from '#tests/support/server.ts';
 import { type Member, member } from '#tests/support/several.ts';
 import { aSlowModel } from '#tests/support/slow-model.ts';
+import { aConnection } from '#tests/support/socket.ts';
 import { aTalk, type Talk } from '#tests/support/talk.ts';
 import { until } from '#tests/support/told.ts';
 import { aPerson, aSubject, giveConsents, type Person } from '#tests/support/world.ts';
@@ -77,27 +76,13 @@ afterAll(async () => {
 const lettersSent = () =>
   until(async () => (await db.notice.count({ where: { status: { not: 'SENT' } } })) === 0, patienceMs);
 
-/** The code with which a socket is closed, once it is open. */
-async function aSocket(): Promise<{ closed: Promise<unknown> }> {
-  const client = createClient({
-    url: `${process.url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
-    lazy: false,
-    retryAttempts: 0,
-    onNonLazyError: () => {},
-  });
-  const closed = new Promise((resolve) => client.on('closed', resolve));
-  await new Promise((resolve) => client.on('connected', resolve));
-  return { closed };
-}
-
 describe('Told to stop amid an answer, a letter and half a request', () => {
   const reader = 'reader@evertold.test';
 
   test(
     'it ends in order within 30 seconds: the letter is sent, the request answered, sockets hear that it goes away',
     async () => {
-      const socket = await aSocket();
+      const socket = await aConnection(process.url);
       const request = await halfARequest(process.url, JSON.stringify({ query: '{ __typename }' }));
       await talk.send('We had a bakery on Mill Street.');
       const answer = await model.asked(0, patienceMs);

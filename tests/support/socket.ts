@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import type { Person } from './person.ts';
 import { server } from './server.ts';
@@ -88,4 +89,18 @@ export async function refusedUpgrade(
   const [, response] = await once(socket, 'unexpected-response');
   response.destroy();
   return { status: response.statusCode, headers: response.headers };
+}
+
+/** A client of another process, once it is connected; `closed` resolves with how it was closed. */
+export async function aConnection(url: string): Promise<{ closed: Promise<unknown> }> {
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    lazy: false,
+    retryAttempts: 0,
+    onNonLazyError: () => {},
+  });
+  const closed = new Promise((resolve) => client.on('closed', resolve));
+  await new Promise((resolve) => client.on('connected', resolve));
+  return { closed };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
@@ -107,6 +107,38 @@ function PasswordField() {
   return <TextField label="Your password" name="password" type="password" autoComplete="current-password" />;
 }
 
+/** The frame of every step: why it was refused, what to enter, and the two ways on. */
+function StepForm({
+  form: { state, pending, onSubmit },
+  act,
+  look,
+  leave,
+  onLeave,
+  children,
+}: {
+  form: ReturnType<typeof useFormAction<Answer>>;
+  act: string;
+  look?: 'danger';
+  leave: string;
+  onLeave: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <RefusalNotice refusal={state.refusal} />
+      {children}
+      <div className="row">
+        <Button type="submit" busy={pending} {...(look && { look })}>
+          {act}
+        </Button>
+        <Button look="text" onClick={onLeave}>
+          {leave}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 function PhoneStep({
   typed,
   onTyped,
@@ -118,17 +150,16 @@ function PhoneStep({
   onSent: (phone: string) => void;
   onLeave: () => void;
 }) {
-  const { state, pending, onSubmit } = useFormAction<Answer>(async (form, before) => {
+  const form = useFormAction<Answer>(async (entered, before) => {
     const phone = e164Of(typed);
     if (!phone) return { ...before, refusal: null, problem: typed.trim() ? 'Check the number' : 'Enter it' };
-    const refusal = await withPassword(changePhone(phone, textOf(form, 'password')), before);
+    const refusal = await withPassword(changePhone(phone, textOf(entered, 'password')), before);
     if (refusal) return refusal;
     onSent(phone);
     return nothingWrong;
   }, nothingWrong);
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <RefusalNotice refusal={state.refusal} />
+    <StepForm form={form} act="Send me a code" leave="Leave it" onLeave={onLeave}>
       <PhoneField
         label="Mobile number"
         name="phone"
@@ -136,18 +167,10 @@ function PhoneStep({
         value={typed}
         onValue={onTyped}
         hint="We send six digits to make sure it is yours."
-        error={state.problem}
+        error={form.state.problem}
       />
-      {state.password && <PasswordField />}
-      <div className="row">
-        <Button type="submit" busy={pending}>
-          Send me a code
-        </Button>
-        <Button look="text" onClick={onLeave}>
-          Leave it
-        </Button>
-      </div>
-    </form>
+      {form.state.password && <PasswordField />}
+    </StepForm>
   );
 }
 
@@ -162,8 +185,8 @@ function CodeStep({
   onLeave: () => void;
   onDone: () => Promise<void>;
 }) {
-  const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
-    const code = textOf(form, 'code');
+  const form = useFormAction<Answer>(async (entered) => {
+    const code = textOf(entered, 'code');
     if (code.length < 6) return { refusal: null, problem: 'Enter all six digits' };
     const refusal = await refused(() => confirmPhone(phone, code));
     if (refusal) return { refusal };
@@ -171,46 +194,28 @@ function CodeStep({
     return nothingWrong;
   }, nothingWrong);
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <RefusalNotice refusal={state.refusal} />
+    <StepForm form={form} act="Confirm" leave="Leave it" onLeave={onLeave}>
       <CodeEntry
         phone={phone}
-        error={state.problem}
+        error={form.state.problem}
         onOther={onOther}
         onAgain={() => refused(() => changePhone(phone))}
       />
-      <div className="row">
-        <Button type="submit" busy={pending}>
-          Confirm
-        </Button>
-        <Button look="text" onClick={onLeave}>
-          Leave it
-        </Button>
-      </div>
-    </form>
+    </StepForm>
   );
 }
 
 function RemoveStep({ onDone, onLeave }: { onDone: () => Promise<void>; onLeave: () => void }) {
-  const { state, pending, onSubmit } = useFormAction<Answer>(async (form, before) => {
-    const refusal = await withPassword(removePhone(textOf(form, 'password')), before);
+  const form = useFormAction<Answer>(async (entered, before) => {
+    const refusal = await withPassword(removePhone(textOf(entered, 'password')), before);
     if (refusal) return refusal;
     await onDone();
     return nothingWrong;
   }, nothingWrong);
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <RefusalNotice refusal={state.refusal} />
+    <StepForm form={form} act="Remove the phone" look="danger" leave="Keep it" onLeave={onLeave}>
       <p>No code will open your account any more. You can add a phone again at any time.</p>
-      {state.password && <PasswordField />}
-      <div className="row">
-        <Button type="submit" look="danger" busy={pending}>
-          Remove the phone
-        </Button>
-        <Button look="text" onClick={onLeave}>
-          Keep it
-        </Button>
-      </div>
-    </form>
+      {form.state.password && <PasswordField />}
+    </StepForm>
   );
 }
