@@ -5,7 +5,7 @@ import { defaultRoles } from 'better-auth/plugins/admin/access';
 import type { Config } from '#api/config.ts';
 import { secondsUntil, spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { adminRules } from './admins/acts.ts';
 import { adminAudit } from './admins/audit.ts';
 import { openAdmins } from './admins/roles.ts';

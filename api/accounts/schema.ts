@@ -1,8 +1,8 @@
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
-import { searching } from '#api/graphql/cost.ts';
-import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
-import type { SharedFields } from '#api/graphql/sharing.ts';
+import { searching } from '#api/graphql/limits/cost.ts';
+import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rolesOf } from './admins/roles.ts';
 import { imageAddress } from './cross-domain/media-address.ts';

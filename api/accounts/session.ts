@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { keyStands } from '#api/partners/service/use.ts';
 import { prepared } from '#api/platform/database/database.ts';
-import { rowId } from '#api/platform/ids.ts';
+import { rowId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isAdmin } from './admins/roles.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { append } from '#api/platform/events/events.ts';
-import { topics } from '#api/platform/topics.ts';
-import type { Wake } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
 
 /** A card was written, changed, published, hidden or decided on. */
 export async function cardChanged(tx: Tx, wake: Wake, subjectId: string, cardId: string) {

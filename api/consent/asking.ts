@@ -1,7 +1,7 @@
 import { notifyByText } from '#api/notices/service.ts';
-import { clock } from '#api/platform/clock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { newestOfPhone } from './by-phone.ts';
 import { wordingInForce } from './wordings.ts';

@@ -1,8 +1,8 @@
 import type { ConsentKind, ConsentStatus, ConsentVia, SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { append } from '#api/platform/events/events.ts';
-import { topics } from '#api/platform/topics.ts';
-import type { Wake } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import type { Origin } from '#api/platform/viewer.ts';
 
 /** Kinds that are given for one phone; the others hold for the subject. */

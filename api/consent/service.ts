@@ -3,10 +3,10 @@ import { eraseWriting } from '#api/biography/privacy.ts';
 import type { ConsentKind, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
-import { line, parse } from '#api/platform/input.ts';
-import { phoneNumber } from '#api/platform/phone.ts';
-import { transaction, type Wake } from '#api/platform/transaction.ts';
+import { line, parse } from '#api/platform/values/input.ts';
+import { phoneNumber } from '#api/platform/values/phone.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { confirmByText } from './by-phone.ts';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
-import { transaction } from '#api/platform/transaction.ts';
 import { openAnswering, seeToAnswer } from './engine/answering.ts';
 import { endWithin, isLive, lockConversation } from './service/end.ts';
 

@@ -11,9 +11,9 @@ import { Forbidden, InvalidInput, NotFound, Unauthorized } from '#api/platform/e
 import { soon } from '#api/platform/events/take.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
-import { fieldCost } from './cost.ts';
-import './impersonation.ts';
-import './row-ids.ts';
+import { fieldCost } from './limits/cost.ts';
+import './plugins/impersonation.ts';
+import './plugins/row-ids.ts';
 
 /** An ability, and the subject at which it is needed. */
 export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];

@@ -1,7 +1,7 @@
 import type { YogaInitialContext } from 'graphql-yoga';
 import type { User } from '#api/generated/prisma/client.ts';
 import { Unauthorized } from '#api/platform/errors.ts';
-import { nobody } from '#api/platform/ids.ts';
+import { nobody } from '#api/platform/values/ids.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { type Standing, standingsAt } from '#api/subjects/policy.ts';
 

@@ -8,7 +8,7 @@ import {
   WrongState,
 } from '#api/platform/errors.ts';
 import { builder } from './builder.ts';
-import type { KeyFields } from './key-scopes.ts';
+import type { KeyFields } from './limits/key-scopes.ts';
 
 const codes: ErrorCode[] = [
   'BAD_REQUEST',

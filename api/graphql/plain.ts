@@ -1,13 +1,13 @@
 import { type ExecutionArgs, type ExecutionResult, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { createContext } from './context.ts';
-import { assess } from './cost.ts';
-import { parseDocument, readingCost, validateDocument } from './document.ts';
-import { keyErrors } from './key-scopes.ts';
+import { assess } from './limits/cost.ts';
+import { parseDocument, readingCost, validateDocument } from './limits/document.ts';
+import { keyErrors } from './limits/key-scopes.ts';
+import { costShown, spentUpError } from './limits/meter.ts';
 import { told } from './masking.ts';
-import { costShown, spentUpError } from './meter.ts';
 import { type Operation, operationOf } from './operations/operation.ts';
 import { run } from './operations/run.ts';
-import { askForStatuses, statusOf } from './statuses.ts';
+import { askForStatuses, statusOf } from './operations/statuses.ts';
 import type { RequestContext } from './yoga.ts';
 
 export type PlainAnswer = { status: number; headers: Record<string, string>; body: string };

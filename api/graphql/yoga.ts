@@ -4,15 +4,15 @@ import type { User } from '#api/generated/prisma/client.ts';
 import type { Spending } from '#api/platform/budgets.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { createContext } from './context.ts';
-import { assess } from './cost.ts';
-import { parseDocument, readingCost, validateDocument } from './document.ts';
-import { keyErrors } from './key-scopes.ts';
-import { limits, refusal } from './limits.ts';
+import { assess } from './limits/cost.ts';
+import { parseDocument, readingCost, validateDocument } from './limits/document.ts';
+import { keyErrors } from './limits/key-scopes.ts';
+import { limits, refusal } from './limits/limits.ts';
+import { costShown, spentUpError } from './limits/meter.ts';
 import { masked } from './masking.ts';
-import { costShown, spentUpError } from './meter.ts';
 import { type Operation, operationOf } from './operations/operation.ts';
 import { run } from './operations/run.ts';
-import { askForStatuses } from './statuses.ts';
+import { askForStatuses } from './operations/statuses.ts';
 
 /** What the HTTP frame knows of a request, and hears of its operation. */
 export type RequestContext = {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
-import { limits } from '#api/graphql/limits.ts';
-import type { Meter } from '#api/graphql/meter.ts';
+import { limits } from '#api/graphql/limits/limits.ts';
+import type { Meter } from '#api/graphql/limits/meter.ts';
 import { answerPlainly, asksForChange, type PlainAnswer } from '#api/graphql/plain.ts';
 import type { openYoga, RequestContext } from '#api/graphql/yoga.ts';
 import { NotOnce } from '#api/partners/errors.ts';

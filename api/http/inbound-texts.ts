@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SmsPort } from '#api/adapters/sms/port.ts';
 import { hearText } from '#api/consent/inbound.ts';
-import { phoneNumber } from '#api/platform/phone.ts';
+import { phoneNumber } from '#api/platform/values/phone.ts';
 import { readBody } from './body.ts';
 import { refuse } from './headers.ts';
 

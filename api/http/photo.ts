@@ -3,7 +3,7 @@ import { imageAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { NoPhoto } from '#api/accounts/own/errors.ts';
 import { photoBytes, setPhoto } from '#api/accounts/own/service/photo.ts';
 import { viewerFrom } from '#api/accounts/session.ts';
-import type { Meter } from '#api/graphql/meter.ts';
+import type { Meter } from '#api/graphql/limits/meter.ts';
 import { secondsUntil, spend } from '#api/platform/budgets.ts';
 import { isForeign } from './addresses.ts';
 import { readBody } from './body.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { budgetHeaders, type Meter, refusedCost, spentUpError } from '#api/graphql/meter.ts';
+import { budgetHeaders, type Meter, refusedCost, spentUpError } from '#api/graphql/limits/meter.ts';
 import type { Spending } from '#api/platform/budgets.ts';
 import { answer } from './headers.ts';
 import type { Trace } from './request.ts';

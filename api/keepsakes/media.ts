@@ -6,7 +6,7 @@ import { answer } from '#api/http/headers.ts';
 import { askedRange } from '#api/http/ranges.ts';
 import { hasScope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import { rowId } from '#api/platform/ids.ts';
+import { rowId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { standingAt } from '#api/subjects/policy.ts';
 

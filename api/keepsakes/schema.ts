@@ -1,6 +1,6 @@
 import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { builder } from '#api/graphql/builder.ts';
-import type { KeyFields } from '#api/graphql/key-scopes.ts';
+import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 
 builder.prismaObject('Media', {
   description: 'A stored file, sent to who may see what it hangs from.',

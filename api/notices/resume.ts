@@ -1,7 +1,7 @@
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue, queued } from '#api/platform/jobs.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { sendNotice } from './jobs.ts';
 
 /** One that is younger has its job. */

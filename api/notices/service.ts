@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
 import { enqueue } from '#api/platform/jobs.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { sendNotice } from './jobs.ts';
 import { kinds, type NoticeData, type NoticeKind, type TextData, type TextKind, textKinds } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { digitsOf } from '#api/platform/one-time-code.ts';
-import { publicUrl } from '#api/platform/public-url.ts';
+import { digitsOf } from '#api/platform/values/one-time-code.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 import { isPlainName } from './plain-names.ts';
 
 export const PhoneCode = z.object({ codeId: z.uuid(), purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN']) });

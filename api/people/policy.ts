@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { InvitationRole, InvitationStatus } from '#api/generated/prisma/enums.ts';
-import { clock } from '#api/platform/clock.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import type { Ability, Standing } from '#api/subjects/policy.ts';
 
 /** What it takes to invite somebody as this, and to take such an invitation back. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { append } from '#api/platform/events/events.ts';
-import { parse, words } from '#api/platform/input.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 const AskQuestion = z.object({ subjectId: z.string(), text: words(500) });

@@ -1,7 +1,7 @@
 import { notify } from '#api/notices/service.ts';
-import { clock } from '#api/platform/clock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { publicUrl } from '#api/platform/public-url.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 import type { Deletable } from './deletion.ts';
 
 /** Tells the owners and the person themself that a book was deleted, by whom, and until when it can be had back. */

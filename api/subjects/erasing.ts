@@ -1,9 +1,9 @@
 import { ports } from '#api/adapters/ports.ts';
 import { audit } from '#api/platform/audit.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { log } from '#api/platform/log.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { keptForDays } from './deletion.ts';
 
 /** So many are erased in one run: the next night takes the others. */

@@ -1,7 +1,7 @@
 import { greeting } from '#api/conversations/interviewer/wording/greeting.ts';
 import type { Subject } from '#api/generated/prisma/client.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
 
 /** What the interviewer will say first: who it is, that it is a computer, and for whom it speaks. */
 export async function openingWords(subject: Subject): Promise<string> {

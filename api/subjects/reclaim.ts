@@ -1,8 +1,8 @@
 import { audit } from '#api/platform/audit.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { giveBack, hashOfRestore, holdSubjects, keptUntil } from './deletion.ts';
 import { roomForOneMore } from './service.ts';

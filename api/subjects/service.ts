@@ -4,11 +4,11 @@ import { covers, lockSubject, newestConsents, statusWith } from '#api/consent/le
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { append } from '#api/platform/events/events.ts';
-import { parse } from '#api/platform/input.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { budgets } from '#api/graphql/meter.ts';
+import { budgets } from '#api/graphql/limits/meter.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { acknowledged, refusedUpgrade, subscribeMessage } from '#tests/support/socket.ts';
 import { aPerson, server, useServer } from '#tests/support/world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { isSigned } from '#api/adapters/sms/signature.ts';
-import { budgets, refusedCost } from '#api/graphql/meter.ts';
+import { budgets, refusedCost } from '#api/graphql/limits/meter.ts';
 import { spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aText, hookWith, signatureOf, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';

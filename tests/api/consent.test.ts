@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasConsent, withdrawWithin } from '#api/consent/service.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { rightsChange } from '#tests/support/account.ts';
 import { aBook } from '#tests/support/book.ts';
 import { lettersTo } from '#tests/support/outbox.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, getNamedType, isInterfaceType, isObjectType, isUnionType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keyRuleOf } from '#api/graphql/key-scopes.ts';
+import { keyRuleOf } from '#api/graphql/limits/key-scopes.ts';
 import { scopes } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { schema } from '#api/schema.ts';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { concatAST, getIntrospectionQuery, Kind, parse, print, separateOperations } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { assess } from '#api/graphql/cost.ts';
-import { shapeErrors } from '#api/graphql/limits.ts';
+import { assess } from '#api/graphql/limits/cost.ts';
+import { shapeErrors } from '#api/graphql/limits/limits.ts';
 import { schema } from '#api/schema.ts';
 import { operations } from '#tests/support/operations.ts';
 import { aPerson, type Person } from '#tests/support/person.ts';

@@ -10,8 +10,8 @@ import { resumeNotices } from '#api/notices/resume.ts';
 import { deliver, eraseSentNotices } from '#api/notices/sending.ts';
 import { notify } from '#api/notices/service.ts';
 import { db, pool } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { server, useServer } from '#tests/support/server.ts';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { bus } from '#api/platform/events/bus.ts';
-import { topics } from '#api/platform/topics.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aDatabaseLine, type DatabaseLine } from '#tests/support/database-line.ts';
 import { letterTo } from '#tests/support/outbox.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { eraseOldCodes } from '#api/accounts/phones/codes.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { account, viewerOf } from '#tests/support/account.ts';
 import { lettersTo, textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPerson, password } from '#tests/support/person.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { textSubject } from '#api/consent/texting.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aPerson, aSubject, giveConsents, useServer } from '#tests/support/world.ts';
 

@@ -1,6 +1,6 @@
 import { viewerFrom } from '#api/accounts/session.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { topics } from '#api/platform/topics.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { type Letter, letterTo } from './outbox.ts';
 import { password } from './person.ts';
 import { server } from './server.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashOf } from '#api/people/tokens.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import type { Family } from './world.ts';
 
 /** What a family's book holds, by id. */

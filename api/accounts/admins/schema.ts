@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { weighing } from '#api/graphql/cost.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { auditOf, type Detail, leftToNobody } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { ownedAlone } from '../own/service/deletion.ts';
 import { isAdmin, type RoleFacts } from './roles.ts';
 

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { bus } from '#api/platform/events/bus.ts';
-import { topics } from '#api/platform/topics.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { noteSignIn } from '../security/sign-ins.ts';
 
 /** Somebody's rights may have changed: whoever holds a connection for them asks anew. */

@@ -2,10 +2,10 @@ import { createEmailVerificationToken } from 'better-auth/api';
 import type { Config } from '#api/config.ts';
 import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify } from '#api/notices/service.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
 
 const hour = 3600;
 

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { rolesOf } from '../admins/roles.ts';
 import { tellOldAddress } from '../own/service/email-undo.ts';
 

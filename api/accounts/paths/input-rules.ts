@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { line } from '#api/platform/input.ts';
+import { line } from '#api/platform/values/input.ts';
 
 const rules = {
   name: line(120),

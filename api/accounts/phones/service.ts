@@ -2,11 +2,11 @@ import type { PhoneCodePurpose, User } from '#api/generated/prisma/client.ts';
 import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify, notifyByText } from '#api/notices/service.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { newId } from '#api/platform/ids.ts';
-import { publicUrl } from '#api/platform/public-url.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 import { makeCode, tryCode, useUp } from './codes.ts';
 import { CodeRefused } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddle
 import { setSessionCookie } from 'better-auth/cookies';
 import { parseUserOutput } from 'better-auth/db';
 import { z } from 'zod';
-import { phoneNumber } from '#api/platform/phone.ts';
+import { phoneNumber } from '#api/platform/values/phone.ts';
 import { inBackground } from '../library/background.ts';
 import { CodeRefused, TooManyCodes } from './errors.ts';
 import { changePhone, codeToChange, codeToSignIn, removePhone, signInWithCode } from './service.ts';

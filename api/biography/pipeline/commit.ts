@@ -1,5 +1,5 @@
 import type { Tx } from '#api/platform/database/database.ts';
-import type { Wake } from '#api/platform/transaction.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { addCard, addRevision, type Kept, sentencesOf } from '../book.ts';
 import { cardChanged, noteActivity } from '../events.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import type { FoundPerson, SourceSpan, Written } from '../writing/writer.ts';
 
 type Mention = SourceSpan & { personId?: string; placeId?: string; date?: string };

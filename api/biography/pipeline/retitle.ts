@@ -1,6 +1,6 @@
 import { conversationChanged } from '#api/conversations/events.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { holdBook } from '../book.ts';
 import { cardChanged } from '../events.ts';
 import { chooseWriter } from '../writers.ts';

@@ -1,6 +1,6 @@
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { publicUrl } from '#api/platform/public-url.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 import { standingFrom } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 

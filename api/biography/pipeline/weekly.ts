@@ -1,6 +1,6 @@
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { tellOfStories } from './telling.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;

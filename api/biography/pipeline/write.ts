@@ -1,8 +1,8 @@
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { holdBook } from '../book.ts';
 import { chooseWriter } from '../writers.ts';
 import type { Written } from '../writing/writer.ts';

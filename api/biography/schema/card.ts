@@ -1,7 +1,7 @@
 import { Author } from '#api/accounts/schema.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
+import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
 import { sayDate } from '../writing/dates.ts';

@@ -1,7 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
-import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
+import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { StaleRevision } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
-import type { KeyFields } from '#api/graphql/key-scopes.ts';
+import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { toldBy, visibleCardsTo } from '../policy.ts';
 import { together } from './together.ts';

@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import type { KeyFields } from '#api/graphql/key-scopes.ts';
+import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import type { ProposedSentence } from '../pipeline/commit.ts';
 
 builder.prismaObject('Sentence', {

@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
-import { transaction } from '#api/platform/transaction.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { standingAt } from '#api/subjects/policy.ts';
 import { addRevision, type Kept, sentencesOf } from '../book.ts';

@@ -1,5 +1,5 @@
+import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
-import { transaction } from '#api/platform/transaction.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { addRevision, sentencesOf } from '../book.ts';
 import { cardChanged, noteActivity } from '../events.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { clock } from '#api/platform/clock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
-import { clearable, line, parse, words } from '#api/platform/input.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { clearable, line, parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
 import { StaleRevision } from '../errors.ts';

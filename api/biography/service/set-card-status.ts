@@ -1,6 +1,6 @@
 import type { CardStatus } from '#api/generated/prisma/enums.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
-import { transaction } from '#api/platform/transaction.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { tellOfStories } from '../pipeline/telling.ts';

@@ -1,7 +1,7 @@
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { weighing } from '#api/graphql/cost.ts';
 import { UserError } from '#api/graphql/errors.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
 import { askToOptIn, optIn } from '../opt-in.ts';
 
 const CodeRefusal = builder.enumType('CodeRefusal', { values: ['WRONG', 'EXPIRED', 'TOO_MANY'] as const });

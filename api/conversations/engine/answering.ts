@@ -4,10 +4,10 @@ import type { Interviewer, TurnDraft } from '#api/conversations/interviewer/inte
 import { modelInterviewer } from '#api/conversations/interviewer/model.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { newId } from '#api/platform/ids.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
 import { modelsFor } from '#api/platform/models.ts';
-import { topics } from '#api/platform/topics.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { watchCalls } from '#api/platform/watching/model-calls.ts';
 import { scope, within } from '#api/platform/watching/scope.ts';
 import { type Lease, takeLease } from './lease.ts';

@@ -2,7 +2,7 @@ import { messageAdded } from '#api/conversations/events.ts';
 import type { EndReason, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { takeTurn } from './turn-lock.ts';
 import type { Awaited } from './turn-request.ts';
 

@@ -1,5 +1,5 @@
 import { messageColumns, type SqlMessage } from '#api/conversations/reads/message-row.ts';
-import { newId } from '#api/platform/ids.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { turnLock } from './turn-lock.ts';
 
 export type Utterance = {

@@ -1,8 +1,8 @@
 import { covers, newestConsents } from '#api/consent/ledger.ts';
 import { contextOf, type Heard, listen } from '#api/conversations/interviewer/mind.ts';
 import type { HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
 import { nextCallAt } from '#api/subjects/calls.ts';
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';

@@ -1,6 +1,6 @@
 import { sessionStands } from '#api/accounts/session.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { topics } from '#api/platform/topics.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Standing, standingAt } from '#api/subjects/policy.ts';
 

@@ -18,7 +18,7 @@ import { inbox } from '#api/platform/events/inbox.ts';
 import type { Place } from '#api/platform/events/place.ts';
 import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
-import { topics } from '#api/platform/topics.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 import { type Guarded, guarded, type Open } from './guarded.ts';

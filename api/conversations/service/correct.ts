@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { messagesChanged } from '#api/conversations/events.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
-import { parse, words } from '#api/platform/input.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { parse, words } from '#api/platform/values/input.ts';
 
 export const CorrectMessage = z.object({ id: z.string(), text: words(20_000) });
 

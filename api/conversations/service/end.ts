@@ -4,11 +4,11 @@ import { stopAnswering } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { EndReason } from '#api/conversations/interviewer/interviewer.ts';
 import type { ConversationStatus } from '#api/generated/prisma/enums.ts';
-import { clock } from '#api/platform/clock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { transaction, type Wake } from '#api/platform/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 /** The interviewer closed it, somebody ended it, or nobody said anything for half a day. */

@@ -2,8 +2,8 @@ import { hidePrivateSentences, showAgain } from '#api/biography/privacy.ts';
 import { turnsOf } from '#api/conversations/engine/history.ts';
 import { confideThemes, openThemes } from '#api/conversations/engine/named-themes.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { transaction } from '#api/platform/transaction.ts';
 
 /**
  * Makes what the person said private, or readable again, and with it what the interviewer answered, which may

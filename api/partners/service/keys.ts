@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { audit } from '#api/platform/audit.ts';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { Forbidden, LimitReached, NotFound } from '#api/platform/errors.ts';
-import { line, parse } from '#api/platform/input.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { line, parse } from '#api/platform/values/input.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { ownTo } from '#api/subjects/policy.ts';
 import { scopes } from '../policy.ts';

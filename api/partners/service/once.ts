@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { clock } from '#api/platform/clock.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { payerOf, type Viewer } from '#api/platform/viewer.ts';
 import { scope, within } from '#api/platform/watching/scope.ts';
 import { NotOnce } from '../errors.ts';

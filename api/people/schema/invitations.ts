@@ -1,8 +1,8 @@
 import { InvitationRole, InvitationStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
-import { weighing } from '#api/graphql/cost.ts';
 import { UserError } from '#api/graphql/errors.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached } from '#api/platform/errors.ts';
 import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';

@@ -2,7 +2,7 @@ import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { visibleCards, visibleCardsTo } from '#api/biography/policy.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { forKeys, type KeyFields } from '#api/graphql/key-scopes.ts';
+import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { visiblePeople, visiblePlaces } from '../policy.ts';
 

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { statusNow } from '../policy.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { notify } from '#api/notices/service.ts';
-import { clock } from '#api/platform/clock.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
-import { clearable, line, parse, words } from '#api/platform/input.ts';
-import { phoneNumber } from '#api/platform/phone.ts';
-import { publicUrl } from '#api/platform/public-url.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { clearable, line, parse, words } from '#api/platform/values/input.ts';
+import { phoneNumber } from '#api/platform/values/phone.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { statusNow } from '../policy.ts';

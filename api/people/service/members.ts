@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { MemberRole } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { parse } from '#api/platform/input.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { LastOwner } from '../errors.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isHeardEverywhere } from '#api/platform/events/topics.ts';
 import { closed, opened, redis } from '#api/platform/redis.ts';
-import { isHeardEverywhere } from '#api/platform/topics.ts';
 import { memoryBus, openBus, unwokenMs } from './bus.ts';
 
 /** How soon to look again while Redis is away: no wake of another process arrives. */

@@ -1,7 +1,7 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { forKeys } from '#api/graphql/key-scopes.ts';
+import { forKeys } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { homeCards, homeQuestions } from '../home.ts';
 import { homeOf } from '../preloaded.ts';

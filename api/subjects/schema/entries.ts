@@ -1,8 +1,8 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
-import { searching } from '#api/graphql/cost.ts';
-import { forKeys } from '#api/graphql/key-scopes.ts';
+import { searching } from '#api/graphql/limits/cost.ts';
+import { forKeys } from '#api/graphql/limits/key-scopes.ts';
 import { fieldsAskedFor } from '#api/graphql/selection.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import type { KeyFields } from '#api/graphql/key-scopes.ts';
+import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { type CallTime, clockTime } from '../calls.ts';
 import { abilities } from '../policy.ts';
 

@@ -1,8 +1,8 @@
 import { builder } from '#api/graphql/builder.ts';
-import { weighing } from '#api/graphql/cost.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
-import { canonicalZone, isTimeZone } from '#api/platform/time-zone.ts';
+import { canonicalZone, isTimeZone } from '#api/platform/values/time-zone.ts';
 import { type DayCount, type Desk, deskAt } from './service.ts';
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({

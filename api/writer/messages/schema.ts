@@ -6,7 +6,7 @@ import { MessageObject } from '#api/conversations/schema/message.ts';
 import { noteReadingOf, scopeOf } from '#api/conversations/schema/scope.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
-import { forKeys } from '#api/graphql/key-scopes.ts';
+import { forKeys } from '#api/graphql/limits/key-scopes.ts';
 import { type RevealedMessage, revealMessage } from './service.ts';
 
 builder.queryField('messages', (t) =>

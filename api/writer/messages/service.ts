@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { audit } from '#api/platform/audit.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
-import { parse, words } from '#api/platform/input.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 export const RevealMessage = z.object({

@@ -1,8 +1,8 @@
 import { InMemoryCache } from '@apollo/client';
 import { type DocumentNode, getNamedType, type OperationDefinitionNode, typeFromAST } from 'graphql';
 import { expect, test } from 'vitest';
-import { assess } from '#api/graphql/cost.ts';
-import { shapeErrors } from '#api/graphql/limits.ts';
+import { assess } from '#api/graphql/limits/cost.ts';
+import { shapeErrors } from '#api/graphql/limits/limits.ts';
 import { schema } from '#api/schema.ts';
 
 const modules = import.meta.glob<Record<string, DocumentNode>>('../../../web/**/*.graphql.ts', {

@@ -1,9 +1,9 @@
 import Bowser from 'bowser';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { networkOf } from '#api/platform/network.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { networkOf } from '#api/platform/values/network.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 
 /** Where somebody is signed in. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { notify } from '#api/notices/service.ts';
 import { audit } from '#api/platform/audit.ts';
-import { clock } from '#api/platform/clock.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
-import { publicUrl } from '#api/platform/public-url.ts';
-import { topics } from '#api/platform/topics.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 
 /** How long whoever holds the old address can have the account back. */
 const undoHours = 72;

@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto';
 import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { WrongState } from '#api/platform/errors.ts';
-import { parse } from '#api/platform/input.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 const NewPassword = z.object({

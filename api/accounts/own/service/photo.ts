@@ -1,8 +1,8 @@
 import { ports } from '#api/adapters/ports.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/ids.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { transaction } from '#api/platform/transaction.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { NoPhoto } from '../errors.ts';
 import { erasePhotoFile } from '../jobs.ts';

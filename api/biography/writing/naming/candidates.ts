@@ -10,7 +10,7 @@ import {
   TITLES,
 } from '#api/biography/writing/naming/name-lists.ts';
 import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
-import { wordsIn } from '#api/platform/language.ts';
+import { wordsIn } from '#api/platform/values/language.ts';
 
 /** One place in the words where something seems to be called by a name. */
 export interface Candidate {

@@ -8,7 +8,7 @@ import {
   THING_NOUNS,
   TITLES,
 } from '#api/biography/writing/naming/name-lists.ts';
-import { wordsIn } from '#api/platform/language.ts';
+import { wordsIn } from '#api/platform/values/language.ts';
 
 export type Kind = 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER';
 

@@ -1,4 +1,4 @@
-import { wordsIn } from '#api/platform/language.ts';
+import { wordsIn } from '#api/platform/values/language.ts';
 import { plain } from '../words.ts';
 import { CALLED, HUMAN_VERBS, TITLES, type TopicKind } from './lexicon.ts';
 import { isSubject, type Mention } from './mention.ts';

@@ -1,9 +1,9 @@
 import { CloseCode } from 'graphql-ws';
 import { bus } from '#api/platform/events/bus.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
-import { topics } from '#api/platform/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Link, tryAgainLater } from './socket-link.ts';
+import { type Link, tryAgainLater } from './link.ts';
 
 /** A session also ends by its age, of which nobody tells. */
 const askAgainEveryMs = 5 * 60_000;

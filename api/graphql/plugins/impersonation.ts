@@ -1,8 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
+import type { Context } from '#api/graphql/context.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
-import type { Context } from './context.ts';
 
 declare global {
   namespace PothosSchemaTypes {

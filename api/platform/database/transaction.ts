@@ -1,7 +1,7 @@
-import { db, type Tx } from './database/database.ts';
-import { WrongState } from './errors.ts';
-import { bus } from './events/bus.ts';
-import { scope } from './watching/scope.ts';
+import { WrongState } from '#api/platform/errors.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { scope } from '#api/platform/watching/scope.ts';
+import { db, type Tx } from './database.ts';
 
 /** Collects the topics to wake once everything is committed. */
 export type Wake = (topic: string, data?: unknown) => void;

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
-import { isOrdinary } from './masking.ts';
-import { countErrors } from './operations/run.ts';
+import { isOrdinary } from '#api/graphql/masking.ts';
+import { countErrors } from './run.ts';
 
 /** What an error asks of the answer that carries it; `spec`: nothing, where the answer is plain JSON. */
 type Asked = { status?: number; spec?: boolean; headers?: Record<string, string> };

@@ -9,13 +9,13 @@ import {
   type ValidatedSubscriptionArgs,
   validateSubscriptionArgs,
 } from 'graphql';
+import type { Context } from '#api/graphql/context.ts';
+import { maskedResult } from '#api/graphql/masking.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { isSharedEvent } from '#api/platform/events/shared-event.ts';
 import { isSource } from '#api/platform/events/subscription.ts';
 import { soon, type Take } from '#api/platform/events/take.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
-import type { Context } from './context.ts';
-import { maskedResult } from './masking.ts';
 import { isShareable } from './sharing.ts';
 
 /** The answers to the events of a subscription, each as JSON. */

@@ -1,6 +1,6 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { brief } from '#api/graphql/masking.ts';
 import { limits, refusal, shapeErrors } from './limits.ts';
-import { brief } from './masking.ts';
 
 /** Documents read before, the one longest unused first; each with what is wrong with it. */
 const read = new Map<string, DocumentNode>();

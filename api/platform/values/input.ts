@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput } from './errors.ts';
+import { InvalidInput } from '#api/platform/errors.ts';
 
 /** Parses what came in once, at the edge of a use case; throws `InvalidInput` with one issue per field. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
