@@ -5,10 +5,13 @@ import { account, rightsChange } from '#tests/support/account.ts';
 import { password, signIn, succeeded } from '#tests/support/person.ts';
 import { aFamily, aPerson, aSubject, useServer } from '#tests/support/world.ts';
 
-useServer();
+useServer({ TRUSTED_PROXIES: '127.0.0.1' });
 
 const devices = '{ me { devices { id name current nearby lastUsedAt } } }';
 const ways = '{ me { signInWays { providerId email changedAt } } }';
+const where = '{ me { devices { country } } }';
+const events = '{ securityEvents { edges { node { country } } } }';
+type Placed = { country: string | null };
 const end = 'mutation ($id: ID!) { endDevice(id: $id) { __typename ... on UserError { code } } }';
 const endOthers = 'mutation { endOtherDevices { ... on User { devices { current } } } }';
 const setPassword = `mutation ($newPassword: String!) {
@@ -71,6 +74,32 @@ describe('Devices', () => {
       true,
     ]);
     expect((await other.gql(devices)).me.devices).toHaveLength(1);
+  });
+
+  test('say the country of their last use, by their address alone, and nothing where it tells none', async () => {
+    const anna = await aPerson('Anna');
+    const again = { email: anna.email, password };
+    const from = async (address: string) =>
+      (await account('/sign-in/email', again, { headers: { 'x-forwarded-for': address } })).cookie;
+    const places = async () => (await anna.gql(where)).me.devices.map(({ country }: Placed) => country);
+    const lisbon = await from('193.136.2.1');
+    // A network of IPv6, a household's own, one that stands in examples, and what is no address.
+    for (const address of ['2001:4860:4860::8888', '192.168.1.20', '203.0.113.9', 'nonsense']) await from(address);
+    expect(await places()).toEqual([null, null, null, null, 'US', 'PT']);
+
+    const read = await account('/get-session', undefined, { cookie: lisbon });
+    await db.session.update({
+      where: { id: read.body.session.id },
+      data: { expiresAt: new Date(Date.now() + 20 * 86_400_000) },
+    });
+    // Used again the day after, somewhere else.
+    await account('/get-session', undefined, {
+      cookie: lisbon,
+      headers: { 'x-forwarded-for': '130.237.28.40' },
+    });
+    expect(await places()).toEqual([null, 'SE', null, null, null, 'US']);
+    const { edges } = (await anna.gql(events)).securityEvents;
+    expect(edges.map(({ node }: { node: Placed }) => node.country)).toEqual([null, null, null, 'US', 'PT']);
   });
 
   test('of somebody else are nobody’s to see, not even an admin’s', async () => {

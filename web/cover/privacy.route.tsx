@@ -32,7 +32,8 @@ export function Component() {
         <p>
           Your name, your email address, your password (only as a hash), a photo if you add one, a phone
           number if you confirm one, and when and from where you are signed in, so that you can end a session
-          you do not know.
+          you do not know. From where means the country of the address that your device used last; it is
+          worked out on our own server from a list that lies there, and no third party is asked.
         </p>
         <h3>About people who tell</h3>
         <p>

@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
+import { getIP } from 'better-auth/api';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { noteSignIn } from '../security/sign-ins.ts';
@@ -15,6 +16,7 @@ function rightsChanged(userId: string) {
 export const accessHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
   session: {
     create: { after: (session) => noteSignIn(session) },
+    update: { before: async (session, ctx) => prolongedFrom(session, ctx?.headers) },
     delete: { after: async (session) => rightsChanged(session.userId) },
   },
   user: {
@@ -22,3 +24,9 @@ export const accessHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
     delete: { after: async (user) => rightsChanged(user.id) },
   },
 };
+
+/** A session that is used again remembers where from, so that its holder is told the place of its last use. */
+function prolongedFrom({ updatedAt }: { updatedAt?: Date }, headers?: Headers) {
+  const ipAddress = updatedAt && headers && getIP(headers, {});
+  return ipAddress ? { data: { ipAddress } } : undefined;
+}

@@ -8,7 +8,7 @@ const SecurityEventKind = builder.enumType('SecurityEventKind', {
   values: [...new Set(Object.values(kinds))],
 });
 
-type Detail = { device?: string; isNew?: boolean; provider?: string; prefix?: string };
+type Detail = { device?: string; country?: string; isNew?: boolean; provider?: string; prefix?: string };
 
 const SecurityEvent = builder.prismaObject('AuditEvent', {
   name: 'SecurityEvent',
@@ -27,6 +27,11 @@ const SecurityEvent = builder.prismaObject('AuditEvent', {
         const { device, provider, prefix } = detail as Detail;
         return device ?? prefix ?? (provider === 'credential' ? null : (provider ?? null));
       },
+    }),
+    country: t.string({
+      nullable: true,
+      description: 'Of a sign-in: where from, as two letters of ISO 3166; null when its address told none.',
+      resolve: ({ detail }) => (detail as Detail).country ?? null,
     }),
     isNewDevice: t.boolean({
       description: 'Nobody had signed in from such a device before.',

@@ -3,6 +3,7 @@ import type { SecurityEventKind } from '#web/app/generated/schema-types.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { countryInWords } from '../country.ts';
 import styles from './permissions.module.css';
 import { SecurityEventsDocument, type SecurityEventsQuery } from './SecurityEvents.graphql.ts';
 
@@ -84,9 +85,9 @@ const titles: Record<SecurityEventKind, string> = {
   SUPPORT_CHANGED: 'Changed by our team',
 };
 
-function about({ about: what, isNewDevice }: Event): string | null {
-  if (isNewDevice) return `for the first time with ${what}`;
-  return what;
+function about({ about: what, isNewDevice, country }: Event): string | null {
+  const how = isNewDevice ? `for the first time with ${what}` : what;
+  return [how, country && countryInWords(country)].filter(Boolean).join(', ') || null;
 }
 
 function moment(at: string): string {

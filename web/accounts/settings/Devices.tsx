@@ -3,6 +3,7 @@ import { notify } from '#web/app/notify.ts';
 import { dayInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../AccountLayout.module.css';
+import { countryInWords } from '../country.ts';
 import {
   EndDeviceDocument,
   EndOtherDevicesDocument,
@@ -30,12 +31,13 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
               {device.current ? (
                 <>
                   <b>This one</b>, {device.name}
+                  <p className="note">{placeOf(device)}</p>
                 </>
               ) : (
                 <>
                   <b>{device.name}</b>
                   <p className="note">
-                    last used on {dayInWords(device.lastUsedAt)}
+                    {placeOf(device)}, last used on {dayInWords(device.lastUsedAt)}
                     {device.nearby && ', from where you are now'}
                   </p>
                 </>
@@ -66,6 +68,10 @@ function End({ device: { id, name } }: { device: Device }) {
       Sign out
     </Button>
   );
+}
+
+function placeOf({ country }: Device): string {
+  return country ? countryInWords(country) : 'A place that its address does not tell';
 }
 
 function failed() {

@@ -21,7 +21,11 @@ const DeviceRef = builder.objectRef<Device>('Device').implement({
     name: t.exposeString('name', { description: 'As its browser calls itself: “Firefox on a Mac”.' }),
     current: t.exposeBoolean('current', { description: 'The one that asks.' }),
     nearby: t.exposeBoolean('nearby', {
-      description: 'Signed in from the network that the caller is in now.',
+      description: 'Last used in the network that the caller is in now.',
+    }),
+    country: t.exposeString('country', {
+      nullable: true,
+      description: 'Where it was last used, as two letters of ISO 3166; null when its address tells none.',
     }),
     signedInAt: t.expose('signedInAt', { type: 'DateTime' }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'To within a day.' }),

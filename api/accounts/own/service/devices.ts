@@ -3,6 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
+import { countryOf } from '#api/platform/values/country.ts';
 import { networkOf } from '#api/platform/values/network.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 
@@ -12,8 +13,10 @@ export type Device = {
   /** In words: "Firefox on a Mac". */
   name: string;
   current: boolean;
-  /** It was signed in from the network that the caller is in now. */
+  /** It was last used in the network that the caller is in now. */
   nearby: boolean;
+  /** Where it was last used: two letters of ISO 3166. */
+  country: string | null;
   signedInAt: Date;
   lastUsedAt: Date;
 };
@@ -27,16 +30,20 @@ export async function devices({ userId, sessionId }: Viewer, { ipAddress }: Orig
     orderBy: { updatedAt: 'desc' },
     take: 100,
   });
-  return sessions
-    .map((session) => ({
+  const found = sessions.map(async (session) => {
+    const current = session.id === sessionId;
+    const address = (current ? ipAddress : session.ipAddress) ?? '';
+    return {
       id: session.id,
       name: deviceName(session.userAgent),
-      current: session.id === sessionId,
-      nearby: !!ipAddress && !!session.ipAddress && networkOf(session.ipAddress) === networkOf(ipAddress),
+      current,
+      nearby: !!ipAddress && !!address && networkOf(address) === networkOf(ipAddress),
+      country: await countryOf(address),
       signedInAt: session.createdAt,
       lastUsedAt: session.updatedAt,
-    }))
-    .sort((a, b) => Number(b.current) - Number(a.current));
+    };
+  });
+  return (await Promise.all(found)).sort((a, b) => Number(b.current) - Number(a.current));
 }
 
 /** Signs one device out, at once. */
