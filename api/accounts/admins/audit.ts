@@ -1,49 +1,47 @@
-import type { BetterAuthPlugin } from 'better-auth';
+import type { BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
-import { db } from '#api/platform/database/database.ts';
-import { rowId } from '#api/platform/values/ids.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { newId, rowId } from '#api/platform/values/ids.ts';
 import { askedBy } from './asking.ts';
 
 const asksOnly = new Set(['/admin/has-permission', '/admin/list-user-sessions']);
-const sessionEnds = '/admin/revoke-user-session';
-const holders = new WeakMap<Headers, string>();
+const looks = new Set(['/get-session', '/list-accounts', '/list-sessions']);
+/** The requests whose act is in the log already. */
+const noted = new WeakSet<Headers>();
+
+/** A request to an account path, as the library's hooks see it. */
+export type Asked = Partial<Pick<GenericEndpointContext, 'path' | 'headers' | 'body'>>;
 
 /**
- * Writes down what an admin did to an account, and what they did to their own while acting as somebody: what,
- * whose, by whom; never the password, address or reason entered.
+ * Writes down what an admin does to an account, and what they do to its holder's while acting as them: what, whose, by
+ * whom; never the password, address or reason entered. It is written before the first row of it changes and after
+ * everything that could refuse it: it stands in the log or it doesn't happen.
  */
 export function adminAudit() {
   return {
     id: 'admin-audit',
+    init: () => ({ options: { databaseHooks: beforeEveryChange() } }),
     hooks: {
       before: [
         {
-          matcher: ({ method, headers }) => method === 'POST' && !!headers,
+          matcher: ({ headers }) => !!headers,
           // Who acts is known only as long as their session is.
-          handler: createAuthMiddleware(async ({ path, headers, body }) => {
-            if (!headers || !(await askedBy(headers)) || path !== sessionEnds) return;
-            const token = String(body?.sessionToken ?? '');
-            const session = await db.session.findUnique({ where: { token }, select: { userId: true } });
-            if (session) holders.set(headers, session.userId);
+          handler: createAuthMiddleware(async ({ headers }) => {
+            await askedBy(headers);
           }),
         },
       ],
       after: [
         {
           matcher: ({ path = '', method }) => method === 'POST' && !asksOnly.has(path),
-          handler: createAuthMiddleware(async ({ path, headers, body, context: { returned } }) => {
-            if (!headers || isAPIError(returned)) return;
-            const viewer = await askedBy(headers);
-            const acts = path.startsWith('/admin/');
-            if (!viewer || (!acts && !viewer.impersonatorId)) return;
-            const made = (returned as { user?: { id?: string } } | undefined)?.user?.id;
-            const target = body?.userId ?? holders.get(headers) ?? (path === '/admin/create-user' && made);
-            await audit(db, viewer, `accounts.${path.replace('/admin/', '').slice(acts ? 0 : 1)}`, {
-              ...(target && { targetId: rowId(target) }),
-              detail: detailOf(path, body),
-            });
+          handler: createAuthMiddleware(async (ctx) => {
+            const came = isAPIError(ctx.context.returned);
+            const before = ctx.headers && noted.has(ctx.headers);
+            // Of what changed no row, such as ending sessions that nobody has, it is written that it was asked.
+            if (!before && !came) await noteAct(ctx);
+            if (before && came) await write(ctx, { ending: '-failed' });
           }),
         },
       ],
@@ -51,9 +49,60 @@ export function adminAudit() {
   } satisfies BetterAuthPlugin;
 }
 
+/** Writes down the act of a request, once; nothing where nobody acts on another's account. */
+export async function noteAct(asked: Asked, targetId?: unknown, tx: Tx = db): Promise<void> {
+  const { headers } = asked;
+  if (!headers || noted.has(headers)) return;
+  if (await write(asked, { targetId, tx })) noted.add(headers);
+}
+
+type Entry = { targetId?: unknown; ending?: string; tx?: Tx };
+
+async function write(
+  { path = '', headers, body }: Asked,
+  { targetId, ending = '', tx = db }: Entry,
+): Promise<boolean> {
+  if (asksOnly.has(path) || looks.has(path)) return false;
+  const viewer = await askedBy(headers);
+  const acts = path.startsWith('/admin/');
+  if (!viewer || (!acts && !viewer.impersonatorId)) return false;
+  const target = body?.userId ?? targetId;
+  await audit(tx, viewer, `accounts.${path.replace('/admin/', '').slice(acts ? 0 : 1)}${ending}`, {
+    ...(typeof target === 'string' && { targetId: rowId(target) }),
+    detail: detailOf(path, body),
+  });
+  return true;
+}
+
+type Row = Record<string, unknown>;
+
+/** The library calls these right before it writes: whatever it checks, it has checked by then. */
+function beforeEveryChange(): NonNullable<BetterAuthOptions['databaseHooks']> {
+  const note = async (row: Row, asked: GenericEndpointContext | null) => {
+    if (asked) await noteAct(asked, row.userId);
+  };
+  const changed = { update: { before: note }, delete: { before: note } };
+  return {
+    user: {
+      ...changed,
+      create: {
+        async before(row, asked) {
+          if (asked?.path !== '/admin/create-user') return note(row, asked);
+          const id = newId();
+          await noteAct(asked, id);
+          return { data: { ...row, id } };
+        },
+      },
+    },
+    session: { ...changed, create: { before: note } },
+    account: { ...changed, create: { before: note } },
+    verification: { ...changed, create: { before: note } },
+  };
+}
+
 /** Of what was entered, what names nobody. */
-function detailOf(path: string, body: Record<string, unknown> | undefined): Prisma.InputJsonObject {
-  const data = Object(body?.data) as Record<string, unknown>;
+function detailOf(path: string, body: Row | undefined): Prisma.InputJsonObject {
+  const data = Object(body?.data) as Row;
   if (path === '/admin/update-user') return { fields: Object.keys(data).slice(0, 20) };
   const role = path === '/admin/set-role' || path === '/admin/create-user' ? (body?.role ?? data.role) : null;
   const seconds = path === '/admin/ban-user' && Number(body?.banExpiresIn);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { ownedAlone } from '../own/service/deletion.ts';
 import { isAdmin, type RoleFacts } from './roles.ts';
@@ -27,20 +27,22 @@ export async function leftToNobody(userId: string): Promise<number> {
   });
 }
 
+type Taking = { actorId: string; targetId: string; rights: { role: string } | { banned: true } };
+
 /**
  * Takes an admin's rights from them, provided that whoever does it has them still: of two who do it to one another at
- * once, one remains. False when the actor has lost theirs meanwhile.
+ * once, one remains. `note` writes it down in the same transaction. False when the actor has lost theirs meanwhile.
  */
 export async function takeRights(
-  actorId: string,
-  targetId: string,
-  rights: { role: string } | { banned: true },
+  { actorId, targetId, rights }: Taking,
+  note: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   return transaction(async (tx) => {
     const held = await tx.$queryRaw<(RoleFacts & { banned: boolean | null })[]>`
       select * from "user" where id in (${actorId}::uuid, ${targetId}::uuid) order by id for update`;
     const actor = held.find(({ id }) => id === actorId);
     if (!actor || actor.banned || !isAdmin(actor)) return false;
+    await note(tx);
     await tx.user.updateMany({ where: { id: targetId }, data: rights });
     return true;
   });

@@ -80,9 +80,10 @@ type Leaver = { id: string; name: string; email: string };
 /**
  * Deletes an account with all that is its own, in one transaction: books that nobody else owns are handed over or
  * deleted as was decided, the letters about it are written. Of two at once, the later finds nothing to do. Who is
- * the person themself keeps what they agreed to in the ledger: a call and a text obey it without an account.
+ * the person themself keeps what they agreed to in the ledger: a call and a text obey it without an account. An admin
+ * who does it is written down by `note`, in the same transaction.
  */
-export async function deleteAccount(userId: string) {
+export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<void>) {
   await transaction(async (tx, wake) => {
     const [leaver] = await tx.$queryRaw<Leaver[]>`
       select id::text as id, name, email from "user" where id = ${userId}::uuid for update`;
@@ -112,6 +113,7 @@ export async function deleteAccount(userId: string) {
     await tx.verification.deleteMany({ where: { value: userId } });
     await tx.user.delete({ where: { id: userId } });
     await audit(tx, null, 'account.deleted', { targetId: userId });
+    await note?.(tx);
     await notify(tx, {
       kind: 'account-deleted',
       channel: 'mail',
