@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { photoFor } from '#api/accounts/own/service/photo.ts';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
+import { noteReading } from '#api/conversations/service/note-reading.ts';
 import { answer } from '#api/http/headers.ts';
 import { askedRange } from '#api/http/ranges.ts';
 import { hasScope } from '#api/partners/policy.ts';
@@ -77,7 +78,10 @@ async function maySee(viewer: Viewer | null, subjectId: string, cardStatus: stri
   if (viewer?.key && !hasScope(viewer.key.scopes, 'keepsakes:read')) return false;
   const standing = await standingAt(viewer, subjectId);
   if (!standing.sees) return false;
-  return !cardStatus || cardStatus === 'PUBLISHED' || standing.can('WRITE') || standing.admin;
+  if (!cardStatus || cardStatus === 'PUBLISHED') return true;
+  if (!standing.can('WRITE') && !standing.admin) return false;
+  await noteReading(viewer, 'drafts.read', standing);
+  return true;
 }
 
 function notFound(response: ServerResponse): void {

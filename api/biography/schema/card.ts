@@ -5,7 +5,9 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
 import { sayDate } from '../writing/dates.ts';
+import { readingWords } from './drafts.ts';
 import {
+  type At,
   authorOf,
   readAuthors,
   readBodies,
@@ -61,8 +63,10 @@ builder.prismaObject('Card', {
     revision: t.exposeInt('revision', { description: 'The number to send back as baseRevision.' }),
     body: t.string({
       description: 'Plain text, paragraphs parted by an empty line.',
-      resolve: ({ id, revision }, _args, ctx) =>
-        together(ctx, 'card body', { cardId: id, revision }, readBodies),
+      resolve: (card, _args, ctx) => {
+        const at = { cardId: card.id, revision: card.revision };
+        return readingWords(card, ctx, () => together(ctx, 'card body', at, readBodies));
+      },
     }),
     author: t.field({
       type: Author,
@@ -74,8 +78,11 @@ builder.prismaObject('Card', {
     subject: t.relation('subject'),
     sentences: t.prismaField({
       type: ['Sentence'],
-      resolve: (query, { id, revision }, _args, ctx, { fieldNodes }) =>
-        together(ctx, fieldNodes[0], { cardId: id, revision }, (wordings) => readSentences(wordings, query)),
+      resolve: (query, card, _args, ctx, { fieldNodes }) => {
+        const at = { cardId: card.id, revision: card.revision };
+        const read = (wordings: At[]) => readSentences(wordings, query);
+        return readingWords(card, ctx, () => together(ctx, fieldNodes[0], at, read));
+      },
     }),
     people: t.prismaField({
       type: ['Person'],
@@ -122,8 +129,10 @@ builder.prismaObject('CardRevision', {
     number: t.exposeInt('number'),
     title: t.exposeString('title'),
     body: t.string({
-      resolve: ({ cardId, number }, _args, ctx) =>
-        together(ctx, 'card body', { cardId, revision: number }, readBodies),
+      resolve: ({ cardId, subjectId, number }, _args, ctx) => {
+        const at = { cardId, revision: number };
+        return readingWords({ subjectId }, ctx, () => together(ctx, 'card body', at, readBodies));
+      },
     }),
     note: t.exposeString('note', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -1,3 +1,4 @@
+import { readsAt } from '#api/conversations/schema/scope.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import type { ProposedSentence } from '../pipeline/commit.ts';
@@ -63,7 +64,7 @@ builder.prismaObject('Source', {
     message: t.relation('message', {
       nullable: true,
       description: 'Null without access to transcripts.',
-      authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
+      authScopes: ({ subjectId }, _args, ctx) => readsAt({ subjectId }, 'transcript.read', ctx),
       unauthorizedResolver: () => null,
     }),
   }),

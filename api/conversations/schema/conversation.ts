@@ -8,7 +8,7 @@ import { noteReading } from '#api/conversations/service/note-reading.ts';
 import type { Conversation, Subject } from '#api/generated/prisma/client.ts';
 import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { type Context, viewerOf } from '#api/graphql/context.ts';
+import type { Context } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
@@ -31,8 +31,12 @@ const Recording = builder.objectRef<{ url: string; durationSeconds: number }>('R
 /** A conversation may come with what a hot read brought along. */
 type Known = Conversation & Partial<Pick<ConversationRow, 'beside'>>;
 
+/** Whether the caller reads what a conversation was about; that the team does is noted. */
 async function isRead(conversation: Conversation, ctx: Context): Promise<boolean> {
-  return reads(ctx.viewer, await ctx.standing(conversation.subjectId), conversation);
+  const standing = await ctx.standing(conversation.subjectId);
+  const read = reads(ctx.viewer, standing, conversation);
+  if (read) await noteReading(ctx.viewer, 'call-log.read', standing);
+  return read;
 }
 
 /** One call, SMS exchange or browser talk. What was said in it is for its readers alone. */
@@ -144,9 +148,10 @@ builder.objectField(ConversationObject, 'messages', (t) =>
       extensions: forKeys('messages:read'),
       resolve: async (conversation, args, ctx) => {
         const slice = sliceOf(args);
-        if (!(await isRead(conversation, ctx))) return connectionOf([], slice);
         const { id, subjectId } = conversation;
-        await noteReading(viewerOf(ctx), 'transcript.read', await ctx.standing(subjectId), id);
+        const standing = await ctx.standing(subjectId);
+        if (!reads(ctx.viewer, standing, conversation)) return connectionOf([], slice);
+        await noteReading(ctx.viewer, 'transcript.read', standing, id);
         return connectionOf(await readTranscript(id, slice), slice);
       },
     },
@@ -169,7 +174,7 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
       resolve: async (query, { id }, { search }, ctx) => {
         const standing = await ctx.standing(id);
         if (!standing.can('READ_TRANSCRIPTS')) return [];
-        await noteReading(viewerOf(ctx), 'call-log.read', standing);
+        await noteReading(ctx.viewer, 'call-log.read', standing);
         return db.conversation.findMany({
           ...query,
           where: { subjectId: id, ...(await findConversations(id, search)) },

@@ -1,8 +1,10 @@
 import { conversationAt, looksForPhones, reads } from '#api/conversations/policy.ts';
 import type { MessageFilter } from '#api/conversations/reads/message-filter.ts';
-import { noteReading, type Reading } from '#api/conversations/service/note-reading.ts';
+import { isOfTeam, noteReading, type Reading } from '#api/conversations/service/note-reading.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
+import { soon } from '#api/platform/events/take.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
 /** By which subject somebody reads the messages of a filter; null for the desk's view of everything. */
@@ -29,12 +31,29 @@ export async function scopeOf(filter: MessageFilter | null | undefined, ctx: Con
   return { may: standing.can('READ_TRANSCRIPTS') && asks(standing), subjectId };
 }
 
-/** Notes that an admin reads, or follows, what a filter asks for. */
+/** Notes that an admin follows what a filter asks for: at its subject, or everybody's. */
 export async function noteReadingOf(
   filter: MessageFilter | null | undefined,
   action: Reading,
   ctx: Context,
 ): Promise<void> {
-  const { subjectId } = filter ?? {};
-  await noteReading(viewerOf(ctx), action, subjectId ? await ctx.standing(subjectId) : null);
+  const viewer = viewerOf(ctx);
+  if (!isOfTeam(viewer)) return;
+  const { conversationId } = filter ?? {};
+  const found = conversationId && (await db.conversation.findUnique({ where: { id: conversationId } }));
+  const subjectId = found ? found.subjectId : filter?.subjectId;
+  await noteReading(viewer, action, subjectId ? await ctx.standing(subjectId) : null);
+}
+
+/** Whether the caller reads what was said at a subject; that the team does is noted, by what of it they read. */
+export function readsAt(
+  { subjectId, ofId }: { subjectId: string; ofId?: string },
+  action: Reading,
+  ctx: Context,
+): boolean | Promise<boolean> {
+  return soon<Standing, boolean>(ctx.standing(subjectId), (standing) => {
+    const read = standing.can('READ_TRANSCRIPTS');
+    const noting = read && noteReading(ctx.viewer, action, standing, ofId);
+    return noting ? noting.then(() => read) : read;
+  });
 }

@@ -20,7 +20,7 @@ import { subscription } from '#api/platform/events/subscription.ts';
 import { ConversationObject } from './conversation.ts';
 import { MessageFilterInput } from './filter.ts';
 import { MessageObject } from './message.ts';
-import { noteReadingOf, scopeOf } from './scope.ts';
+import { noteReadingOf, readsAt, scopeOf } from './scope.ts';
 
 const MessageAdded = builder.objectRef<Added>('MessageAdded').implement({
   extensions: {
@@ -82,6 +82,7 @@ builder.subscriptionField('messageChanged', (t) =>
     subscribe: (_root, { filter }, ctx) =>
       subscription<Guarded<MessageRow>>(async (signal, take) => {
         const { subjectId } = await scopeOf(filter, ctx);
+        await noteReadingOf(filter, 'messages.followed', ctx);
         await followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, signal, take);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
@@ -101,9 +102,10 @@ builder.subscriptionField('conversationChanged', (t) =>
       return standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing);
     },
     subscribe: (_root, { subjectId }, ctx) =>
-      subscription<Guarded<Conversation>>((signal, take) =>
-        followConversations(viewerOf(ctx), subjectId, signal, take),
-      ),
+      subscription<Guarded<Conversation>>(async (signal, take) => {
+        await readsAt({ subjectId }, 'call-log.read', ctx);
+        await followConversations(viewerOf(ctx), subjectId, signal, take);
+      }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );
@@ -122,9 +124,11 @@ builder.subscriptionField('replyProgress', (t) =>
       return true;
     },
     subscribe: (_root, { conversationId }, ctx) =>
-      subscription<Guarded<Progress>>((signal, take) =>
-        followReply(viewerOf(ctx), conversationId, signal, take),
-      ),
+      subscription<Guarded<Progress>>(async (signal, take) => {
+        const { subjectId } = await conversationAt(conversationId);
+        await readsAt({ subjectId, ofId: conversationId }, 'transcript.read', ctx);
+        await followReply(viewerOf(ctx), conversationId, signal, take);
+      }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
 );

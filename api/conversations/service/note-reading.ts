@@ -1,4 +1,4 @@
-import { audit } from '#api/platform/audit.ts';
+import { auditAll } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { redis } from '#api/platform/redis.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -6,41 +6,117 @@ import { roleName, type Standing } from '#api/subjects/policy.ts';
 
 /** Reading on is the same reading: it is noted once in this time, not for every page. */
 const oneReadingMs = 3_600_000;
-const mostRemembered = 10_000;
+const mostRemembered = 100_000;
 
-const noted = new Map<string, number>();
+export type Reading =
+  | 'transcript.read'
+  | 'call-log.read'
+  | 'drafts.read'
+  | 'messages.read'
+  | 'messages.followed';
 
-export type Reading = 'transcript.read' | 'call-log.read' | 'messages.read' | 'messages.followed';
+/** What was noted when, by session and kind, then by what was read. What is being noted is a promise. */
+const noted = new Map<string, Map<string, number | Promise<void>>>();
+let remembered = 0;
 
 /**
- * Writes down that somebody of the team reads what was said: at a subject, or (null) everybody's. Before it is
- * shown; once for each session, subject and hour. Whoever reads as family is not noted.
+ * Writes down that somebody of the team reads what was said, or what is not published yet: at a subject, or (null)
+ * everybody's. Before it is shown; once for each session, subject and hour. Whoever reads as family is not noted; an
+ * admin who reads as somebody is, under both names. Nothing to wait for where nothing is written.
  */
-export async function noteReading(viewer: Viewer, action: Reading, at: Standing | null, targetId?: string) {
-  if (!viewer.admin || (at && roleName(at) !== null)) return;
-  const key = [viewer.sessionId, action, at?.subjectId, targetId].join();
-  const now = Date.now();
-  if ((noted.get(key) ?? 0) > now - oneReadingMs) return;
-  if (noted.size >= mostRemembered) noted.clear();
-  if (!(await isNotedElsewhere(key))) {
-    await audit(db, viewer, action, {
-      ...(at && { subjectId: at.subjectId }),
-      ...(targetId && { targetId }),
-    });
-    await tellNoted(key);
+export function noteReading(
+  viewer: Viewer | null,
+  action: Reading,
+  at: Standing | null,
+  targetId?: string,
+): Promise<void> | undefined {
+  return noteReadings(viewer, action, [at], targetId);
+}
+
+/** The same of a page on which several subjects are, by one statement for all. */
+export function noteReadings(
+  viewer: Viewer | null,
+  action: Reading,
+  all: readonly (Standing | null)[],
+  targetId?: string,
+): Promise<void> | undefined {
+  if (!isOfTeam(viewer)) return;
+  const before = notedBy(viewer, action);
+  const since = Date.now() - oneReadingMs;
+  const waiting = new Set<Promise<void>>();
+  const fresh: { key: string; subjectId: string | null }[] = [];
+  for (const at of all) {
+    // An admin reads their own family's book as a member of it.
+    if (at && !viewer.impersonatorId && roleName(at) !== null) continue;
+    const subjectId = at?.subjectId ?? null;
+    const key = targetId ?? subjectId ?? '';
+    const last = before.get(key) ?? 0;
+    if (typeof last !== 'number') waiting.add(last);
+    else if (last <= since) fresh.push({ key, subjectId });
   }
-  noted.set(key, now);
+  if (fresh.length) {
+    const writing = write(viewer, action, fresh, targetId);
+    waiting.add(writing);
+    remember(before, fresh, writing);
+  }
+  return waiting.size ? Promise.all(waiting).then(() => {}) : undefined;
+}
+
+/** Whether it is the team that reads: an admin, by themself or as somebody. */
+export function isOfTeam(viewer: Viewer | null): viewer is Viewer {
+  return viewer !== null && (viewer.admin || viewer.impersonatorId !== null);
+}
+
+function notedBy({ sessionId }: Viewer, action: Reading) {
+  const by = `${sessionId} ${action}`;
+  const before = noted.get(by) ?? new Map<string, number | Promise<void>>();
+  noted.set(by, before);
+  return before;
+}
+
+type Fresh = { key: string; subjectId: string | null };
+
+/** Who reads the same meanwhile waits for the same row; what failed is noted anew by the next. */
+function remember(
+  before: Map<string, number | Promise<void>>,
+  fresh: readonly Fresh[],
+  writing: Promise<void>,
+) {
+  remembered += fresh.length;
+  if (remembered > mostRemembered) {
+    noted.clear();
+    remembered = 0;
+  }
+  for (const { key } of fresh) before.set(key, writing);
+  writing.then(
+    () => {
+      for (const { key } of fresh) before.set(key, Date.now());
+    },
+    () => {
+      for (const { key } of fresh) before.delete(key);
+    },
+  );
+}
+
+async function write(viewer: Viewer, action: Reading, fresh: readonly Fresh[], targetId?: string) {
+  const keys = fresh.map(({ key }) => `evertold:noted:${viewer.sessionId},${action},${key}`);
+  const elsewhere = await notedElsewhere(keys);
+  const still = fresh.filter((_, at) => !elsewhere[at]);
+  await auditAll(
+    db,
+    viewer,
+    action,
+    still.map(({ subjectId }) => ({ ...(subjectId && { subjectId }), ...(targetId && { targetId }) })),
+  );
+  for (const [at, key] of keys.entries()) if (!elsewhere[at]) await tellNoted(key);
 }
 
 /** Noted by another process. While Redis is away each process notes for itself. */
-async function isNotedElsewhere(key: string): Promise<boolean> {
-  return !!(await redis?.exists(keyOf(key)).catch(() => 0));
+async function notedElsewhere(keys: readonly string[]): Promise<boolean[]> {
+  const found = await redis?.mGet([...keys]).catch(() => []);
+  return (found ?? []).map((each) => each !== null);
 }
 
 async function tellNoted(key: string) {
-  await redis?.set(keyOf(key), '', { expiration: { type: 'PX', value: oneReadingMs } }).catch(() => {});
-}
-
-function keyOf(key: string): string {
-  return `evertold:noted:${key}`;
+  await redis?.set(key, '', { expiration: { type: 'PX', value: oneReadingMs } }).catch(() => {});
 }

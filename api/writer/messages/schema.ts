@@ -3,7 +3,8 @@ import { readMessages } from '#api/conversations/reads/messages.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { MessageFilterInput } from '#api/conversations/schema/filter.ts';
 import { MessageObject } from '#api/conversations/schema/message.ts';
-import { noteReadingOf, scopeOf } from '#api/conversations/schema/scope.ts';
+import { scopeOf } from '#api/conversations/schema/scope.ts';
+import { noteReadings } from '#api/conversations/service/note-reading.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
@@ -22,7 +23,7 @@ builder.queryField('messages', (t) =>
         const slice = sliceOf(page);
         const { rows, standings } = await readMessages(viewerOf(ctx), checkFilter(filter), slice);
         for (const standing of standings) ctx.learn(standing);
-        await noteReadingOf(filter, 'messages.read', ctx);
+        await noteReadings(ctx.viewer, 'messages.read', standings);
         return connectionOf(rows, slice);
       },
     },
