@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** Of a request that is not wanted so much is read and thrown away, for the sake of its connection. */
+const thrownAwayBytes = 64 * 1024;
+/** How long a caller has to read why nothing more is read. */
+const lingerMs = 1_000;
+
 /** More was sent than is taken. */
 export class BodyTooLarge extends Error {}
 
@@ -17,16 +22,36 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   let size = 0;
   // Not `for await`, which would close the connection before the refusal is sent.
   await new Promise<void>((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
+    request.on('data', function take(chunk: Buffer) {
       size += chunk.length;
-      if (size > limit) reject(new BodyTooLarge());
-      else chunks.push(chunk);
+      if (size <= limit) return void chunks.push(chunk);
+      request.off('data', take).pause();
+      reject(new BodyTooLarge());
     });
     request.once('end', resolve);
     request.once('error', (error) => reject(new BrokenOff('', { cause: error })));
     request.once('aborted', () => reject(new BrokenOff()));
   });
   return Buffer.concat(chunks);
+}
+
+/** Whether an answer comes while much of its request is still on the way. */
+export function leavesMuch({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false;
+  return (
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > thrownAwayBytes
+  );
+}
+
+/**
+ * Sends the body of an answer, whose headers say how long it is and that the connection closes, and reads nothing more
+ * of the request. The connection is cut when the caller has had time to read the answer: cut at once, it might be lost.
+ */
+export function endUnread(response: ServerResponse, body: string): void {
+  response.req.pause();
+  response.write(body);
+  const cutting = setTimeout(() => response.end(), lingerMs);
+  response.once('close', () => clearTimeout(cutting));
 }
 
 /** Passes on an answer made in the terms of `fetch`. */

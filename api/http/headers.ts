@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Config } from '#api/config.ts';
+import { endUnread, leavesMuch } from './body.ts';
 
 /** The headers that every answer carries. A page may load our own files and nothing else. */
 export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, string>> {
@@ -27,7 +28,7 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
   };
 }
 
-/** A short answer that nobody keeps. */
+/** A short answer that nobody keeps. Whatever much is still to come of its request is not read. */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -35,11 +36,15 @@ export function answer(
   type = 'application/json',
 ): void {
   if (response.headersSent || response.destroyed) return;
+  const text = JSON.stringify(body);
+  const unread = leavesMuch(response.req);
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
+    ...(unread && { connection: 'close', 'content-length': Buffer.byteLength(text) }),
   });
-  response.end(JSON.stringify(body));
+  if (unread) endUnread(response, text);
+  else response.end(text);
 }
 
 /** Tells who came with a key that is none, or no longer one. */

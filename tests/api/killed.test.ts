@@ -1,17 +1,16 @@
-import { beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Victim } from '#tests/chaos/house.ts';
-import { killedAmid } from '#tests/chaos/round.ts';
-import { useScene } from '#tests/chaos/scene.ts';
-import { aTeller } from '#tests/chaos/teller.ts';
+import { aKilling, type Killing } from '#tests/chaos/killing.ts';
+import type { Moment } from '#tests/chaos/round.ts';
 
-const scene = useScene();
-let teller: Awaited<ReturnType<typeof aTeller>>;
+let killing: Killing;
 beforeAll(async () => {
-  teller = await aTeller(scene().house, scene().mail);
+  killing = await aKilling('small');
 });
+afterAll(() => killing.end());
 
 describe('Whatever is killed', () => {
-  test.each<[Victim, 'talking' | 'writing' | 'sending', number]>([
+  test.each<[Victim, Moment, number]>([
     ['server', 'talking', 1],
     ['database', 'talking', 2],
     ['session', 'writing', 3],
@@ -19,9 +18,7 @@ describe('Whatever is killed', () => {
     ['server', 'sending', 5],
   ])(
     'be it the %s amid %s (seed %i): all that was said is there once, and it goes on',
-    async (victim, moment, seed) => {
-      await killedAmid(moment, victim, seed, { ...scene(), teller });
-    },
+    (victim, moment, seed) => killing.amid(moment, victim, seed),
     300_000,
   );
 });

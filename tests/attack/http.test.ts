@@ -1,6 +1,8 @@
-import { connect } from 'node:net';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { account, anAddress, signUp } from '#tests/support/account.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { aPartner } from '#tests/support/partner.ts';
@@ -36,6 +38,34 @@ describe('A body that is not what it seems', () => {
 
     expect(response.status).toBe(413);
   });
+
+  test.each([
+    ['/graphql', 'application/json', 'content-length: 8388608', 413, 0],
+    ['/graphql', 'application/json', 'transfer-encoding: chunked', 413, 1],
+    ['/graphql', 'text/plain', 'content-length: 8388608', 415, 0],
+    ['/api/auth/sign-in/email', 'application/json', 'transfer-encoding: chunked', 413, 0],
+  ])(
+    'of 8 MB to %s, %s with %s, is refused, and no more of it is read',
+    async (path, type, how, status, mostMB) => {
+      const ends: Socket[] = [];
+      const note = (message: unknown) => ends.push((message as { socket: Socket }).socket);
+      subscribe('net.server.socket', note);
+      onTestFinished(() => void unsubscribe('net.server.socket', note));
+      const { hostname, port } = new URL(server().url);
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n${how}\r\n\r\n`);
+      const part = ' '.repeat(64 * 1024);
+      for (let n = 0; n < 128; n++) socket.write(how.includes('chunked') ? `10000\r\n${part}\r\n` : part);
+      const [answered] = await once(socket, 'data');
+      const end = ends.find(({ remotePort }) => remotePort === socket.localPort);
+      await closed;
+
+      expect(String(answered)).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*connection: close`, 'i'));
+      expect(end?.bytesRead).toBeLessThan((mostMB + 0.5) * 1024 * 1024);
+    },
+  );
 
   test.each([
     'text/plain',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { until } from '#tests/support/told.ts';
 import type { House, Victim } from './house.ts';
 import type { Scene } from './scene.ts';
-import { stories } from './stories.ts';
+import type { stories } from './stories.ts';
 import type { aTeller } from './teller.ts';
 
 /** A number that follows from the seed, from 0 to below `limit`. */
@@ -14,17 +14,19 @@ export function drawn(seed: number, limit: number): number {
   return ((state ^ (state >>> 16)) >>> 0) % limit;
 }
 
+type Round = { moment: Moment; victim: Victim; seed: number; story: (typeof stories)[number] };
+
+export const moments = ['talking', 'writing', 'sending'] as const;
+export type Moment = (typeof moments)[number];
+
 /**
  * Tells a story, is answered, has it written and invites a reader; at a moment that the seed draws, something is killed.
  * Afterwards everything that was acknowledged is there once, and the conversation has gone on.
  */
-export async function killedAmid(
-  moment: 'talking' | 'writing' | 'sending',
-  victim: Victim,
-  seed: number,
+export async function aRound(
+  { moment, victim, seed, story: { text, mark } }: Round,
   { house, mail, model, teller }: Scene & { teller: Awaited<ReturnType<typeof aTeller>> },
 ): Promise<void> {
-  const { text, mark } = stories[seed % stories.length] ?? stories[0];
   const delay = drawn(seed, 400);
   const kill = async () => {
     await after(delay);

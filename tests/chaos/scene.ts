@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { aHouse, type House } from './house.ts';
+import { expect, inject } from 'vitest';
+import { aSmallHouse, type House } from './house.ts';
+import { aLargeHouse } from './large-house.ts';
 import { aMailServer } from './mail-server.ts';
 import { aModelServer } from './model-server.ts';
 
@@ -10,31 +11,37 @@ export type Scene = {
   house: House;
   mail: Awaited<ReturnType<typeof aMailServer>>;
   model: Awaited<ReturnType<typeof aModelServer>>;
+  /** Ends all of it in order. */
+  end: () => Promise<void>;
 };
 
-/** Starts one before the tests of this file, and ends it in order after them; gives it once they run. */
-export function useScene(env: NodeJS.ProcessEnv = {}): () => Scene {
-  let scene: Scene;
-  beforeAll(async () => {
-    const dataDir = mkdtempSync(path.join(inject('scratch'), 'chaos-'));
-    // Run as root, the database runs as another user, who has to get there.
-    chmodSync(dataDir, 0o711);
-    const mail = await aMailServer({ takesMs: 100 });
-    const model = await aModelServer({ wordMs: 20 });
-    const house = await aHouse(dataDir, {
-      SMTP_URL: mail.url,
-      MODEL_BASE_URL: model.url,
-      MODEL_NAME: 'slow',
-      ALLOW_PRIVATE_ADDRESSES: 'yes',
-      LOG_LEVEL: 'error',
-      ...env,
-    });
-    scene = { house, mail, model };
+export async function aScene(size: 'small' | 'large'): Promise<Scene> {
+  const dataDir = mkdtempSync(path.join(inject('scratch'), 'chaos-'));
+  // Run as root, the database runs as another user, who has to get there.
+  chmodSync(dataDir, 0o711);
+  const mail = await aMailServer({ takesMs: 100 });
+  const model = await aModelServer({ wordMs: 20 });
+  const open = size === 'small' ? aSmallHouse : aLargeHouse;
+  const house = await open(dataDir, {
+    SMTP_URL: mail.url,
+    MODEL_BASE_URL: model.url,
+    MODEL_NAME: 'slow',
+    ALLOW_PRIVATE_ADDRESSES: 'yes',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
   });
-  afterAll(async () => {
-    expect(await scene.house.stop()).toBe(0);
-    await scene.model.close();
-    await scene.mail.close();
-  });
-  return () => scene;
+  return {
+    house,
+    mail,
+    model,
+    async end() {
+      const codes = await house.stop();
+      await model.close();
+      await mail.close();
+      expect(
+        codes.every((code) => code === 0),
+        `${codes}`,
+      ).toBe(true);
+    },
+  };
 }

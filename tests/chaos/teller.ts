@@ -14,17 +14,18 @@ const password = 'correct horse battery';
 /** Somebody who tells stories about themself, and asks again, in the same words, until they are heard. */
 export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMailServer>>) {
   const email = `${randomUUID()}@evertold.test`;
-  await signUp(house.url(), 'Alma', email, password);
+  await signUp(house.url(), 'Alma', email, password, house.origin());
   await until(async () => mail.to(email).length > 0, patienceMs);
   const [link = ''] = mail.to(email)[0]?.text.match(/https?:\/\/\S*verify-email\S*/) ?? [];
-  await fetch(link, { redirect: 'manual' });
-  const cookie = await signIn(house.url(), email, password);
+  const { pathname, search } = new URL(link);
+  await fetch(house.url() + pathname + search, { redirect: 'manual' });
+  const cookie = await signIn(house.url(), email, password, house.origin());
 
   /** One attempt: what it answers, or an error. */
   async function once(query: string, variables: object): Promise<Answer> {
     const response = await fetch(`${house.url()}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, origin: house.url() },
+      headers: { 'content-type': 'application/json', cookie, origin: house.origin() },
       body: JSON.stringify({ query, variables }),
       signal: AbortSignal.timeout(30_000),
     });

@@ -42,23 +42,23 @@ export function openClient(base: string, cookie: string): Client {
   };
 }
 
-/** Signs in and answers the session's cookie. */
-export async function signIn(base: string, email: string, password: string): Promise<string> {
-  const response = await post(base, '/sign-in/email', { email, password });
+/** Signs in and answers the session's cookie, as a page of `origin`. */
+export async function signIn(base: string, email: string, password: string, origin = base): Promise<string> {
+  const response = await post(base, '/sign-in/email', { email, password }, origin);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 }
 
-export async function signUp(base: string, name: string, email: string, password: string) {
-  await post(base, '/sign-up/email', { name, email, password });
+export async function signUp(base: string, name: string, email: string, password: string, origin = base) {
+  await post(base, '/sign-up/email', { name, email, password }, origin);
 }
 
-async function post(base: string, path: string, body: object): Promise<Response> {
+async function post(base: string, path: string, body: object, origin: string): Promise<Response> {
   const response = await fetch(`${base}/api/auth${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: base },
+    headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
