@@ -1,17 +1,27 @@
 import { sessionStands } from '#api/accounts/session.ts';
+import { readsByHolding } from '#api/conversations/policy.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { rightsOf, type Standing, standingAt } from '#api/subjects/policy.ts';
 
 /** For so long an answer about rights is good for the next event, unless somebody says that they changed. */
 const goodForMs = 2_000;
 /** Rights that end by themselves, of which nobody tells, end a stream within this time. */
 const askAgainEveryMs = 60_000;
 
+/** The rights of a session at a subject. */
+export type Rights = {
+  /** Whether the session still stands. */
+  stands: boolean;
+  standing: Standing;
+  /** Who has the same may be shown the same; null where what they see hangs on who they are. */
+  alike: string | null;
+};
+
 type Watched = {
   stands: Kept<boolean> | null;
-  standings: Map<string, Kept<Standing>>;
+  at: Map<string, Kept<Rights>>;
   followers: Set<() => void>;
   stop: () => void;
 };
@@ -24,8 +34,8 @@ const watched = new Map<string, Watched>();
 export type Access = {
   /** Whether the session still stands. */
   stands: () => boolean | Promise<boolean>;
-  /** How the viewer stands to a subject by now. */
-  standing: (subjectId: string) => Standing | Promise<Standing>;
+  /** The same, with how the viewer stands to a subject by now. */
+  at: (subjectId: string) => Rights | Promise<Rights>;
   leave: () => void;
 };
 
@@ -37,15 +47,22 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
   const key = `${viewer.sessionId}:${viewer.userId}`;
   const rights = watched.get(key) ?? begin(viewer, key);
   rights.followers.add(changed);
+  const stands = () => {
+    if (!isFresh(rights.stands)) rights.stands = keep(sessionStands(viewer));
+    return rights.stands.value;
+  };
+  const ask = async (subjectId: string): Promise<Rights> => {
+    const [stood, standing] = await Promise.all([stands(), standingAt(viewer, subjectId)]);
+    return { stands: stood, standing, alike: readsByHolding(standing) ? null : rightsOf(standing) };
+  };
   return {
-    stands() {
-      rights.stands = fresh(rights.stands, () => sessionStands(viewer));
-      return rights.stands.value;
-    },
-    standing(subjectId) {
-      const kept = fresh(rights.standings.get(subjectId), () => standingAt(viewer, subjectId));
-      rights.standings.set(subjectId, kept);
-      return kept.value;
+    stands,
+    at(subjectId) {
+      const known = rights.at.get(subjectId);
+      if (isFresh(known)) return known.value;
+      const asked = keep(ask(subjectId));
+      rights.at.set(subjectId, asked);
+      return asked.value;
     },
     leave() {
       rights.followers.delete(changed);
@@ -56,19 +73,20 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
   };
 }
 
-function fresh<T>(kept: Kept<T> | null | undefined, ask: () => Promise<T>): Kept<T> {
-  const now = performance.now();
-  if (kept && kept.until > now) return kept;
-  const asked: Kept<T> = { until: now + goodForMs, value: ask() };
-  void keep(asked);
-  return asked;
+function isFresh<T>(kept: Kept<T> | null | undefined): kept is Kept<T> {
+  return !!kept && kept.until > performance.now();
 }
 
 /** Once it is known it is at hand, for many at once; who waits for it hears of a failure. */
-async function keep<T>(asked: Kept<T>) {
-  try {
-    asked.value = await asked.value;
-  } catch {}
+function keep<T>(asked: Promise<T>): Kept<T> {
+  const kept: Kept<T> = { until: performance.now() + goodForMs, value: asked };
+  asked.then(
+    (known) => {
+      kept.value = known;
+    },
+    () => {},
+  );
+  return kept;
 }
 
 function begin(viewer: Viewer, key: string): Watched {
@@ -77,7 +95,7 @@ function begin(viewer: Viewer, key: string): Watched {
   timer.unref();
   const rights: Watched = {
     stands: null,
-    standings: new Map(),
+    at: new Map(),
     followers: new Set(),
     stop() {
       clearInterval(timer);
@@ -87,7 +105,7 @@ function begin(viewer: Viewer, key: string): Watched {
   watched.set(key, rights);
   function tell() {
     rights.stands = null;
-    rights.standings.clear();
+    rights.at.clear();
     for (const changed of rights.followers) changed();
   }
   bus.listen(topics.access(viewer.userId), over.signal, tell);

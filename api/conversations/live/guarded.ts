@@ -1,9 +1,8 @@
-import { readsByHolding } from '#api/conversations/policy.ts';
 import type { SharedEvent } from '#api/platform/events/shared-event.ts';
 import { soon, type Take } from '#api/platform/events/take.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { rightsOf, type Standing } from '#api/subjects/policy.ts';
-import { watchAccess } from './access.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import { type Rights, watchAccess } from './access.ts';
 
 export type Guard<T> = {
   /** The subject whose rights a stream as a whole depends on; null for the desk's view of everything. */
@@ -35,47 +34,36 @@ export async function guarded<T extends object>(
   take: Take<Guarded<T>>,
 ): Promise<void> {
   const lost = new AbortController();
+  const over = AbortSignal.any([signal, lost.signal]);
   const access = watchAccess(viewer, () => void check());
   /** Why it could not be found out whether they may. */
   let unknown: unknown;
-  let shared: { standing: Standing; rights: string | null } | null = null;
 
-  function follows(standing: Standing): boolean | Promise<boolean> {
-    if (guard.subjectId === null) return access.stands();
-    return soon(access.stands(), (stands) => stands && guard.mayFollow(standing));
+  function follows({ stands, standing }: Rights): boolean | Promise<boolean> {
+    return stands && (guard.subjectId === null || guard.mayFollow(standing));
   }
   async function check() {
     const { subjectId } = guard;
     try {
-      const may =
-        subjectId === null
-          ? access.stands()
-          : soon(access.standing(subjectId), (standing) => follows(standing));
-      if (await may) return;
+      if (await (subjectId === null ? access.stands() : soon(access.at(subjectId), follows))) return;
     } catch (error) {
       unknown = error;
     }
     lost.abort();
   }
-  function letThrough(item: T, standing: Standing): void | Promise<void> {
-    return soon(follows(standing), (may) => {
+  function letThrough(item: T, rights: Rights): void | Promise<void> {
+    return soon(follows(rights), (may) => {
       if (!may) return lost.abort();
-      if (signal.aborted || lost.signal.aborted || !guard.isFor(item, standing)) return;
-      if (shared?.standing !== standing) shared = { standing, rights: sharedRights(standing) };
-      return take({ item, standing, rights: shared.rights });
+      const { standing, alike } = rights;
+      if (over.aborted || !guard.isFor(item, standing)) return;
+      return take({ item, standing, rights: alike });
     });
   }
 
   try {
-    await open(AbortSignal.any([signal, lost.signal]), (item) =>
-      soon(access.standing(guard.subjectOf(item)), (standing) => letThrough(item, standing)),
-    );
+    await open(over, (item) => soon(access.at(guard.subjectOf(item)), (rights) => letThrough(item, rights)));
     if (unknown) throw unknown;
   } finally {
     access.leave();
   }
-}
-
-function sharedRights(standing: Standing): string | null {
-  return readsByHolding(standing) ? null : rightsOf(standing);
 }

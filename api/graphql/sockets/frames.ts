@@ -1,23 +1,31 @@
 import type { ExecutionResult } from 'graphql';
-import type { WebSocket } from 'ws';
+import type { Link } from './link.ts';
 import type { Answers } from './subscribe.ts';
 
 /** With so many bytes on their way to a client, the next answer waits until they are sent. */
 const mostUnsent = 64 * 1024;
 
+const end = 0x7d; // }
+
 /**
  * Hands the answers of a subscription to its socket as they are, under the client's id, without writing each of them
  * as JSON again. To the protocol it is a stream that brings nothing, and ends with the last answer.
  */
-export function frames(id: string, answers: Answers, socket: WebSocket): AsyncGenerator<ExecutionResult> {
-  const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+export function frames(
+  id: string,
+  answers: Answers,
+  { socket, wire }: Pick<Link, 'socket' | 'wire'>,
+): AsyncGenerator<ExecutionResult> {
+  const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
 
-  function send(answer: string): void | Promise<void> {
-    if (socket.readyState !== socket.OPEN) return;
-    const frame = `${head}${answer}}`;
+  // Whole frames go past the WebSocket straight to its connection: of many sockets, making and sending a frame in
+  // parts would be most of the work. It keeps none back itself, as nothing is compressed, so they stay in order.
+  function send(answer: Buffer): void | Promise<void> {
+    if (socket.readyState !== socket.OPEN || !wire.writable) return;
+    const frame = textFrame(head, answer);
     // A socket that can't be written to closes, and ends everything of its own.
-    if (socket.bufferedAmount < mostUnsent) return socket.send(frame);
-    return new Promise((resolve) => socket.send(frame, () => resolve()));
+    if (wire.writableLength < mostUnsent) return void wire.write(frame);
+    return new Promise((resolve) => wire.write(frame, () => resolve()));
   }
   async function stop() {
     answers.stop();
@@ -38,4 +46,24 @@ export function frames(id: string, answers: Answers, socket: WebSocket): AsyncGe
       answers.stop();
     },
   };
+}
+
+/** A server's text frame (RFC 6455, 5.2), in one piece: a head, an answer, and the brace that the head opened. */
+function textFrame(head: Buffer, answer: Buffer): Buffer {
+  const length = head.length + answer.length + 1;
+  const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(start + length);
+  frame[0] = 0x81;
+  if (start === 2) frame[1] = length;
+  else if (start === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  head.copy(frame, start);
+  answer.copy(frame, start + head.length);
+  frame[start + length - 1] = end;
+  return frame;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { CloseCode, type Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
 import { outageIn } from '#api/platform/database/outage.ts';
@@ -9,6 +10,8 @@ import { pace } from './crowd.ts';
 /** What the protocol's hooks know of a connection. */
 export type Link = {
   socket: WebSocket;
+  /** The connection beneath it. */
+  wire: Duplex;
   request: IncomingMessage;
   ipAddress: string;
   /** Whose it is; null until it is acknowledged, and for nobody. */

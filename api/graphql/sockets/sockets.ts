@@ -141,7 +141,7 @@ export function openSockets(doors: Doors): Sockets {
         tellEnded(operation, origin.requestId, started);
       };
       const events: typeof result.run = (take) => within(scope, () => result.run(take).finally(ended));
-      return frames(id, { run: events, stop }, on.socket);
+      return frames(id, { run: events, stop }, on);
     },
     onError: (_ctx, _id, _payload, errors) => {
       // An error would end the stream for good; a closed socket is opened again, and its streams go on.
@@ -218,18 +218,18 @@ export function openSockets(doors: Doors): Sockets {
 
   return {
     refusalOf: (ipAddress) => crowd.refusalOf(networkOf(ipAddress), server.clients.size),
-    upgrade(request, socket, head) {
-      server.handleUpgrade(request, socket, head, (connection) => {
+    upgrade(request, wire, head) {
+      server.handleUpgrade(request, wire, head, (socket) => {
         const { sockets } = metrics;
         sockets.inc();
         const ipAddress = addressOf(request);
         const network = networkOf(ipAddress);
         crowd.networks.take(network);
-        connection.once('close', () => {
+        socket.once('close', () => {
           sockets.dec();
           crowd.networks.give(network);
         });
-        link(protocol, { socket: connection, request, ipAddress, viewer: null, ids: new Set() }, meter);
+        link(protocol, { socket, wire, request, ipAddress, viewer: null, ids: new Set() }, meter);
       });
     },
     async close() {

@@ -18,10 +18,10 @@ import { soon, type Take } from '#api/platform/events/take.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { isShareable } from './sharing.ts';
 
-/** The answers to the events of a subscription, each as JSON. */
+/** The answers to the events of a subscription, each as the bytes of its JSON. */
 export type Answers = {
   /** Hands them on; resolves when the subscription has ended. */
-  run: (take: Take<string>) => Promise<void>;
+  run: (take: Take<Buffer>) => Promise<void>;
   /** Ends it, also while it waits. */
   stop: () => void;
 };
@@ -29,7 +29,7 @@ export type Answers = {
 /** Makes a context for one event: as the follower, or as nobody in particular who has the same rights. */
 export type Fresh = (as: 'follower' | 'nobody') => Context;
 
-type Answer = string | Promise<string>;
+type Answer = Buffer | Promise<Buffer>;
 
 /** Answers that were made, or are in the making: by event, by what is asked of it, by rights. */
 const shared = new WeakMap<object, Map<OperationDefinitionNode, Map<string, Answer>>>();
@@ -88,10 +88,11 @@ function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh): (event: unkn
     if (known !== undefined) return known;
     const made = answerTo(event, valid, fresh('nobody'));
     alike.set(rights, made);
-    made.then(
-      (json) => alike.set(rights, json),
-      () => alike.delete(rights),
-    );
+    if (made instanceof Promise)
+      made.then(
+        (json) => alike.set(rights, json),
+        () => alike.delete(rights),
+      );
     return made;
   };
 }
@@ -104,15 +105,12 @@ function alikeAnswers(item: object, operation: OperationDefinitionNode): Map<str
   return byRights;
 }
 
-async function answerTo(
-  rootValue: unknown,
-  valid: ValidatedSubscriptionArgs,
-  contextValue: Context,
-): Promise<string> {
+function answerTo(rootValue: unknown, valid: ValidatedSubscriptionArgs, contextValue: Context): Answer {
   answered.publish({ operation: valid.operation.name?.value });
-  const result = await executeSubscriptionEvent({ ...valid, rootValue, contextValue });
-  // The event must not be lost for the follower: it comes again, once what we rest on is back.
-  const outage = result.errors?.find(outageIn);
-  if (outage) throw outage;
-  return JSON.stringify(maskedResult(result, contextValue.origin.requestId));
+  return soon(executeSubscriptionEvent({ ...valid, rootValue, contextValue }), (result) => {
+    // The event must not be lost for the follower: it comes again, once what we rest on is back.
+    const outage = result.errors?.find(outageIn);
+    if (outage) throw outage;
+    return Buffer.from(JSON.stringify(maskedResult(result, contextValue.origin.requestId)));
+  });
 }
