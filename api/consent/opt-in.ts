@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeCode, tryCode, useUp } from '#api/accounts/phones/codes.ts';
+import { lifeMs, makeCode, tryCode, useUp } from '#api/accounts/phones/codes.ts';
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { textCode } from '#api/accounts/phones/service.ts';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
@@ -7,6 +7,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { parse } from '#api/platform/values/input.ts';
+import { sixDigits } from '#api/platform/values/one-time-code.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { enterForPhone } from './by-phone.ts';
@@ -14,7 +15,6 @@ import { wordingInForce } from './wordings.ts';
 
 /** Codes that one address has sent to phones, and digits that it enters. */
 const perAddress: Budget = { name: 'sms-opt-in', points: 30, seconds: 3600 };
-const codeLifeMs = 5 * 60_000;
 
 const wordingVersion = z
   .int()
@@ -29,11 +29,7 @@ const AskToOptIn = z.object({
 const OptIn = z.object({
   phone: phoneNumber(),
   wordingVersion,
-  code: z
-    .string()
-    .max(40, 'must be at most 40 characters')
-    .transform((code) => code.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
+  code: sixDigits(),
 });
 
 /**
@@ -45,7 +41,7 @@ export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptI
   await spendOf(origin);
   const codeId = await makeCode({ purpose: 'OPT_IN', phone });
   await textCode(phone, codeId, 'OPT_IN');
-  return { phone, expiresAt: new Date(clock.now().getTime() + codeLifeMs) };
+  return { phone, expiresAt: new Date(clock.now().getTime() + lifeMs) };
 }
 
 /**

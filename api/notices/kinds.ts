@@ -15,6 +15,8 @@ import {
   verifyNewEmail,
 } from './mails/accounts.ts';
 import {
+  BookClaimed,
+  bookClaimed,
   ConsentChanged,
   consentChanged,
   Invitation,
@@ -68,6 +70,7 @@ export const kinds = {
   invitation: kind(Invitation, invitation),
   wellbeing: kind(Wellbeing, wellbeing),
   'new-story': kind(NewStory, newStory),
+  'book-claimed': kind(BookClaimed, bookClaimed),
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
 

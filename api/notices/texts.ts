@@ -3,19 +3,29 @@ import { digitsOf } from '#api/platform/values/one-time-code.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
 import { isPlainName } from './plain-names.ts';
 
-export const PhoneCode = z.object({ codeId: z.uuid(), purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN']) });
+export const PhoneCode = z.object({
+  codeId: z.uuid(),
+  purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT']),
+  /** Of SUBJECT: whose book it is about. */
+  subjectName: z.string().optional(),
+});
 
 const purposes = {
   SIGN_IN: 'to sign in',
   CHANGE: 'to confirm your phone',
   OPT_IN: 'to agree to text messages',
+  SUBJECT: 'to have the book about you as your own',
 };
 
 /** The six digits, and nothing with which a stranger could do more. The last line lets a phone fill them in. */
-export function phoneCode({ codeId, purpose }: z.output<typeof PhoneCode>): string {
+export function phoneCode({ codeId, purpose, subjectName }: z.output<typeof PhoneCode>): string {
   const digits = digitsOf(codeId);
+  const purposeInWords =
+    subjectName && isPlainName(subjectName)
+      ? `to have ${subjectName}’s book as your own. It is for ${subjectName} alone`
+      : purposes[purpose];
   return [
-    `${digits} is your Evertold code ${purposes[purpose]}. It works for 5 minutes. We never ask you for it. Not you? Do nothing.`,
+    `${digits} is your Evertold code ${purposeInWords}. It works for 5 minutes. We never ask you for it. Not you? Do nothing.`,
     '',
     `@${new URL(publicUrl()).hostname} #${digits}`,
   ].join('\n');

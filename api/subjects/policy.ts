@@ -13,6 +13,7 @@ export const abilities = [
   'WRITE',
   'CONVERSE',
   'ASK',
+  'CLAIM',
   'INVITE_VIEWER',
   'INVITE_EDITOR',
   'MANAGE_MEMBERS',
@@ -79,6 +80,8 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
     WRITE: family,
     CONVERSE: family,
     ASK: member,
+    // To show that one is the person themself: for who reads the book already, so that nobody learns of one by asking.
+    CLAIM: role !== null && !self && !impersonated,
     INVITE_VIEWER: family,
     INVITE_EDITOR: self || owner,
     MANAGE_MEMBERS: self || owner,

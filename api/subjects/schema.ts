@@ -1,4 +1,5 @@
 import './schema/book.ts';
+import './schema/claiming.ts';
 import './schema/deletion.ts';
 import './schema/entries.ts';
 import './schema/parts.ts';

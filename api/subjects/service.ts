@@ -8,6 +8,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
@@ -96,6 +97,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       select: phoneParts,
       data: {
         ...data,
+        ...(phone !== subject.phone && { phoneSince: clock.now() }),
         status: await settledStatus(tx, { id, phone, status: changed }),
         ...(callTimes && { callTimes: { deleteMany: {}, create: callTimes } }),
       },

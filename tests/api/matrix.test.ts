@@ -18,6 +18,8 @@ const openToKeys = new Set([
   ...['subscription messageChanged', 'subscription conversationChanged', 'subscription replyProgress'],
 ]);
 
+const kin = { relationship: 'kin' };
+
 type Make = (book: Book) => object | Promise<object>;
 
 /**
@@ -36,14 +38,10 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query messages', (b) => ({ filter: { conversationId: b.pastId } }), 'U N N OK OK OK OK'],
   ['query messages', () => ({}), 'U F F F F F OK'],
   ['query consentWordings', () => ({}), 'OK OK OK OK OK OK OK'],
-  [
-    'mutation askToOptIn',
-    () => ({ input: { phone: aPhone(), wordingVersion: 1, agreed: true } }),
-    'OK OK OK OK OK OK OK',
-  ],
+  ['mutation askToOptIn', () => ({ input: { ...opting(), agreed: true } }), 'OK OK OK OK OK OK OK'],
   [
     'mutation optIn',
-    () => ({ input: { phone: aPhone(), wordingVersion: 1, code: '000000' } }),
+    () => ({ input: { ...opting(), code: '000000' } }),
     // Everybody comes as far as the digits.
     'BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST BAD_REQUEST',
   ],
@@ -59,13 +57,12 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query securityEvents', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
 
   ['mutation createSubject', () => ({ input: { fullName: 'Des' } }), 'U OK OK OK OK OK OK'],
+  // Alma has an account already; whoever may ask is told so.
+  ['mutation askToBeSubject', (b) => ({ subjectId: b.subjectId }), 'U N CONFLICT CONFLICT CONFLICT F F'],
+  ['mutation becomeSubject', (b) => ({ input: aClaim(b) }), 'U N CONFLICT CONFLICT CONFLICT F F'],
   ['mutation updateSubject', (b) => ({ input: { id: b.subjectId, cloth: 'ink' } }), 'U N F F OK OK F'],
   ['mutation updateSubject', (b) => ({ input: { id: b.subjectId, callTimes: [] } }), 'U N F OK OK OK F'],
-  [
-    'mutation updateSubject',
-    (b) => ({ input: { id: b.subjectId, relationship: 'kin' } }),
-    'U N OK OK OK OK F',
-  ],
+  ['mutation updateSubject', (b) => ({ input: { id: b.subjectId, ...kin } }), 'U N OK OK OK OK F'],
   ['mutation giveConsent', (b) => ({ input: consent(b) }), 'U N F F F OK F'],
   [
     'mutation giveConsent',
@@ -100,11 +97,7 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ id: await aMessage(b.subjectId, b.pastId, true), private: false }),
     'U N N F F OK F',
   ],
-  [
-    'mutation revealMessage',
-    (b) => ({ id: b.privateId, reason: 'The family asked us to' }),
-    'U F F F F F OK',
-  ],
+  ['mutation revealMessage', (b) => ({ id: b.privateId, reason: 'They asked us to' }), 'U F F F F F OK'],
   ['mutation askQuestion', (b) => ({ subjectId: b.subjectId, text: 'Where?' }), 'U N OK OK OK OK F'],
   [
     'mutation saveCard',
@@ -292,6 +285,14 @@ function consent(b: Book) {
 
 function aKey(b: Book) {
   return { name: 'Archive', scopes: ['subjects:read'], subjectIds: [b.subjectId] };
+}
+
+function opting() {
+  return { phone: aPhone(), wordingVersion: 1 };
+}
+
+function aClaim(b: Book) {
+  return { subjectId: b.subjectId, code: '000000' };
 }
 
 function saying() {

@@ -84,7 +84,8 @@ describe('Devices', () => {
     const places = async () => (await anna.gql(where)).me.devices.map(({ country }: Placed) => country);
     const lisbon = await from('193.136.2.1');
     // A network of IPv6, a household's own, one that stands in examples, and what is no address.
-    for (const address of ['2001:4860:4860::8888', '192.168.1.20', '203.0.113.9', 'nonsense']) await from(address);
+    for (const address of ['2001:4860:4860::8888', '192.168.1.20', '203.0.113.9', 'nonsense'])
+      await from(address);
     expect(await places()).toEqual([null, null, null, null, 'US', 'PT']);
 
     const read = await account('/get-session', undefined, { cookie: lisbon });

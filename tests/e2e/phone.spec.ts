@@ -1,6 +1,6 @@
 import { violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { outbox } from '../support/browser/visitor.ts';
+import { done, outbox } from '../support/browser/visitor.ts';
 import { textIn, textsIn } from '../support/letters.ts';
 
 const narrow = { viewport: { width: 390, height: 844 } };
@@ -14,6 +14,14 @@ function aPhone() {
 async function newestCodeTo(phone: string, known: number): Promise<string> {
   const { text } = await textIn(outbox(), phone, { known });
   return /^\d{6}/.exec(text)?.[0] ?? '';
+}
+
+/** By day a phone that somebody entered is also asked for its yes. */
+async function codeAmongTexts(phone: string): Promise<string> {
+  const codes = async () =>
+    (await textsIn(outbox(), phone)).flatMap(({ text }) => /^\d{6}/.exec(text)?.[0] ?? []);
+  await expect.poll(codes, { timeout: 30_000 }).toHaveLength(1);
+  return (await codes())[0] ?? '';
 }
 
 test('Somebody adds their phone and signs in with it, by keyboard on a phone’s screen', async ({
@@ -46,6 +54,19 @@ test('Somebody adds their phone and signs in with it, by keyboard on a phone’s
   await other.getByLabel('Six digits').fill(code);
   await other.keyboard.press('Enter');
   await expect(other).toHaveURL(/\/settings\/permissions$/);
+
+  // A book about herself that somebody else might have begun: its phone has her say that it is hers.
+  const line = `${phone.slice(0, -4)}${String((Number(phone.slice(-4)) + 1) % 10_000).padStart(4, '0')}`;
+  const input = { fullName: 'Petra Moor', preferredName: 'Petra', phone: line };
+  const { id } = done(await petra.gql('CreateSubject', { input }));
+  await page.goto(`/dashboard/${id}/settings/`);
+  await page.getByRole('button', { name: 'I am Petra' }).press('Enter');
+  await expect(page.getByLabel('Six digits')).toBeFocused();
+  expect(await violations(page, 'narrow, the code of a book')).toEqual([]);
+  await page.keyboard.type(await codeAmongTexts(line));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Settings of your book' })).toBeVisible();
+  await expect(page.getByText('Are you Petra?')).toBeHidden();
 });
 
 test('Somebody without an account agrees to texts, by keyboard on a phone’s screen', async ({ people }) => {

@@ -7,6 +7,7 @@ import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { wordsFor } from './person-words.ts';
+import { Claim } from './subject-settings/Claim.tsx';
 import { DeleteBook } from './subject-settings/DeleteBook.tsx';
 import { Details } from './subject-settings/Details.tsx';
 import { Interviewer } from './subject-settings/Interviewer.tsx';
@@ -73,6 +74,11 @@ export function Component() {
       {may('MANAGE_SUBJECT') && (
         <Pair title="The line">
           <Standing subject={subject} />
+        </Pair>
+      )}
+      {may('CLAIM') && !subject.selfUserId && subject.status !== 'MEMORIAL' && (
+        <Pair title={`Are you ${name}?`}>
+          <Claim subject={subject} />
         </Pair>
       )}
       {may('DELETE') && (

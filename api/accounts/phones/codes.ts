@@ -8,7 +8,7 @@ import { TooManyCodes } from './errors.ts';
 
 const minute = 60_000;
 /** How long a code works. */
-const lifeMs = 5 * minute;
+export const lifeMs = 5 * minute;
 const mostTries = 5;
 /** So many codes go to one phone in ten minutes, and in a day, whoever asks for them and whatever for. */
 const budgets = [
@@ -17,13 +17,18 @@ const budgets = [
 ] as const;
 const keptForMs = 24 * 60 * minute;
 
-type Asked = { purpose: PhoneCodePurpose; phone: string; userId?: string | null };
+type Asked = {
+  purpose: PhoneCodePurpose;
+  phone: string;
+  userId?: string | null;
+  subjectId?: string | null;
+};
 
 /**
  * Makes a code for a phone and gives its id, from which the digits follow; throws `TooManyCodes` when the phone got as
  * many as it may. It is made for phones that nobody has too, so that the answer is the same: who sends it says `send`.
  */
-export async function makeCode({ purpose, phone, userId = null }: Asked): Promise<string> {
+export async function makeCode({ purpose, phone, userId = null, subjectId = null }: Asked): Promise<string> {
   return transaction(async (tx) => {
     await holdPhone(tx, phone);
     const now = clock.now().getTime();
@@ -38,7 +43,7 @@ export async function makeCode({ purpose, phone, userId = null }: Asked): Promis
       if (oldest !== undefined) throw new TooManyCodes(Math.ceil((oldest + withinMs - now) / 1000));
     }
     const id = newId();
-    await tx.phoneCode.create({ data: { id, purpose, phone, userId, createdAt: new Date(now) } });
+    await tx.phoneCode.create({ data: { id, purpose, phone, userId, subjectId, createdAt: new Date(now) } });
     return id;
   });
 }
@@ -50,9 +55,12 @@ export type Tried = { outcome: 'RIGHT'; codeId: string } | { outcome: 'WRONG' | 
  * Tries digits against the newest code for a phone, and counts the try, whatever comes of it. Only for what the code
  * was made for, and for whom.
  */
-export async function tryCode({ purpose, phone, userId = null }: Asked, digits: string): Promise<Tried> {
+export async function tryCode(
+  { purpose, phone, userId = null, subjectId = null }: Asked,
+  digits: string,
+): Promise<Tried> {
   const newest = await db.phoneCode.findFirst({
-    where: { purpose, phone, userId },
+    where: { purpose, phone, userId, subjectId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     select: { id: true, createdAt: true, usedAt: true },
   });

@@ -96,12 +96,17 @@ async function tellHolder(
 }
 
 /** Sends the digits of a code, at any hour: somebody waits for them. */
-export async function textCode(phone: string, codeId: string, purpose: PhoneCodePurpose) {
+export async function textCode(
+  phone: string,
+  codeId: string,
+  purpose: PhoneCodePurpose,
+  subjectName?: string,
+) {
   await transaction((tx) =>
     notifyByText(tx, {
       kind: 'phone-code',
       recipient: phone,
-      data: { codeId, purpose },
+      data: { codeId, purpose, ...(subjectName && { subjectName }) },
       dedupeKey: `phone-code:${codeId}`,
     }),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainName } from '../plain-names.ts';
 import type { Letter } from './letter.ts';
 
 const url = z.url();
@@ -106,5 +107,35 @@ export function consentChanged({ subjectName, kinds, status, url }: z.output<typ
     ...(several && { quoted: kinds.map((kind) => consented[kind]), after: [holds] }),
     action: { label: 'See what was agreed', url },
     why: `You get this because you look after ${subjectName}’s book, or it is yours.`,
+  };
+}
+
+export const BookClaimed = z.object({
+  subjectName: z.string(),
+  claimedBy: z.string(),
+  /** The letter goes to the account that has it now. */
+  own: z.boolean(),
+  url,
+});
+
+/** To the owners, and to whoever it is: an account has shown that a book is about its holder. */
+export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeof BookClaimed>): Letter {
+  const name = isPlainName(claimedBy) ? claimedBy : 'Somebody';
+  const who = own ? 'you' : name;
+  return {
+    subject: own ? 'The book about you is yours' : `${name} is in charge of ${subjectName}’s book`,
+    preview: 'It was shown by a code to the phone of the book.',
+    paragraphs: [
+      'Hello,',
+      `${who} entered the code that we texted to the phone of ${subjectName}’s book. Evertold takes ${who} for ${subjectName} from now on.`,
+      own
+        ? 'You say what is agreed to and who reads what, and you alone read what was kept private.'
+        : `${subjectName} says now what is agreed to and who reads what, and alone reads what was kept private. You look after the book as before.`,
+    ],
+    action: { label: 'Open the book', url },
+    after: ['If that is not right, answer this mail at once: a person reads it.'],
+    why: own
+      ? 'You get this because it is the address of the account that entered the code.'
+      : `You get this because you look after ${subjectName}’s book.`,
   };
 }

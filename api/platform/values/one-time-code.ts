@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 
 let secret = '';
 
@@ -19,4 +20,13 @@ export function areDigitsOf(id: string, given: string): boolean {
   const expected = Buffer.from(digitsOf(id));
   const entered = Buffer.from(given);
   return entered.length === expected.length && timingSafeEqual(entered, expected);
+}
+
+/** Digits as somebody enters them: spaces and hyphens don't count. */
+export function sixDigits() {
+  return z
+    .string()
+    .max(40, 'must be at most 40 characters')
+    .transform((code) => code.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'must be six digits'));
 }

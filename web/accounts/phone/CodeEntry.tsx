@@ -15,21 +15,29 @@ export function CodeEntry({
   onOther,
   onAgain,
 }: {
-  /** E.164. */
-  phone: string;
+  /** E.164; null where it is not for everybody to know: then in words. */
+  phone: string | null;
   error?: string | undefined;
   /** It was the wrong number. */
-  onOther: () => void;
+  onOther?: () => void;
   /** Nothing came: sends another; gives why not. */
   onAgain: () => Promise<Refusal | null>;
 }) {
   return (
     <>
       <p>
-        We sent a text with six digits to <b className={`num ${styles.number}`}>{phoneInWords(phone)}</b>.{' '}
-        <Button look="text" onClick={onOther}>
-          Change number
-        </Button>
+        We sent a text with six digits to{' '}
+        {phone === null ? (
+          'the phone of the book'
+        ) : (
+          <b className={`num ${styles.number}`}>{phoneInWords(phone)}</b>
+        )}
+        .{' '}
+        {onOther && (
+          <Button look="text" onClick={onOther}>
+            Change number
+          </Button>
+        )}
       </p>
       <CodeField
         name="code"

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { lifeMs, makeCode, tryCode, useUp } from '#api/accounts/phones/codes.ts';
+import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
+import { textCode } from '#api/accounts/phones/service.ts';
+import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
+import { notify } from '#api/notices/service.ts';
+import { audit } from '#api/platform/audit.ts';
+import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { append } from '#api/platform/events/events.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { parse } from '#api/platform/values/input.ts';
+import { sixDigits } from '#api/platform/values/one-time-code.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { standingAt } from './policy.ts';
+
+/** So many codes one account has sent to the phones of books, so that nobody's phone is kept ringing. */
+const perAccount: Budget = { name: 'claims', points: 5, seconds: 24 * 3600 };
+
+const Claim = z.object({ subjectId: z.string(), code: sixDigits() });
+
+/**
+ * Texts six digits to the phone of a subject, for a member who says that it is them. Throws `TooManyCodes`, by phone or
+ * by account, and `WrongState` where no code would help. The answer doesn't tell the phone.
+ */
+export async function askToBeSubject(viewer: Viewer, { subjectId }: { subjectId: string }) {
+  const { phone, preferredName } = await transaction((tx) => claimable(tx, viewer, subjectId));
+  const { allowed, resetAt } = await spend(perAccount, viewer.userId);
+  if (!allowed) throw new TooManyCodes(secondsUntil(resetAt));
+  const codeId = await makeCode({ purpose: 'SUBJECT', phone, userId: viewer.userId, subjectId });
+  await textCode(phone, codeId, 'SUBJECT', preferredName);
+  return { expiresAt: new Date(clock.now().getTime() + lifeMs) };
+}
+
+/**
+ * Makes the caller's account that of the subject themself, by the digits that came to the subject's phone; whoever
+ * looks after the book is told by letter. Of two at once one is it, and the other is refused.
+ */
+export async function becomeSubject(viewer: Viewer, input: z.input<typeof Claim>) {
+  const { subjectId, code } = parse(Claim, input);
+  const { phone } = await transaction((tx) => claimable(tx, viewer, subjectId));
+  const { userId } = viewer;
+  const tried = await tryCode({ purpose: 'SUBJECT', phone, userId, subjectId }, code);
+  if (tried.outcome !== 'RIGHT') throw new CodeRefused(tried.outcome);
+  return transaction(async (tx, wake) => {
+    const subject = await claimable(tx, viewer, subjectId);
+    // The code went to the phone that the book had then.
+    if (subject.phone !== phone) throw new CodeRefused('EXPIRED');
+    if (!(await useUp(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
+    await tx.subject.update({ where: { id: subjectId }, data: { selfUserId: userId } });
+    await audit(tx, viewer, 'subject.claimed', { subjectId, targetId: userId });
+    await tell(tx, wake, viewer, subject);
+    return { id: subjectId };
+  });
+}
+
+/** The subject, held, with its phone: if a code to it can make this caller the person themself. */
+async function claimable(
+  tx: Tx,
+  viewer: Viewer,
+  subjectId: string,
+): Promise<LockedSubject & { phone: string }> {
+  await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for no key update`;
+  const subject = await lockSubject(tx, subjectId);
+  if (!subject || !(await standingAt(viewer, subjectId, tx)).can('CLAIM')) {
+    throw new NotFound('Subject', ['subjectId']);
+  }
+  const { phone, preferredName: name } = subject;
+  if (subject.selfUserId) throw new WrongState(`${name} has an account already`, ['subjectId']);
+  if (subject.status === 'MEMORIAL') throw new WrongState('The book is kept in memory', ['subjectId']);
+  if (await tx.subject.count({ where: { selfUserId: viewer.userId } })) {
+    throw new WrongState('You have a book of your own already', ['subjectId']);
+  }
+  if (!phone) throw new WrongState('The book has no phone that a code could go to', ['subjectId']);
+  if (await keepsWordsFrom(tx, viewer, subject)) {
+    throw new WrongState('The phone of the book is newer than words that were kept private', ['subjectId']);
+  }
+  return { ...subject, phone };
+}
+
+/**
+ * Whether the book keeps words from the caller that were told before it had this phone. Whoever looks after a book may
+ * change its phone: they must not come to what they are not shown by entering their own.
+ */
+async function keepsWordsFrom(tx: Tx, { userId }: Viewer, { id, sharing }: LockedSubject): Promise<boolean> {
+  const { phoneSince } = await tx.subject.findUniqueOrThrow({
+    where: { id },
+    select: { phoneSince: true },
+  });
+  if (!phoneSince) return false;
+  const kept = await tx.message.findFirst({
+    where: {
+      subjectId: id,
+      createdAt: { lt: phoneSince },
+      ...(sharing && { private: true }),
+      conversation: { OR: [{ heldById: null }, { heldById: { not: userId } }] },
+    },
+    select: { id: true },
+  });
+  return kept !== null;
+}
+
+/** Tells owners and the person themself by letter, and has everybody who looks at the book look anew. */
+async function tell(tx: Tx, wake: Wake, viewer: Viewer, { id, preferredName }: LockedSubject) {
+  const readers = await tx.user.findMany({
+    where: {
+      OR: [{ id: viewer.userId }, { memberships: { some: { subjectId: id, role: 'OWNER' } } }],
+    },
+    select: { id: true, email: true },
+  });
+  for (const reader of readers) {
+    await notify(tx, {
+      kind: 'book-claimed',
+      channel: 'mail',
+      recipient: reader.email,
+      data: {
+        subjectName: preferredName,
+        claimedBy: viewer.name,
+        own: reader.id === viewer.userId,
+        url: `${publicUrl()}/dashboard/${id}/`,
+      },
+      dedupeKey: `book-claimed:${id}:${viewer.userId}:${clock.now().getTime()}:${reader.id}`,
+      subjectId: id,
+    });
+  }
+  await append(tx, topics.subject(id), 'subject-changed', { subjectId: id }, id);
+  wake(topics.subject(id));
+  wake(topics.access(viewer.userId));
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { account, linkIn } from '#tests/support/account.ts';
+import { lettersTo, letterTo, textsTo } from '#tests/support/outbox.ts';
+import { aPerson, type Person, succeeded } from '#tests/support/person.ts';
+import { aPhone, otherThan, withPhone } from '#tests/support/phone.ts';
+import { aSubject, giveConsents, join, server, theAdmin, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const usual = clock.now;
+afterEach(() => {
+  clock.now = usual;
+});
+const minutesLater = (minutes: number) => {
+  clock.now = () => new Date(usual().getTime() + minutes * 60_000);
+};
+
+const asking = `mutation ($subjectId: ID!) { askToBeSubject(subjectId: $subjectId) {
+  __typename ... on SubjectCodeSent { expiresAt } ... on UserError { code message path }
+  ... on TooManyCodes { retryAfterSeconds } } }`;
+const becoming = `mutation ($input: BecomeSubjectInput!) { becomeSubject(input: $input) {
+  __typename ... on Subject { id isSelf selfUserId myRole abilities }
+  ... on UserError { code message path } ... on CodeRefused { reason } } }`;
+
+const ask = async (person: Person, subjectId: string) =>
+  (await person.gql(asking, { subjectId })).askToBeSubject;
+const become = async (person: Person, subjectId: string, code: string) =>
+  (await person.gql(becoming, { input: { subjectId, code } })).becomeSubject;
+const selfOf = async (id: string) => (await db.subject.findUniqueOrThrow({ where: { id } })).selfUserId;
+
+/** The texts with codes that came to a phone: by day it is also asked for its yes. */
+const codesTo = async (phone: string) =>
+  (await textsTo(phone)).map(({ text }) => text).filter((text) => /^\d{6}/.test(text));
+
+/** The digits of the code after the first `known`, as soon as it is there. */
+async function codeTo(phone: string, known = 0): Promise<string> {
+  await expect.poll(() => codesTo(phone), { timeout: 15_000 }).toHaveLength(known + 1);
+  return (await codesTo(phone))[known]?.slice(0, 6) ?? '';
+}
+
+/** A book about Alma with a phone, which Teresa looks after and Alma reads. */
+async function aHouse(phone = aPhone()) {
+  const [teresa, alma] = [await aPerson('Teresa'), await aPerson('Alma')];
+  const { id } = await aSubject(teresa, { phone });
+  await join(teresa, id, alma, 'VIEWER');
+  return { teresa, alma, id, phone };
+}
+
+describe('A member who is the person a book is about', () => {
+  test('shows it by six digits sent to its phone, at any hour; who looks after it is told by letter', async () => {
+    const { teresa, alma, id, phone } = await aHouse();
+    const sent = await ask(alma, id);
+    // The phone is not for readers to know.
+    expect(JSON.stringify(sent)).not.toContain(phone.slice(-4));
+    await codeTo(phone);
+    expect((await codesTo(phone))[0]).toMatch(
+      /^\d{6} is your Evertold code to have Alma’s book as your own\. It is for Alma alone\./,
+    );
+
+    const became = await become(alma, id, (await codeTo(phone)).replace(/^.../, '$& '));
+    expect(became).toMatchObject({ id, isSelf: true, selfUserId: alma.id, myRole: 'VIEWER' });
+    expect(became.abilities).toEqual(expect.arrayContaining(['READ_PRIVATE', 'GIVE_CONSENT']));
+    await giveConsents(alma, id, ['SHARING']);
+    const toTeresa = await letterTo(teresa.email);
+    expect(toTeresa).toMatchObject({ subject: 'Alma is in charge of Alma’s book' });
+    expect(linkIn(toTeresa, '/dashboard/')).toContain(id);
+    expect((await letterTo(alma.email)).subject).toBe('The book about you is yours');
+    const event = { subjectId: id, action: 'subject.claimed', actorId: alma.id };
+    expect(await db.auditEvent.count({ where: event })).toBe(1);
+
+    // Once, and for one account: not again, nor for another member.
+    expect((await alma.ask(asking, { subjectId: id })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(await ask(teresa, id)).toMatchObject({ code: 'CONFLICT', message: 'Alma has an account already' });
+    const told = (await lettersTo(teresa.email)).filter(({ subject }) => subject?.includes('in charge'));
+    expect(told).toHaveLength(1);
+  });
+
+  test('is refused wrong, old, used and foreign digits, and after five tries', async () => {
+    const { teresa, alma, id, phone } = await aHouse();
+    expect(await become(alma, id, '123456')).toMatchObject({ reason: 'EXPIRED' });
+    expect(await become(alma, id, '12345')).toMatchObject({ code: 'BAD_REQUEST', path: ['code'] });
+    await ask(alma, id);
+    const digits = await codeTo(phone);
+    // Made for Alma's account: whoever else reads it off her phone has no use for it.
+    expect(await become(teresa, id, digits)).toMatchObject({ reason: 'EXPIRED' });
+    minutesLater(5);
+    expect(await become(alma, id, digits)).toMatchObject({ reason: 'EXPIRED' });
+    clock.now = usual;
+    for (let tried = 0; tried < 5; tried++)
+      expect(await become(alma, id, otherThan(digits))).toMatchObject({ reason: 'WRONG' });
+    expect(await become(alma, id, digits)).toMatchObject({ reason: 'TOO_MANY' });
+    expect(await selfOf(id)).toBeNull();
+  });
+
+  test('is one of those whom the phone belongs to: a code is for one book', async () => {
+    const { alma, id, phone, teresa } = await aHouse();
+    const bert = await aSubject(teresa, { fullName: 'Bert Rourke', preferredName: 'Bert', phone });
+    await join(teresa, bert.id, alma, 'EDITOR');
+    await ask(alma, bert.id);
+    const forBert = await codeTo(phone);
+    expect(await become(alma, id, forBert)).toMatchObject({ reason: 'EXPIRED' });
+    expect(await selfOf(id)).toBeNull();
+    succeeded({ becomeSubject: await become(alma, bert.id, forBert) });
+    expect(await selfOf(bert.id)).toBe(alma.id);
+    // And nobody is two people.
+    expect(await ask(alma, id)).toMatchObject({ message: 'You have a book of your own already' });
+  });
+
+  test('is one of two who ask at once, and one of five with the same digits', async () => {
+    const { teresa, alma, id, phone } = await aHouse();
+    const asked = await Promise.all([ask(teresa, id), ask(alma, id)]);
+    expect(asked.map(({ __typename }) => __typename)).toEqual(['SubjectCodeSent', 'SubjectCodeSent']);
+    await codeTo(phone, 1);
+    const codes = (await codesTo(phone)).map((text) => text.slice(0, 6));
+    const tries = [teresa, alma].flatMap((who) =>
+      codes.flatMap((code) => [1, 2].map(() => become(who, id, code))),
+    );
+    const became = (await Promise.all(tries)).filter(({ __typename }) => __typename === 'Subject');
+    expect(became).toHaveLength(1);
+    expect(await selfOf(id)).toBe(became[0].selfUserId);
+  });
+
+  test('gets no more codes than a phone takes, or than an account may ask for in a day', async () => {
+    const { alma, id, phone } = await aHouse();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(alma, id)));
+    const kinds = answers.map(({ __typename }) => __typename).toSorted();
+    expect(kinds).toEqual(['SubjectCodeSent', 'SubjectCodeSent', 'SubjectCodeSent', 'TooManyCodes']);
+    await db.phoneCode.deleteMany({ where: { phone } });
+    expect((await ask(alma, id)).__typename).toBe('SubjectCodeSent');
+    const sixth = await ask(alma, id);
+    expect(sixth).toMatchObject({ __typename: 'TooManyCodes', code: 'TOO_MANY_REQUESTS' });
+    expect(sixth.retryAfterSeconds).toBeGreaterThan(3600);
+  });
+});
+
+describe('Nobody becomes somebody else', () => {
+  let house: Awaited<ReturnType<typeof aHouse>>;
+  beforeAll(async () => {
+    house = await aHouse();
+  });
+  const refusal = async (person: Person) =>
+    (await person.ask(asking, { subjectId: house.id })).errors?.[0]?.extensions.code ??
+    (await ask(person, house.id)).code;
+
+  test('who does not read the book, whatever their phone; nor an admin, by themself or as a member', async () => {
+    const [holder, admin] = [await aPerson('Alma'), await theAdmin()];
+    await withPhone(holder.id, house.phone);
+    expect(await refusal(holder)).toBe('NOT_FOUND');
+    expect(await refusal(admin)).toBe('FORBIDDEN');
+    const acting = await account(
+      '/admin/impersonate-user',
+      { userId: house.alma.id },
+      { cookie: admin.cookie ?? '' },
+    );
+    const asked = await fetch(`${server().url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: acting.cookie },
+      body: JSON.stringify({ query: asking, variables: { subjectId: house.id } }),
+    });
+    expect((await asked.json()).errors[0].extensions.code).toBe('FORBIDDEN');
+    expect(await codesTo(house.phone)).toEqual([]);
+  });
+
+  test('where no code can go: without a phone, in memory, with a phone that was changed after it was sent', async () => {
+    const { teresa, alma, id, phone } = await aHouse();
+    await ask(alma, id);
+    const digits = await codeTo(phone);
+    const update = (input: object) => teresa.gql('UpdateSubject', { input: { id, ...input } });
+    succeeded(await update({ phone: aPhone() }));
+    expect(await become(alma, id, digits)).toMatchObject({ reason: 'EXPIRED' });
+    succeeded(await update({ phone: null }));
+    expect(await ask(alma, id)).toMatchObject({ code: 'CONFLICT' });
+    expect(await become(alma, id, digits)).toMatchObject({ code: 'CONFLICT' });
+    succeeded(await update({ phone, status: 'MEMORIAL' }));
+    expect(await ask(alma, id)).toMatchObject({ message: 'The book is kept in memory' });
+  });
+
+  test('by entering a phone of their own over one with which words were told that they are not shown', async () => {
+    const { teresa, id } = house;
+    const conversation = await db.conversation.create({
+      data: { subjectId: id, channel: 'PHONE', status: 'COMPLETED', startedAt: new Date() },
+    });
+    const said = { subjectId: id, conversationId: conversation.id, role: 'user' as const, text: 'So.' };
+    await db.message.create({ data: { ...said, seq: 1, private: true } });
+    const own = aPhone();
+    succeeded(await teresa.gql('UpdateSubject', { input: { id, phone: own } }));
+    expect(await ask(teresa, id)).toMatchObject({
+      code: 'CONFLICT',
+      message: 'The phone of the book is newer than words that were kept private',
+    });
+    expect(await codesTo(own)).toEqual([]);
+    // Words that everybody in the family reads keep nothing from them.
+    await db.message.updateMany({ where: { subjectId: id }, data: { private: false } });
+    await db.subject.update({ where: { id }, data: { sharing: true } });
+    expect((await ask(teresa, id)).__typename).toBe('SubjectCodeSent');
+  });
+});
