@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import {
   type SocialCredentials,
@@ -15,14 +17,27 @@ const list = z
   .default('')
   .transform((text) => text.split(',').map((item) => item.trim()))
   .transform((items) => items.filter(Boolean));
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+/** A path, a query or a user in it would be lost without a word. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => new URL(url))
+  .refine((url) => url.href === `${url.origin}/`, 'must be an origin like https://evertold.example')
+  .transform((url) => url.origin);
 const optional = z.string().min(1).optional();
 
 /** Every variable a running server reads; `.env.example` lists the same. */
 export const Environment = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(3000),
+  HOST: z
+    .string()
+    .refine((host) => isIP(host) || z.hostname().safeParse(host).success, 'must be an address or a host name')
+    .default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   WEB_ORIGINS: list.pipe(z.array(origin)),
   DATA_DIR: z.string().default('.data'),
@@ -52,9 +67,9 @@ export const Environment = z.object({
       z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or ranges, parted by commas'),
     ),
   ),
-  METRICS_TOKEN: optional,
+  METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
-  MODEL_BASE_URL: z.url().optional(),
+  MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_NAME: optional,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   ...SocialVariables,
@@ -207,15 +222,11 @@ function isProduction(e: Values): boolean {
   return e.NODE_ENV === 'production' || (!!e.PUBLIC_URL && !isLoopback(new URL(e.PUBLIC_URL).hostname));
 }
 
-/** Whether a host name or address never leaves this machine. */
+/** Whether a host name or address never leaves this machine. A name that only begins like such an address may. */
 export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host === '[::1]' ||
-    host === '::1' ||
-    /^127\./.test(host)
-  );
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 function rules(e: Values, demo: boolean): string[] {
@@ -230,6 +241,7 @@ function rules(e: Values, demo: boolean): string[] {
       e.ROLE !== 'all' &&
       !e.REDIS_URL &&
       'REDIS_URL: must be set in production when ROLE is not "all", as there are several processes',
+    !!e.DATABASE_ADMIN_URL && !e.DATABASE_URL && 'DATABASE_URL: DATABASE_ADMIN_URL is nothing without it',
     smsOf(e) === null && `${carrierNames.join(', ')}: set all or none`,
     storageOf(e) === null && `${bucketNames.join(', ')}: set all or none`,
     !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',

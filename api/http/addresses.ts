@@ -9,13 +9,7 @@ type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
  * is the last one in `x-forwarded-for` that is no such proxy, so that nobody can pass for another.
  */
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const ranges = trustedProxies.map(rangeOf);
-  const trusted = (address: string) => {
-    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
-    return (
-      !!parsed && ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range as never))
-    );
-  };
+  const trusted = proxyReader(trustedProxies);
   return (request) => {
     const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
     let address = plain(request.socket.remoteAddress ?? '');
@@ -25,6 +19,17 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
       address = before;
     }
     return address;
+  };
+}
+
+/** Tells whether an address is a proxy's that we were told to trust. */
+export function proxyReader(trustedProxies: readonly string[]): (address: string) => boolean {
+  const ranges = trustedProxies.map(rangeOf);
+  return (address) => {
+    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+    return (
+      !!parsed && ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range as never))
+    );
   };
 }
 

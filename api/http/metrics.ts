@@ -7,19 +7,20 @@ import { answer } from './headers.ts';
 
 /** By these a proxy says that somebody else asks. */
 const forwarding =
-  /^(?:forwarded|via|true-client-ip|cf-connecting-ip|x-(?:forwarded|real|client|original|envoy)\b.*)$/;
+  /^(?:forwarded|via|true-client-ip|cf-connecting-ip|fastly-client-ip|x-(?:forwarded|real|client|cluster|original|envoy)\b.*)$/;
 
 /** The server's numbers, for whoever is on this machine or has the token. */
 export async function serveMetrics(
   request: IncomingMessage,
   response: ServerResponse,
-  token: string | null,
+  guard: Guard,
 ): Promise<void> {
   if (request.method !== 'GET') {
     response.setHeader('allow', 'GET');
     return answer(response, 405, { error: 'Method not allowed' });
   }
-  if (!mayRead(request, token)) {
+  if (!mayRead(request, guard)) {
+    const { token } = guard;
     if (token) response.setHeader('www-authenticate', 'Bearer');
     return answer(response, token ? 401 : 403, { error: 'Not for you' });
   }
@@ -27,11 +28,16 @@ export async function serveMetrics(
   response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
 }
 
-/** Whoever shows a token is judged by it alone; who shows none must be on this machine. */
-export function mayRead(request: Pick<IncomingMessage, 'headers' | 'socket'>, token: string | null): boolean {
+export type Guard = { token: string | null; isProxy: (address: string) => boolean };
+
+/** Whoever shows a token is judged by it alone; who shows none must be on this machine, and no proxy. */
+export function mayRead(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { token, isProxy }: Guard,
+): boolean {
   const { authorization } = request.headers;
   if (authorization !== undefined) return !!token && isSame(authorization, `Bearer ${token}`);
-  return isLocal(request);
+  return isLocal(request) && !isProxy(request.socket.remoteAddress ?? '');
 }
 
 /**

@@ -15,7 +15,7 @@ import { root } from '#api/platform/root.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
-import { addressReader, ownOrigins } from './addresses.ts';
+import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { openCrossDomain } from './cross-domain.ts';
@@ -43,6 +43,7 @@ type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) 
 export async function openRoutes(config: Config, meter: Meter): Promise<Routes> {
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
+  const numbers = { token: config.metricsToken, isProxy: proxyReader(config.trustedProxies) };
   const further = config.role === 'worker' ? notHere : openDoors(config, meter);
   const compress = compression();
   const { admit } = openCrossDomain(config.webOrigins);
@@ -52,7 +53,7 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
     const path = pathOf(request);
     if (path === '/metrics') {
       trace.route = 'metrics';
-      return serveMetrics(request, response, config.metricsToken);
+      return serveMetrics(request, response, numbers);
     }
     if (path === '/healthz' || path === '/readyz') {
       trace.route = 'health';

@@ -9,7 +9,8 @@ export type Website = (request: IncomingMessage, response: ServerResponse) => vo
 
 /**
  * The built web app: its files, the prerendered pages, and the app's shell for every other address that a
- * person might open, which for a book's pages names what they all need. A file that is not there is not there. Where nothing is built, every address says so.
+ * person might open, which for a book's pages names what they all need. A file that is not there is not there. Where
+ * nothing is built, every address says so.
  */
 export function website(folder: string): Website {
   if (!existsSync(path.join(folder, 'app.html'))) return notBuilt;
@@ -31,6 +32,8 @@ export function website(folder: string): Website {
     }
     files(request, response, () => {
       if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
+      // Behind it is somebody's own: invitations, accounts, books.
+      response.setHeader('x-robots-tag', 'noindex');
       request.url = /^\/dashboard\//.test(pathOf(request)) ? '/book.html' : '/app.html';
       files(request, response, () => answer(response, 404, { error: 'Not found' }));
     });

@@ -203,6 +203,10 @@ describe('A link', () => {
     'javascript:alert(1)',
     'http://localhost.evil.test',
     '/%2F/evil.test',
+    '/..//evil.test',
+    '/.//evil.test',
+    '/a/..//evil.test',
+    '/%2e%2e//evil.test',
   ])('never leads to %s', async (callbackURL) => {
     const refusals = [
       await signUp(anAddress(), { callbackURL }),

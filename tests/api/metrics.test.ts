@@ -3,7 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
-import { mayRead } from '#api/http/metrics.ts';
+import { proxyReader } from '#api/http/addresses.ts';
+import { type Guard, mayRead } from '#api/http/metrics.ts';
 import { notify } from '#api/notices/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -14,6 +15,9 @@ import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, aPerson, nobody, server, useServer } from '#tests/support/world.ts';
 
 const token = 'a token that only Prometheus has';
+
+/** As it is where no token is set and no proxy is named. */
+const open: Guard = { token: null, isProxy: () => false };
 
 useServer({ METRICS_TOKEN: token, HOST: '0.0.0.0', ALLOW_PRIVATE_ADDRESSES: 'yes' });
 
@@ -186,7 +190,7 @@ describe('Who asks for the numbers', () => {
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal);
     const from = (remoteAddress: string, host = '127.0.0.1:3000') =>
-      mayRead({ headers: { host }, socket: { remoteAddress } } as IncomingMessage, null);
+      mayRead({ headers: { host }, socket: { remoteAddress } } as IncomingMessage, open);
 
     expect(from('127.0.0.1')).toBe(true);
     expect(from('::1', '[::1]:3000')).toBe(true);
@@ -202,11 +206,19 @@ describe('Who asks for the numbers', () => {
 
   test('is refused under the name of another site, which a browser here could be led by', () => {
     const under = (host: string | undefined) =>
-      mayRead({ headers: { host }, socket: { remoteAddress: '127.0.0.1' } } as IncomingMessage, null);
+      mayRead({ headers: { host }, socket: { remoteAddress: '127.0.0.1' } } as IncomingMessage, open);
 
     expect(under('localhost:3000')).toBe(true);
-    for (const host of ['evil.example', 'evertold.example:3000', '', undefined, '::'])
+    for (const host of ['evil.example', '127.evil.example', '127.0.0.1.evil.example', '', undefined, '::'])
       expect(under(host)).toBe(false);
+  });
+
+  test('is refused through a proxy on this machine, also one that says nothing of whom it asks for', () => {
+    const asked = { headers: { host: 'localhost' }, socket: { remoteAddress: '::ffff:127.0.0.1' } };
+    const guard = { ...open, isProxy: proxyReader(['127.0.0.1']) };
+
+    expect(mayRead(asked as IncomingMessage, open)).toBe(true);
+    expect(mayRead(asked as IncomingMessage, guard)).toBe(false);
   });
 
   test('gets nothing with a token where none is set', () => {
@@ -215,7 +227,7 @@ describe('Who asks for the numbers', () => {
       socket: { remoteAddress: '127.0.0.1' },
     };
 
-    expect(mayRead(asked as IncomingMessage, null)).toBe(false);
+    expect(mayRead(asked as IncomingMessage, open)).toBe(false);
   });
 
   test('asks with GET', async () => {

@@ -34,6 +34,7 @@ async function get(pathname: string, init: RequestInit = { headers: page }) {
   return {
     status: response.status,
     cache: response.headers.get('cache-control'),
+    robots: response.headers.get('x-robots-tag'),
     text: await response.text(),
   };
 }
@@ -50,6 +51,12 @@ describe('The web app', () => {
   ])('answers %s with its page, and has it asked for again each time', async (pathname, content) => {
     expect(await get(pathname)).toMatchObject({ status: 200, cache: 'no-cache' });
     expect((await get(pathname)).text).toContain(content);
+  });
+
+  test('lets search engines have its public pages alone', async () => {
+    for (const open of ['/', '/about', '/sms-opt-in/']) expect((await get(open)).robots).toBeNull();
+    for (const own of ['/dashboard/0190/', '/invite/kYb2_-token/', '/sign-in', '/no-such-page'])
+      expect((await get(own)).robots).toBe('noindex');
   });
 
   test('lets browsers keep what never changes under its name', async () => {

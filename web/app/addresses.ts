@@ -20,7 +20,9 @@ export function safePath(path: string | null | undefined, fallback = '/'): strin
   if (!path || !plain.test(path)) return fallback;
   try {
     const url = new URL(path, 'https://here.invalid');
-    return url.origin === 'https://here.invalid' ? url.pathname + url.search + url.hash : fallback;
+    // Dots resolve away: what is left of `/..//elsewhere` is another site's address.
+    const ours = url.origin === 'https://here.invalid' && !url.pathname.startsWith('//');
+    return ours ? url.pathname + url.search + url.hash : fallback;
   } catch {
     return fallback;
   }

@@ -1,3 +1,4 @@
+import { BASE_ERROR_CODES } from '@better-auth/core/error';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
@@ -25,6 +26,8 @@ export function inputRules() {
           matcher: ({ body, query }) => !!body || !!query,
           handler: createAuthMiddleware(async ({ body, query, path }) => {
             refuseControlCharacters({ body, query });
+            refuseWaysOut(body);
+            refuseWaysOut(query);
             if (!path.startsWith('/sign-in')) obeyRules(body);
           }),
         },
@@ -43,6 +46,28 @@ function refuseControlCharacters(value: unknown, path: string[] = []) {
       refuseControlCharacters(key, [...path, 'key']);
       refuseControlCharacters(inner, [...path, key]);
     }
+  }
+}
+
+const ways = {
+  callbackURL: BASE_ERROR_CODES.INVALID_CALLBACK_URL,
+  redirectTo: BASE_ERROR_CODES.INVALID_REDIRECT_URL,
+  errorCallbackURL: BASE_ERROR_CODES.INVALID_ERROR_CALLBACK_URL,
+  newUserCallbackURL: BASE_ERROR_CODES.INVALID_NEW_USER_CALLBACK_URL,
+};
+
+/**
+ * The library looks at a path as it is written, and leads to what is left when its dots are resolved: of
+ * `/..//elsewhere` that is another site.
+ */
+function refuseWaysOut(given: unknown) {
+  if (typeof given !== 'object' || given === null) return;
+  for (const [field, code] of Object.entries(ways)) {
+    const way = (given as Record<string, unknown>)[field];
+    if (typeof way !== 'string' || !way.startsWith('/')) continue;
+    const resolved = URL.canParse(way, 'https://here.invalid') ? new URL(way, 'https://here.invalid') : null;
+    if (resolved?.origin === 'https://here.invalid' && !resolved.pathname.startsWith('//')) continue;
+    throw APIError.from('FORBIDDEN', code);
   }
 }
 
