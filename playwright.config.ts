@@ -11,8 +11,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  // A machine that stands still for a moment must not keep a change from landing; a second failure does.
-  retries: process.env.CI ? 1 : 0,
   fullyParallel: false,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {

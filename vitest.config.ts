@@ -10,7 +10,6 @@ const shared = {
   environment: 'node',
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  retry: process.env.CI ? 1 : 0,
 };
 
 export default defineConfig({

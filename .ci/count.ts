@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const [vitest, playwright] = process.argv.slice(2).map(read);
 
-const passed =
-  count(vitest?.numPassedTests) + count(playwright?.stats?.expected) + count(playwright?.stats?.flaky);
+const passed = count(vitest?.numPassedTests) + count(playwright?.stats?.expected);
 const failed = count(vitest?.numFailedTests) + count(playwright?.stats?.unexpected);
 // A file that could not be run has no tests to count, and is a failure all the same.
 const broken = vitest && !vitest.success && !vitest.numFailedTests ? 1 : 0;
@@ -13,7 +12,7 @@ type Report = {
   success?: boolean;
   numPassedTests?: number;
   numFailedTests?: number;
-  stats?: { expected: number; unexpected: number; flaky: number };
+  stats?: { expected: number; unexpected: number };
 };
 
 function read(file: string): Report | null {

@@ -59,8 +59,8 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     openModels(config);
     openAdapters(config);
     opened.push(closeAdapters);
-    await syncWordings();
-    await makeFirstModel(config.firstModel);
+    await onceThere(syncWordings, signal);
+    await onceThere(() => makeFirstModel(config.firstModel), signal);
     await openJobs(url, jobs, { work: config.role !== 'web' });
     opened.push(closeJobs, backgroundSettled, answersSettled);
     signal?.throwIfAborted();

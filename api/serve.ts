@@ -1,6 +1,7 @@
 import { startApplication } from './application.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { othersAreHere } from './platform/database/database.ts';
+import { outageIn } from './platform/database/outage.ts';
 import { mayChangeLedgers } from './platform/database/roles.ts';
 import { log, openLog } from './platform/log.ts';
 import { failureOf, OperatorError } from './platform/watching/failure.ts';
@@ -30,8 +31,8 @@ async function main() {
     fail(reasonFor(error, config));
   });
   tellEmbedded(application.config);
-  await tellApart(application.config);
-  await tellOwner(application.config);
+  await tellApart(application.config).catch(leaveUnsaid);
+  await tellOwner(application.config).catch(leaveUnsaid);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');
     await seedDemo(application.config).catch(async (error: Error) => {
@@ -97,6 +98,12 @@ async function tellApart({ role, redisUrl, publicUrl, port }: Config) {
   if (role === 'worker' && new URL(publicUrl).port === String(port)) {
     say(`The links in letters lead to ${publicUrl}: set PUBLIC_URL to where people come`);
   }
+}
+
+/** A database that is slow, or away again, keeps nobody from serving: what was to be said of it is not worth an end. */
+function leaveUnsaid(error: unknown) {
+  if (!outageIn(error)) throw error;
+  log.warn({ error }, 'the database could not be asked how it is set up');
 }
 
 function reasonFor(error: Error & { code?: string }, { port, host }: Config): string {

@@ -36,7 +36,8 @@ describe(`${kills} kills, from seed ${firstSeed}: all that was said is there onc
         tell(failure ? `${name}: FAILED, ${failure.stack}` : name);
         if (!failure) continue;
         failures.push(name);
-        tell(killing.lines().slice(-40).join('\n'));
+        const lines = killing.lines().filter((line) => !line.includes('"msg":"request"'));
+        tell(lines.slice(-60).join('\n'));
         // What is broken says nothing of the next kill.
         await killing.end().catch(() => {});
         killing = null;

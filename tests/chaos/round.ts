@@ -39,7 +39,10 @@ export async function aRound(
   const spoken = model.spoken();
   const first = await teller.say(conversation, text);
   if (moment === 'talking') {
-    await until(async () => model.spoken() > spoken, 60_000);
+    // What the model has no part in is answered at once.
+    const speaks = async () =>
+      model.spoken() > spoken || (await teller.turnsOf(conversation)).at(-1)?.role === 'assistant';
+    await until(speaks, 60_000);
     await kill();
   }
   await teller.answered(conversation);

@@ -90,9 +90,11 @@ async function takeBackInterrupted(url: string) {
   });
 }
 
+/** Of two locks the first is held by a process at work, the second by the session in which a migration runs. */
 async function isOurTurn(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
-    `select pg_try_advisory_lock(hashtext('evertold: migrations')) as ours`,
+    `select pg_try_advisory_lock(hashtext('evertold: migrations'))
+      and pg_try_advisory_lock(hashtext('evertold: a migration')) as ours`,
   );
   return rows[0]?.ours ?? false;
 }
