@@ -75,25 +75,33 @@ describe('A change with an Idempotency-Key', () => {
     expect((await send('At once', 'order-3')).replayed).toBe('true');
   });
 
-  test('cut off with its process is done anew when nothing of it was committed, and not when it was', async () => {
+  test('cut off with its process is done anew when nothing of it was committed, else answered as it would have been', async () => {
     await send('Cut off', 'order-4');
     // As a process leaves it that is killed: before its commit, and after it.
     const where = { callerId: partner.keyId, createdAt: { gt: new Date(Date.now() - 60_000) } };
     const newest = await db.idempotentAnswer.findFirstOrThrow({ where, orderBy: { createdAt: 'desc' } });
     const { id } = newest;
-    await db.idempotentAnswer.update({ where: { id }, data: { answer: null, done: false } });
+    await db.idempotentAnswer.update({ where: { id }, data: { answer: null, done: false, steps: [] } });
     expect((await send('Cut off', 'order-4')).status).toBe(409);
     await db.idempotentAnswer.update({ where: { id }, data: { beganAt: new Date(Date.now() - 120_000) } });
-    expect([(await send('Cut off', 'order-4')).status, await cards('Cut off')]).toEqual([200, 2]);
+    const second = await send('Cut off', 'order-4');
+    expect([second.status, await cards('Cut off')]).toEqual([200, 2]);
 
     expect(await db.idempotentAnswer.findUnique({ where: { id } })).toMatchObject({ done: true });
     await db.idempotentAnswer.update({
       where: { id },
       data: { answer: null, beganAt: new Date(Date.now() - 120_000) },
     });
+    const taken = await send('Cut off', 'order-4');
+    expect([taken.status, taken.text]).toEqual([200, second.text]);
+    expect(await cards('Cut off')).toBe(2);
+    expect((await send('Cut off', 'order-4')).replayed).toBe('true');
+
+    // What a server of another release had made can't be given again by this one.
+    const old = { answer: null, beganAt: new Date(Date.now() - 120_000) };
+    await db.idempotentAnswer.update({ where: { id }, data: { ...old, steps: [''] } });
     const lost = await send('Cut off', 'order-4');
-    expect(lost.status).toBe(409);
-    expect(lost.text).toContain('its answer was lost');
+    expect([lost.status, lost.text]).toEqual([409, expect.stringContaining('its answer was lost')]);
     expect(await cards('Cut off')).toBe(2);
   });
 

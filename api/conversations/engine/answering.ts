@@ -52,7 +52,8 @@ function begin(conversationId: string, said: boolean): Promise<void> {
   const state: Answering = { said, interrupt: () => {}, again: false, done: Promise.resolve() };
   answering.set(conversationId, state);
   const about = { requestId: null, ...scope()?.about, conversationId };
-  state.done = within({ ...scope(), about }, () => answerAll(conversationId, state))
+  // Whoever said it once has been answered by then: the interviewer's own steps are none of theirs.
+  state.done = within({ ...scope(), about, once: null }, () => answerAll(conversationId, state))
     .catch((error: Error) => {
       log.error({ conversationId, error }, 'answering');
       // Nothing is lost: what was said still waits for its answer.

@@ -31,7 +31,7 @@ export async function scopeOf(filter: MessageFilter | null | undefined, ctx: Con
   return { may: standing.can('READ_TRANSCRIPTS') && asks(standing), subjectId };
 }
 
-/** Notes that an admin follows what a filter asks for: at its subject, or everybody's. */
+/** Notes that an admin looks for what a filter asks for, or follows it: at its subject, or everybody's. */
 export async function noteReadingOf(
   filter: MessageFilter | null | undefined,
   action: Reading,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { payerOf, type Viewer } from '#api/platform/viewer.ts';
-import { scope, within } from '#api/platform/watching/scope.ts';
+import { type Once, type Step, scope, within } from '#api/platform/watching/scope.ts';
 import { NotOnce } from '../errors.ts';
 import { seal, unseal } from '../sealing.ts';
 
@@ -17,9 +18,10 @@ const wellFormed = /^[\x20-\x7e]{1,255}$/;
 
 /**
  * Answers a change that came with an `Idempotency-Key` once: the same one again, from the same caller within a day, gets
- * the first answer, and nothing is done twice. Where the first was cut off with its process, it is done anew if nothing
- * of it was committed. Refused with `NotOnce`: while the first still runs, when its answer was lost, and for another
- * body under the same key. An answer that tells of an error is not kept.
+ * the first answer, and nothing is done twice. Where the first was cut off with its process, it is taken up where it
+ * was: what was committed is not done again, but answered. Refused with `NotOnce`: while the first still runs, for
+ * another body under the same key, and when what was done can't be answered any more, since it is gone or changed.
+ * An answer that tells of an error is not kept, unless something was done.
  */
 export async function answerOnce(
   viewer: Viewer | null,
@@ -32,9 +34,12 @@ export async function answerOnce(
   const callers = JSON.stringify([callerId, viewer.impersonatorId, key]);
   const turn = await take({ callerId, keyHash: hashOf(callers), bodyHash: hashOf(body) });
   if (turn.answer) return { answer: JSON.parse(unseal(turn.answer, callers)) as Answer, isReplay: true };
-  const { id, runId } = turn;
+  const { id, runId, steps } = turn;
+  const once: Once = { id, runId, done: openAll(steps, callers), close: (step) => closed(step, callers) };
+  const isResumed = once.done.length > 0;
   try {
-    const answer = await within({ ...(scope() ?? { about: { requestId: null } }), once: { id, runId } }, run);
+    const answer = await within({ ...(scope() ?? { about: { requestId: null } }), once }, run);
+    if (isResumed && (once.done.length || !isGood(answer))) throw answerLost();
     const sealed = seal(JSON.stringify(answer), callers);
     const worth = isGood(answer) ? {} : { done: true };
     await db.idempotentAnswer.updateMany({ where: { id, runId, ...worth }, data: { answer: sealed } });
@@ -44,7 +49,23 @@ export async function answerOnce(
   }
 }
 
-type Turn = { id: string; runId: string; answer: Uint8Array | null };
+/** What can't be kept, such as something with code in it, makes the answer one that can be lost. */
+function closed(step: Step, callers: string): string | null {
+  try {
+    return Buffer.from(seal(serialize(step).toString('base64'), callers)).toString('base64');
+  } catch {
+    return null;
+  }
+}
+
+function openAll(steps: readonly string[], callers: string): Step[] {
+  if (steps.includes('')) throw answerLost();
+  return steps.map(
+    (step) => deserialize(Buffer.from(unseal(Buffer.from(step, 'base64'), callers), 'base64')) as Step,
+  );
+}
+
+type Turn = { id: string; runId: string; answer: Uint8Array | null; steps: string[] };
 
 async function take(asked: { callerId: string; keyHash: string; bodyHash: string }): Promise<Turn> {
   const { callerId, keyHash, bodyHash } = asked;
@@ -54,29 +75,32 @@ async function take(asked: { callerId: string; keyHash: string; bodyHash: string
     data: { ...asked, ...mine, createdAt: now },
     skipDuplicates: true,
   });
-  if (count === 1) return { ...mine, answer: null };
+  if (count === 1) return { ...mine, answer: null, steps: [] };
   const first = await db.idempotentAnswer.findUnique({ where: { callerId_keyHash: { callerId, keyHash } } });
   // It has just come to nothing, and may be tried again.
   if (!first) throw stillRunning();
   if (first.bodyHash !== bodyHash) {
     throw new NotOnce(422, 'This Idempotency-Key came before with another body: take a new one');
   }
-  const { id, answer, done } = first;
-  if (answer) return { id, runId: first.runId, answer };
-  if (done) {
-    throw new NotOnce(
-      409,
-      'This was done, but its answer was lost: look at how things stand before you send more',
-    );
-  }
+  const { id, answer } = first;
+  if (answer) return { id, runId: first.runId, answer, steps: [] };
   if (first.beganAt.getTime() > now.getTime() - longestRunMs) throw stillRunning();
   const { runId, beganAt } = mine;
   const taken = await db.idempotentAnswer.updateMany({
-    where: { id, runId: first.runId, done: false, answer: null },
+    where: { id, runId: first.runId, answer: null },
     data: { runId, beganAt },
   });
   if (taken.count === 0) throw stillRunning();
-  return { id, runId, answer: null };
+  // With one that was committed a moment ago: from now on nobody adds any but this run.
+  const { steps } = await db.idempotentAnswer.findUniqueOrThrow({ where: { id }, select: { steps: true } });
+  return { id, runId, answer: null, steps };
+}
+
+function answerLost(): NotOnce {
+  return new NotOnce(
+    409,
+    'This was done, but its answer was lost: look at how things stand before you send more',
+  );
 }
 
 function stillRunning(): NotOnce {

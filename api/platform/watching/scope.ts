@@ -7,9 +7,22 @@ export type Scope = {
   readonly about: About;
   /** Under which everything stands that is traced because of it. */
   readonly span?: Span | null;
-  /** The row that says that what is done here is done once. */
-  readonly once?: { id: string; runId: string };
+  /** What is done here is done once, however often it is asked for. */
+  readonly once?: Once | null;
 };
+
+/** A change that is done once: its row, and what an earlier run of it that was cut off had committed. */
+export type Once = {
+  id: string;
+  runId: string;
+  /** Given again, in their order, instead of being done again. */
+  done: Step[];
+  /** Closes a step up, so that it can be kept; null for one that can't be given again. */
+  close: (step: Step) => string | null;
+};
+
+/** One transaction: what it was, by its code, and what it made. */
+export type Step = { of: string; made: unknown };
 
 export type About = {
   /** The request, the socket operation or, in a job, what queued it. */

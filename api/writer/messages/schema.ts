@@ -3,7 +3,7 @@ import { readMessages } from '#api/conversations/reads/messages.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { MessageFilterInput } from '#api/conversations/schema/filter.ts';
 import { MessageObject } from '#api/conversations/schema/message.ts';
-import { scopeOf } from '#api/conversations/schema/scope.ts';
+import { noteReadingOf, scopeOf } from '#api/conversations/schema/scope.ts';
 import { noteReadings } from '#api/conversations/service/note-reading.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
@@ -23,7 +23,8 @@ builder.queryField('messages', (t) =>
         const slice = sliceOf(page);
         const { rows, standings } = await readMessages(viewerOf(ctx), checkFilter(filter), slice);
         for (const standing of standings) ctx.learn(standing);
-        await noteReadings(ctx.viewer, 'messages.read', standings);
+        if (standings.length) await noteReadings(ctx.viewer, 'messages.read', standings);
+        else await noteReadingOf(filter, 'messages.read', ctx);
         return connectionOf(rows, slice);
       },
     },

@@ -1,0 +1,248 @@
+import {
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+} from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db, pool } from '#api/platform/database/database.ts';
+import { schema } from '#api/schema.ts';
+import { hashOfRestore } from '#api/subjects/deletion.ts';
+import { aBook, aMembership, aMessage, anInvitation, aProposal, type Book } from '#tests/support/book.ts';
+import { signIn, succeeded } from '#tests/support/person.ts';
+import { aPhone, codeTo } from '#tests/support/phone.ts';
+import {
+  aFamily,
+  aPerson,
+  aSubject,
+  type Family,
+  type Person,
+  server,
+  useServer,
+} from '#tests/support/world.ts';
+
+useServer();
+
+let family: Family;
+let book: Book;
+beforeAll(async () => {
+  // Without a yes to writing nothing is written behind an answer.
+  family = await aFamily({ consents: ['SHARING'] });
+  book = await aBook(family);
+});
+
+type Made = { variables: object; by?: Person };
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+
+/** What makes each change succeed once, by whom: an owner unless said otherwise. */
+const table: Record<string, () => Promise<Made> | Made> = {
+  askQuestion: () => ({ variables: { subjectId: book.subjectId, text: 'Where was the shop?' } }),
+  askToOptIn: () => ({ variables: { input: { phone: aPhone(), wordingVersion: 1, agreed: true } } }),
+  async optIn() {
+    const phone = aPhone();
+    const input = { phone, wordingVersion: 1, agreed: true };
+    const asking = 'mutation ($input: AskToOptInInput!) { askToOptIn(input: $input) { __typename } }';
+    await family.owner.gql(asking, { input });
+    return { variables: { input: { phone, wordingVersion: 1, code: await codeTo(phone) } } };
+  },
+  beginConversation: async () => ({
+    variables: { input: { subjectId: (await aSubject(family.owner)).id, channel: 'WEB', together: true } },
+  }),
+  say: () => ({
+    variables: {
+      input: {
+        conversationId: book.liveId,
+        // It has effects of its own: words to be kept between the two.
+        text: 'Keep that between us: I never liked the priest.',
+        clientMessageId: crypto.randomUUID(),
+      },
+    },
+  }),
+  endConversation: () => ({ variables: { id: book.liveId } }),
+  confirmCard: () => ({ variables: { id: book.publishedId } }),
+  setCardStatus: () => ({ variables: { id: book.draftId, status: 'PUBLISHED' } }),
+  saveCard: () => ({
+    variables: { input: { subjectId: book.subjectId, title: 'By hand', body: 'So it was.' } },
+  }),
+  restoreRevision: () => ({ variables: { cardId: book.publishedId, number: 1 } }),
+  decideProposal: async () => ({
+    variables: { id: await aProposal(book.subjectId, book.publishedId), accept: false },
+  }),
+  correctMessage: () => ({ variables: { id: book.messageId, text: 'Of warm bread.' } }),
+  setMessagePrivate: async () => ({
+    variables: { id: await aMessage(book.subjectId, book.pastId, false), private: true },
+  }),
+  revealMessage: () => ({
+    variables: { id: book.privateId, reason: 'The family asked us to' },
+    by: family.admin,
+  }),
+  createApiKey: () => ({ variables: { input: { name: 'Archive', scopes: ['subjects:read'] } } }),
+  async revokeApiKey() {
+    const input = { name: 'Archive', scopes: ['subjects:read'] };
+    const { apiKey } = succeeded(await family.owner.gql('CreateApiKey', { input }));
+    return { variables: { id: apiKey.id } };
+  },
+  createSubject: () => ({ variables: { input: { fullName: 'Des' } } }),
+  updateSubject: () => ({ variables: { input: { id: book.subjectId, cloth: 'ink' } } }),
+  giveConsent: () => ({
+    variables: { input: { subjectId: book.subjectId, grants: [{ kind: 'RECORDING', wordingVersion: 1 }] } },
+    by: family.self,
+  }),
+  withdrawConsent: () => ({ variables: { input: { subjectId: book.subjectId, kinds: ['RECORDING'] } } }),
+  saveOnboarding: async () => ({ variables: { input: { step: 'ABOUT' } }, by: await aPerson() }),
+  decideBooks: () => ({ variables: { books: [] } }),
+  invite: () => ({ variables: { input: { subjectId: book.subjectId, role: 'VIEWER' } } }),
+  acceptInvitation: async () => ({
+    variables: { token: (await anInvitation(book.subjectId)).token },
+    by: await aPerson(),
+  }),
+  async declineInvitation() {
+    const input = { subjectId: book.subjectId, role: 'VIEWER' };
+    const { url } = succeeded(await family.owner.gql('Invite', { input }));
+    return { variables: { token: new URL(url).pathname.split('/').filter(Boolean).at(-1) } };
+  },
+  revokeInvitation: async () => ({ variables: { id: (await anInvitation(book.subjectId)).id } }),
+  setMemberRole: async () => ({ variables: { id: await aMembership(book.subjectId), role: 'EDITOR' } }),
+  removeMember: async () => ({ variables: { id: await aMembership(book.subjectId) } }),
+  setNotices: () => ({ variables: { input: { subjectId: book.subjectId, stories: 'WEEKLY' } } }),
+  removePhoto: () => ({ variables: {} }),
+  async endDevice() {
+    const person = await aPerson();
+    await signIn(person.email);
+    const { id } = await db.session.findFirstOrThrow({
+      where: { userId: person.id },
+      orderBy: { createdAt: 'desc' },
+    });
+    return { variables: { id }, by: person };
+  },
+  async endOtherDevices() {
+    const person = await aPerson();
+    await signIn(person.email);
+    return { variables: {}, by: person };
+  },
+  async setPassword() {
+    const person = await aPerson();
+    await db.account.deleteMany({ where: { userId: person.id } });
+    return { variables: { newPassword: 'a password of mine' }, by: person };
+  },
+  async undoEmailChange() {
+    const { id: userId, email: oldEmail } = await aPerson();
+    const token = crypto.randomUUID();
+    await db.emailChange.create({
+      data: {
+        ...{ userId, oldEmail, newEmail: oldEmail, expiresAt: new Date(Date.now() + 60_000) },
+        tokenHash: await sha256(token),
+      },
+    });
+    return { variables: { token } };
+  },
+  async reclaimSubject() {
+    const { id: subjectId } = await deleted(family.stranger);
+    const token = crypto.randomUUID();
+    await db.subjectRestore.create({ data: { subjectId, tokenHash: hashOfRestore(token) } });
+    return { variables: { token } };
+  },
+  deleteSubject: async () => ({ variables: { id: (await aSubject(family.owner)).id } }),
+  restoreSubject: async () => ({ variables: { id: (await deleted(family.owner)).id } }),
+};
+
+/** Whose own work takes away what the same again would have to find: it is told so. */
+const lost = new Set(['optIn', 'deleteSubject', 'restoreSubject', 'removeMember']);
+
+describe('With an Idempotency-Key', () => {
+  test('every change there is, is looked at', () => {
+    expect(Object.keys(table).toSorted()).toEqual(mutations.map(({ name }) => name).toSorted());
+  });
+
+  test.each(Object.keys(table))(
+    '%s is done once: of two at once, again, and by a server that another was killed before',
+    async (name) => {
+      const { variables, by = family.owner } = (await table[name]?.()) ?? { variables: {} };
+      const key = `${name}-1`;
+      const send = (how: { body?: string } = {}) => post(by, key, documentOf(name), variables, how.body);
+      const both = await Promise.all([send(), send()]);
+      const first = both.find(({ status, replayed }) => status === 200 && !replayed);
+      const other = both.find((each) => each !== first);
+
+      expect(first?.text, JSON.stringify(both)).not.toMatch(/"errors"|"code":"/);
+      expect([200, 409]).toContain(other?.status);
+      if (other?.status === 200) expect([other.replayed, other.text]).toEqual(['true', first?.text]);
+      const rows = await counted();
+      expect(await send()).toEqual({ ...first, replayed: 'true' });
+      expect((await send({ body: ' ' })).status).toBe(422);
+
+      // As a process leaves it that is killed between its commit and its answer, a while ago.
+      const old = { answer: null, beganAt: new Date(Date.now() - 120_000) };
+      const { id } = await db.idempotentAnswer.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
+      await db.idempotentAnswer.update({ where: { id }, data: old });
+      const taken = await send();
+      if (lost.has(name)) expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('lost')]);
+      else expect(taken).toEqual(first);
+      expect(await counted()).toEqual(rows);
+    },
+  );
+});
+
+async function post(by: Person, key: string, query: string, variables: object, more = '') {
+  const response = await fetch(`${server().url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key, cookie: by.cookie ?? '' },
+    body: JSON.stringify({ query, variables }) + more,
+  });
+  const replayed = response.headers.get('idempotency-replayed');
+  const answer = await response.text();
+  // What it costs is told anew each time, and for how long digits hold.
+  return {
+    status: response.status,
+    replayed,
+    text: answer.replace(/,"extensions":.*/, '').replace(/"expiresAt":"[^"]*",/, ''),
+  };
+}
+
+/** A mutation that asks for all that its result has at hand. */
+function documentOf(name: string): string {
+  const field = mutations.find((each) => each.name === name);
+  const union = getNamedType(field?.type);
+  const members = isUnionType(union) ? union.getTypes() : [];
+  const wanted = members
+    .filter((each) => !each.getInterfaces().some((known) => isInterfaceType(known)))
+    .map((each) => {
+      const leaves = Object.values(each.getFields()).filter(
+        ({ type, args }) => isLeafType(getNamedType(type)) && !args.some(isRequiredArgument),
+      );
+      return `... on ${each.name} { ${['__typename', ...leaves.map((leaf) => leaf.name)].join(' ')} }`;
+    });
+  const declared = field?.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const passed = field?.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const given = declared ? [`(${declared})`, `(${passed})`] : ['', ''];
+  expect(members.every(isObjectType)).toBe(true);
+  return `mutation ${given[0]} { ${name}${given[1]} { ${wanted.join(' ')} ... on UserError { code } } }`;
+}
+
+/** How many rows each table has, but for what comes by itself behind an answer. */
+async function counted() {
+  const { rows } = await pool.query(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(_|event$)'",
+  );
+  const counts = rows.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::int as rows from "${name}" ${name === 'message' ? "where role = 'user'" : ''}`,
+  );
+  return (await pool.query(counts.join(' union all '))).rows.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function deleted(owner: Person) {
+  const subject = await aSubject(owner);
+  await db.subject.update({
+    where: { id: subject.id },
+    data: { status: 'DELETED', statusBeforeDeletion: 'DRAFT', deletedAt: new Date() },
+  });
+  return subject;
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(text));
+  return Buffer.from(digest).toString('hex');
+}
