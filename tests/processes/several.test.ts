@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { account } from '#tests/support/account.ts';
+import { aChangeBeforeItsAnswer } from '#tests/support/cut-off.ts';
 import { type Answer, type Person, personAt, signIn, succeeded } from '#tests/support/person.ts';
-import { server } from '#tests/support/server.ts';
 import {
   aTalkativeFamily,
   type Follower,
@@ -273,57 +272,6 @@ describe('While Redis is away', () => {
   });
 });
 
-/**
- * Sends a change with an Idempotency-Key whose process comes as far as its commit and not to its answer; the same
- * again at another process gets the answer that the first would have given.
- */
-async function aChangeBeforeItsAnswer({ owner, subject }: Family, url: string) {
-  const { adminUrl } = server();
-  const database = new pg.Client({ connectionString: adminUrl });
-  await database.connect();
-  await database.query(`
-    create function wait_for_test() returns trigger language plpgsql as
-      $$ begin perform pg_advisory_lock_shared(4711); return new; end $$;
-    create trigger wait_for_test before update on idempotent_answer for each row when (new.answer is not null)
-      execute function wait_for_test();
-    select pg_advisory_lock(4711);`);
-  const query = `mutation ($input: SaveCardInput!) { saveCard(input: $input) { ... on Card { id title } } }`;
-  const input = { subjectId: subject.id, title: 'Only once', body: 'So it was.' };
-  const send = async (to: string) => {
-    const response = await fetch(`${to}/graphql`, {
-      method: 'POST',
-      headers: {
-        ...{ 'content-type': 'application/json', 'idempotency-key': 'killed' },
-        cookie: owner.cookie ?? '',
-      },
-      body: JSON.stringify({ query, variables: { input } }),
-    });
-    return { status: response.status, body: (await response.json()) as Answer };
-  };
-  const cards = () => db.card.findMany({ where: { subjectId: subject.id, title: input.title } });
-  const cut = send(url).then(
-    () => 'answered',
-    () => 'cut off',
-  );
-  await vi.waitFor(async () => expect(await cards()).toHaveLength(1), patienceMs);
-  return {
-    async againAt(other: string) {
-      expect(await cut).toBe('cut off');
-      await database.query('drop trigger wait_for_test on idempotent_answer; drop function wait_for_test()');
-      await database.end();
-      expect((await send(other)).status).toBe(409);
-      // A minute later nobody can be at it any more.
-      const beganAt = new Date(Date.now() - 61_000);
-      await db.idempotentAnswer.updateMany({ where: { answer: null }, data: { beganAt } });
-      const [card] = await cards();
-      const again = await send(other);
-      expect(again).toMatchObject({ status: 200, body: { data: { saveCard: { id: card?.id } } } });
-      expect((await send(other)).body).toEqual(again.body);
-      expect(await cards()).toHaveLength(1);
-    },
-  };
-}
-
 describe('When a process is killed', () => {
   test('who followed there goes on at the other after what they saw last, and a change with a key is answered there: nothing is lost or doubled', async () => {
     const { first, second } = processes();
@@ -335,7 +283,6 @@ describe('When a process is killed', () => {
     const after = messages.pageInfo.startCursor;
     const follower = follow(owner, [first.url, second.url], 'MessageAdded', { filter, after });
     onTestFinished(follower.end);
-
     const change = await aChangeBeforeItsAnswer(family, first.url);
     const said = Array.from({ length: 20 }, (_, at) => `Word ${at} of the harbour.`);
     for (const [at, words] of said.entries()) {
@@ -345,7 +292,6 @@ describe('When a process is killed', () => {
     }
     await first.ended;
     await change.againAt(second.url);
-
     await follower.until((heard) => textsOf(heard).includes(said.at(-1) ?? ''));
     expect(textsOf(follower.heard).filter((text) => text.startsWith('Word '))).toEqual(said);
     await talk.answered();
