@@ -13,7 +13,7 @@ const linkedToastStyles: Plugin = {
 };
 
 const frame =
-  /preload-helper|\/web\/(app\/(addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|voice-line))\.tsx?$/;
+  /\/web\/(app\/(addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|same-numbers))\.tsx?$/;
 
 /** What every page needs that asks the server: Apollo, but for what only some pages use of it. */
 const cache =
@@ -21,7 +21,7 @@ const cache =
 
 /** What every page of a book has around it. */
 const house =
-  /\/web\/(app\/(generated\/possible-types|NavLink|apollo|guards|live|lost-actions|preload|session|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine)\.|subjects\/(person-words|when))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus|user-round-cog)\./;
+  /\/web\/(app\/(generated\/possible-types|NavLink|apollo|guards|live|lost-actions|preload|session|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|signed-in\.route|with-data))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine)\.|subjects\/(person-words|when))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus|user-round-cog)\./;
 
 export default defineConfig({
   root: 'web',
@@ -42,9 +42,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Apart, since a page that is there before its script begins with nothing else.
+            { name: 'begin', test: /preload-helper|\/web\/app\/start\.ts/, priority: 1 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // Small files that every page needs pack far better as one.
             { name: 'frame', test: frame },
+            { name: 'line', test: /\/web\/ui\/voice-line\.ts/ },
             { name: 'apollo', test: cache },
             { name: 'house', test: house },
           ],

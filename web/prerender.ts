@@ -1,7 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Manifest } from 'vite';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build, type Manifest, type ManifestChunk } from 'vite';
 
 /** The pages that are readable before any script runs, and the file each comes from. */
 const pages = {
@@ -11,8 +13,15 @@ const pages = {
   '/privacy': 'cover/privacy.route.tsx',
   '/sms-opt-in/': 'consent/sms-opt-in.route.tsx',
 };
+/** What makes a page that is not there before its script runs. */
+const ofEveryPage = ['app/main.tsx'];
 /** What every page of a book needs, which the browser would else find out step by step. */
-const ofEveryBook = ['app/more-routes.tsx', 'app/layouts/signed-in.route.tsx', 'app/layouts/book.route.tsx'];
+const ofEveryBook = [
+  ...ofEveryPage,
+  'app/more-routes.tsx',
+  'app/layouts/signed-in.route.tsx',
+  'app/layouts/book.route.tsx',
+];
 const web = dirname(fileURLToPath(import.meta.url));
 const dist = join(web, 'dist');
 const server = join(web, '../node_modules/.cache/prerender');
@@ -26,9 +35,18 @@ const entry = pathToFileURL(join(server, 'entry-prerender.js')).href;
 const { render } = (await import(entry)) as typeof import('./entry-prerender.tsx');
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 const shell = await readFile(join(dist, 'index.html'), 'utf8');
-const app = shell.replace('<!--page-->', '');
-await writeFile(join(dist, 'app.html'), app);
-await writeFile(join(dist, 'book.html'), app.replace('</head>', `${linksOf(...ofEveryBook)}</head>`));
+const [sans, book] = await Promise.all(
+  ['atkinson-hyperlegible-next-latin-normal', 'literata-latin-normal'].map(fontOf),
+);
+const blank = shell.replace('<!--page-->', '');
+await writeFile(
+  join(dist, 'app.html'),
+  withHead(blank, [sans, ...stylesOf(...ofEveryPage), ...scriptsOf(...ofEveryPage)]),
+);
+await writeFile(
+  join(dist, 'book.html'),
+  withHead(blank, [sans, book, ...stylesOf(...ofEveryBook), ...scriptsOf(...ofEveryBook)]),
+);
 
 for (const [path, file] of Object.entries(pages)) {
   const markup = await render(path);
@@ -37,32 +55,66 @@ for (const [path, file] of Object.entries(pages)) {
   if (!title || !about) throw new Error(`${path} doesn’t say what it is`);
   if (/<script|<style| style="/.test(markup))
     throw new Error(`${path} carries inline code, which the CSP refuses`);
-  const html = shell
+  // Its script is fetched once it is read, and the book's face only where words of a family are.
+  const html = withHead(shell, [sans, ...stylesOf(...ofEveryPage, file)])
     .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)
-    .replace('</head>', `${linksOf(file)}</head>`)
     .replace('<!--page-->', () => markup.replace(title, '').replace(about, ''));
   const target = join(dist, path, 'index.html');
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, html);
 }
+await packAll();
 await rm(server, { recursive: true, force: true });
 
-/** The styles and the code of pages, which the shell does not know of. */
-function linksOf(...files: string[]): string {
-  const [css, js, seen] = [new Set<string>(), new Set<string>(), new Set<string>()];
+/** The shell with more in its head. */
+function withHead(page: string, links: (string | undefined)[]): string {
+  return page.replace('</head>', `${links.join('\n')}\n</head>`);
+}
+
+/** Every part that these files are made of, they themselves included. */
+function partsOf(files: string[]): ManifestChunk[] {
+  const parts = new Map<string, ManifestChunk>();
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
-    seen.add(key);
-    js.add(chunk.file);
-    for (const style of chunk.css ?? []) css.add(style);
+    if (!chunk || parts.has(key)) return;
+    parts.set(key, chunk);
     chunk.imports?.forEach(visit);
   };
   files.forEach(visit);
-  const fresh = (asset: string) => !shell.includes(asset);
-  return [
-    ...[...css].filter(fresh).map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`),
-    ...[...js].filter(fresh).map((href) => `<link rel="modulepreload" crossorigin href="/${href}">`),
-    '',
-  ].join('\n');
+  return [...parts.values()];
+}
+
+/** Links to the styles that the shell does not know of. */
+function stylesOf(...files: string[]): string[] {
+  const styles = new Set(partsOf(files).flatMap(({ css = [] }) => css));
+  return [...styles]
+    .filter((asset) => !shell.includes(asset))
+    .map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`);
+}
+
+/** Links to the code that the shell does not know of. */
+function scriptsOf(...files: string[]): string[] {
+  return partsOf(files)
+    .filter(({ file }) => !shell.includes(file))
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+}
+
+/** A link to a typeface, which the browser would else find only in the styles. */
+async function fontOf(name: string): Promise<string> {
+  const file = (await readdir(join(dist, 'assets'))).find((each) => each.startsWith(`${name}-`));
+  if (!file) throw new Error(`${name} was not built`);
+  return `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`;
+}
+
+/** Packs once, and as small as can be, what is else packed at each visit. */
+async function packAll(): Promise<void> {
+  const files = (await readdir(dist, { recursive: true })).filter((file) =>
+    /\.(js|css|html|svg)$/.test(file),
+  );
+  for (const file of files) {
+    const plain = await readFile(join(dist, file));
+    if (plain.length < 1024) continue;
+    await writeFile(join(dist, `${file}.br`), await promisify(brotliCompress)(plain));
+    await writeFile(join(dist, `${file}.gz`), await promisify(gzip)(plain, { level: 9 }));
+  }
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { website } from '#api/http/website.ts';
 
@@ -13,6 +14,8 @@ for (const [file, content] of Object.entries({
   'app.html': '<div id="root"></div>',
   'book.html': '<div id="root" class="book"></div>',
   'assets/main-abc123.js': 'export {};',
+  'assets/main-abc123.js.br': brotliCompressSync('export {}; // Brotli'),
+  'assets/main-abc123.js.gz': gzipSync('export {}; // gzip'),
 })) {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
   writeFileSync(path.join(folder, file), content);
@@ -65,6 +68,27 @@ describe('The web app', () => {
       cache: 'public, max-age=31536000, immutable',
     });
   });
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliCompressSync('export {}; // Brotli').length],
+    ['gzip', 'gzip', gzipSync('export {}; // gzip').length],
+    ['identity', undefined, 'export {};'.length],
+  ])(
+    'passes what was packed when it was built to a browser that reads %s',
+    async (accepts, packed, length) => {
+      const { headers } = await new Promise<IncomingMessage>((resolve) =>
+        request(`${url}/assets/main-abc123.js`, { headers: { 'accept-encoding': accepts } }, resolve).end(),
+      );
+
+      expect(headers['content-encoding']).toBe(packed);
+      expect(headers).toMatchObject({
+        'content-length': String(length),
+        'content-type': 'text/javascript',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      });
+    },
+  );
 
   test('answers again only when something has changed', async () => {
     const { headers } = await fetch(`${url}/about`);

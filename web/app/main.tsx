@@ -1,5 +1,4 @@
-import './styles/main.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -41,7 +40,8 @@ function watchForFailedPages(): void {
   });
 }
 
-async function start(): Promise<void> {
+/** Makes the page work, or makes it. Drawn in small steps: between any two of them the browser answers whoever acts. */
+export async function start(): Promise<void> {
   watchForFailedPages();
   await arrive();
   if (prerendered) await loadFirstPage();
@@ -57,11 +57,9 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (prerendered) hydrateRoot(root, app);
+  if (prerendered) startTransition(() => void hydrateRoot(root, app));
   else {
     document.querySelector('head > title')?.remove(); // each page brings its own
-    createRoot(root).render(app);
+    startTransition(() => createRoot(root).render(app));
   }
 }
-
-void start();

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { PathIcon } from '#web/ui/PathIcon.tsx';
 import styles from './home.module.css';
 import { samplePage } from './home-sample.ts';
-import { RunningLine } from './RunningLine.tsx';
+import type { RunningLine } from './RunningLine.tsx';
 import { sampleLength, useReading } from './reading.ts';
 
 const play = 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z';
@@ -20,6 +20,7 @@ export function Sample({ head, children }: { head: ReactNode; children: ReactNod
   const cover = useRef<HTMLDivElement>(null);
   const { way, playing, place, toggle } = useReading();
   const { title, how } = words[way];
+  const Line = useRunningLine();
   return (
     <div className={`cloth ${styles.cover}`} ref={cover}>
       {head}
@@ -39,9 +40,25 @@ export function Sample({ head, children }: { head: ReactNode; children: ReactNod
         </div>
         <Page place={place} />
       </main>
-      <RunningLine cover={cover} heard={place ? place.start / sampleLength : null} />
+      {Line && <Line cover={cover} heard={place ? place.start / sampleLength : null} />}
     </div>
   );
+}
+
+/** The line is drawn once everything else is there: what it runs between has to have its place. */
+function useRunningLine(): ComponentType<ComponentProps<typeof RunningLine>> | null {
+  const [Line, setLine] = useState<ComponentType<ComponentProps<typeof RunningLine>> | null>(null);
+  useEffect(() => {
+    let here = true;
+    import('./RunningLine.tsx').then(
+      ({ RunningLine }) => here && setLine(() => RunningLine),
+      () => undefined, // without its file the page is whole, but for the line
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  return Line;
 }
 
 interface Place {

@@ -1,5 +1,5 @@
 import { useReadQuery } from '@apollo/client/react';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
@@ -9,7 +9,6 @@ import { preload } from '#web/app/preload.ts';
 import { DashboardConversationsDocument, DashboardDocument } from './dashboard.graphql.ts';
 import { bookNameOf } from './person-words.ts';
 import { BookSoFar } from './today/BookSoFar.tsx';
-import { DeletedBook } from './today/DeletedBook.tsx';
 import { FirstStory } from './today/FirstStory.tsx';
 import { Lately } from './today/Lately.tsx';
 import { LifeAsTold } from './today/LifeAsTold.tsx';
@@ -22,6 +21,10 @@ import styles from './today/today.module.css';
 import { Who } from './today/Who.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+const DeletedBook = lazy(() =>
+  import('./today/DeletedBook.tsx').then(({ DeletedBook }) => ({ default: DeletedBook })),
+);
 
 export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(DashboardDocument, { id: subjectId });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rng } from './voice-line.ts';
+import { rng } from './same-numbers.ts';
 
 export interface EdgeChapter {
   id: string;

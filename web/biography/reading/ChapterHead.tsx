@@ -1,5 +1,6 @@
 import { yearsOf } from '#web/subjects/when.ts';
-import { loops, rng } from '#web/ui/voice-line.ts';
+import { rng } from '#web/ui/same-numbers.ts';
+import { loops } from '#web/ui/voice-line.ts';
 import { type Chapter, storiesInWords } from '../address.ts';
 import { spanOfStories, yearsOfStories } from '../story-dates.ts';
 import styles from './book.module.css';

@@ -1,0 +1,43 @@
+/**
+ * Runs first, and alone. A page that is already there to be read can wait for its script until it has been drawn, or
+ * until somebody does something with it; any other page is made by the script, and waits for nothing.
+ */
+const intents = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
+const prerendered = document.getElementById('root')?.firstElementChild !== null;
+/** A form that is filled in before its script is there would be filled in twice. */
+const hasForm = document.querySelector('form') !== null;
+
+let begun = false;
+let pressed: HTMLElement | null = null;
+
+if (prerendered && !hasForm) waitForReading();
+else begin();
+
+function waitForReading(): void {
+  for (const intent of intents) addEventListener(intent, begin, { once: true, passive: true });
+  document.addEventListener('click', keepPress);
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}
+
+function whenIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2000 });
+  else begin();
+}
+
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  for (const intent of intents) removeEventListener(intent, begin);
+  void import('./main.tsx').then(({ start }) => start()).then(pressAgain);
+}
+
+/** A button does nothing before its script is there: what was pressed last is pressed again then. */
+function keepPress({ target }: MouseEvent): void {
+  pressed = target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
+}
+
+function pressAgain(): void {
+  document.removeEventListener('click', keepPress);
+  if (pressed?.isConnected) pressed.click();
+}

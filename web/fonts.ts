@@ -1,0 +1,100 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subset from 'subset-font';
+
+/**
+ * Cuts the typefaces to what the design uses of them: the characters of the families' languages, and of the axes the
+ * weights and sizes that are set. Run by hand (`npm run fonts`) when the design asks for more; what comes of it is
+ * committed.
+ */
+type Face = {
+  family: string;
+  /** As its package is called. */
+  file: string;
+  axis: string;
+  style: 'normal' | 'italic';
+  axes: Record<string, Range> & { wght: Range };
+};
+type Range = { min: number; max: number; default: number };
+
+const sans = { wght: { min: 400, max: 700, default: 400 } };
+// Titles are set in 480, all else in 400; no size is below 16 or above 48 pixels.
+const book = { wght: { min: 400, max: 500, default: 400 }, opsz: { min: 16, max: 48, default: 16 } };
+const faces: Face[] = (['normal', 'italic'] as const).flatMap((style) => [
+  {
+    family: 'Atkinson Hyperlegible Next',
+    file: 'atkinson-hyperlegible-next',
+    axis: 'wght',
+    style,
+    axes: sans,
+  },
+  { family: 'Literata', file: 'literata', axis: 'opsz', style, axes: book },
+]);
+faces.push({
+  family: 'Atkinson Hyperlegible Mono',
+  file: 'atkinson-hyperlegible-mono',
+  axis: 'wght',
+  style: 'normal',
+  axes: sans,
+});
+
+/** Comes with the page; with the commonest accents, since letters of two files are not kerned. */
+const first = set(
+  /[ -~]/u,
+  /[\u00a0¡¢£¥§©«°·»¼½¾¿×÷€‘’“”‚„–—…•′″←↑→↓−]/u,
+  /[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿŒœ]/u,
+);
+/** Fetched by a page that has one of them: what else is written in Latin letters. Other writing has the system's. */
+const more = set(/[\u0100-\u0151\u0154-\u024f\u1e00-\u1eff]/u);
+
+const web = dirname(fileURLToPath(import.meta.url));
+const rules: string[] = [];
+
+for (const face of faces) {
+  await cut(face, 'latin', first);
+  await cut(face, 'latin-ext', more);
+}
+await writeFile(join(web, 'app/fonts/fonts.css'), `/* Made by web/fonts.ts. */\n${rules.join('\n')}\n`);
+
+async function cut(
+  { family, file, axis, style, axes }: Face,
+  writing: string,
+  wanted: string,
+): Promise<void> {
+  const name = `${file}-${writing}-${style}.woff2`;
+  const whole = join(
+    web,
+    `../node_modules/@fontsource-variable/${file}/files/${file}-${writing}-${axis}-${style}.woff2`,
+  );
+  const part = await subset(await readFile(whole), wanted, {
+    targetFormat: 'woff2',
+    noHinting: true,
+    variationAxes: axes,
+  });
+  await writeFile(join(web, 'app/fonts', name), part);
+  process.stdout.write(`${name}: ${(part.length / 1024).toFixed(1)} KiB\n`);
+  rules.push(
+    `@font-face { font-family: "${family}"; src: url(./${name}) format("woff2"); font-weight: ${axes.wght.min} ${axes.wght.max};${style === 'italic' ? ' font-style: italic;' : ''} font-display: swap; unicode-range: ${ranges(wanted)}; }`,
+  );
+}
+
+/** Every character of the first 65,536 that one of these matches. */
+function set(...matching: RegExp[]): string {
+  return Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
+    .filter((each) => matching.some((some) => some.test(each)))
+    .join('');
+}
+
+/** As CSS names them: U+20-7E, and so on. */
+function ranges(characters: string): string {
+  const codes = Array.from(characters, (each) => each.charCodeAt(0));
+  return codes
+    .filter((code) => !codes.includes(code - 1))
+    .map((from) => {
+      let to = from;
+      while (codes.includes(to + 1)) to++;
+      return `U+${from.toString(16)}${to > from ? `-${to.toString(16)}` : ''}`;
+    })
+    .join(',');
+}
