@@ -150,7 +150,8 @@ function openDoors(config: Config, meter: Meter): Route {
       const spending = await till.charge(fileCost);
       if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
       if (asked.has('signature')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
-      return serveMedia(request, response, { id: media, viewer, storage: ports.storage });
+      const width = asked.get('width');
+      return serveMedia(request, response, { id: media, viewer, width, storage: ports.storage });
     }
     web(request, response);
   };

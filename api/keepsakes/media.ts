@@ -10,31 +10,50 @@ import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { standingAt } from '#api/subjects/policy.ts';
+import { askedWidth, rendition } from './renditions.ts';
 
 /** What a browser may show in a page; anything else is only ever saved. */
 const shown = /^(image\/(jpeg|png|webp|gif|avif)|audio\/|video\/|application\/pdf$)/;
 
 /**
- * Sends a stored file, or the range of it that was asked for, to who may see what it hangs from. To everybody
- * else it does not exist. Browsers may keep it, but ask each time whether they still may show it.
+ * Sends a stored file, or the range of it that was asked for, to who may see what it hangs from; a picture also in
+ * a smaller width. To everybody else it does not exist. Browsers may keep it, but ask each time whether they still
+ * may show it.
  */
 export async function serveMedia(
   request: IncomingMessage,
   response: ServerResponse,
-  { id, viewer, storage }: { id: string; viewer: Viewer | null; storage: StoragePort },
+  {
+    id,
+    viewer,
+    width: asked,
+    storage,
+  }: { id: string; viewer: Viewer | null; width: string | null; storage: StoragePort },
 ): Promise<void> {
   const media = (await mediaFor(viewer, rowId(id))) ?? (await photoFor(viewer, rowId(id)));
   if (!media) return notFound(response);
   const size = await storage.size(media.storageKey);
   if (size === null) return notFound(response);
 
-  const etag = `"${media.id}"`;
+  const width = askedWidth(media.contentType, asked);
+  const etag = width ? `"${media.id}-${width}"` : `"${media.id}"`;
   response.setHeader('etag', etag);
   response.setHeader('cache-control', 'private, no-cache');
   response.setHeader('content-security-policy', "default-src 'none'; sandbox");
   response.setHeader('accept-ranges', 'bytes');
   if (request.headers['if-none-match'] === etag) {
     response.writeHead(304).end();
+    return;
+  }
+  const smaller =
+    width && request.method === 'GET' && (await rendition(media, { width, bytes: size, storage }));
+  if (smaller) {
+    response.writeHead(200, {
+      'content-type': 'image/webp',
+      'content-length': smaller.length,
+      'content-disposition': 'inline',
+    });
+    response.end(smaller);
     return;
   }
   const fits = !request.headers['if-range'] || request.headers['if-range'] === etag;

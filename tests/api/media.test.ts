@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { askedRange } from '#api/http/ranges.ts';
@@ -69,6 +70,42 @@ describe('A stored file', () => {
     const membership = members.find((member: { user: { id: string } }) => member.user.id === viewer.id);
     await owner.gql('RemoveMember', { id: membership.id });
     expect((await get(viewer, id, kept)).status).toBe(404);
+  });
+
+  test('is sent smaller, where it is a picture and wide enough, and as it is in any width but ours', async () => {
+    const { subject, owner, stranger } = await aFamily();
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#888', noise } })
+      .jpeg()
+      .toBuffer();
+    const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+    await ports.storage.put(storageKey, wide);
+    const data = { subjectId: subject.id, storageKey, bytes: wide.length, contentType: 'image/jpeg' };
+    const { id } = await db.media.create({ data });
+
+    const smaller = await get(owner, `${id}?width=480`);
+    const content = Buffer.from(await smaller.arrayBuffer());
+    expect(smaller.headers.get('content-type')).toBe('image/webp');
+    expect(smaller.headers.get('cache-control')).toBe('private, no-cache');
+    expect(await sharp(content).metadata()).toMatchObject({ width: 480, height: 270 });
+    expect(Buffer.from(await (await get(owner, `${id}?width=480`)).arrayBuffer())).toEqual(content);
+    const kept = { 'if-none-match': smaller.headers.get('etag') ?? '' };
+    expect((await get(owner, `${id}?width=480`, kept)).status).toBe(304);
+    expect((await get(owner, id, kept)).status).toBe(200);
+
+    for (const width of ['479', '-480', '99999', 'x', '']) {
+      const whole = await get(owner, `${id}?width=${width}`);
+      expect(Buffer.from(await whole.arrayBuffer()), width).toEqual(wide);
+    }
+    expect((await get(stranger, `${id}?width=480`)).status).toBe(404);
+  });
+
+  test('that only says it is a picture is sent as it is, in any width', async () => {
+    const { subject, owner } = await aFamily();
+    const answer = await get(owner, `${await aPicture(subject.id)}?width=480`);
+
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
   });
 
   test('is sent in ranges to who asks for them', async () => {

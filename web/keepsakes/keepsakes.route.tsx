@@ -6,6 +6,7 @@ import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { FlatLine } from '#web/ui/VoiceLine.tsx';
 import { KeepsakesDocument, type KeepsakesQuery } from './keepsakes.graphql.ts';
@@ -65,12 +66,18 @@ function Plate({
   chapter: Chapter;
   subjectId: string;
 }) {
-  const size = width && height ? { width, height } : {};
   const wide = width && height && width > height * 1.6;
   return (
     <li className={wide ? styles.wide : undefined}>
       <figure className="plate">
-        <img src={url} alt={caption ?? `A picture with the story “${card.title}”`} loading="lazy" {...size} />
+        <img
+          {...pictureSizes(
+            { url, width, height },
+            wide ? '(max-width: 720px) 100vw, 33rem' : '(max-width: 720px) 50vw, 20rem',
+          )}
+          alt={caption ?? `A picture with the story “${card.title}”`}
+          loading="lazy"
+        />
         <figcaption>
           {caption && (
             <>

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers';
+import type { StoragePort } from '#api/adapters/storage/port.ts';
+
+/** The widths in which a picture is made smaller; a browser asks for the one that it has room for. */
+export const widths: readonly number[] = [480, 960, 1440];
+
+const pictures = /^image\/(jpeg|png|webp|avif)$/;
+/** What is larger is sent as it is: to read it whole would take our memory. */
+const largestBytes = 30 * 1024 * 1024;
+const mostPixels = 120_000_000;
+/** So many are made at a time; whoever comes while they are gets the picture as it is. */
+const mostAtOnce = 2;
+/** What was made lately is kept in memory only: what is erased from the storage is nowhere else. */
+const keptBytes = 24 * 1024 * 1024;
+
+const kept = new Map<string, Buffer>();
+let keptNow = 0;
+let making = 0;
+
+type Picture = { id: string; storageKey: string; contentType: string };
+
+/** The picture in that width as WebP, upright and without what a camera wrote into it; null to send it as it is. */
+export async function rendition(
+  picture: Picture,
+  { width, bytes, storage }: { width: number; bytes: number; storage: StoragePort },
+): Promise<Buffer | null> {
+  const key = `${picture.id} ${width}`;
+  const known = kept.get(key);
+  if (known) {
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+  if (bytes > largestBytes || making >= mostAtOnce) return null;
+  making += 1;
+  try {
+    const made = await makeSmaller(await buffer(await storage.open(picture.storageKey)), width);
+    // Some are small already, for their width.
+    if (made && made.length < bytes) keep(key, made);
+    return made && made.length < bytes ? made : null;
+  } finally {
+    making -= 1;
+  }
+}
+
+/** The width that was asked for, if this is a picture and the width is one of ours. */
+export function askedWidth(contentType: string, asked: string | null): number | null {
+  const width = Number(asked);
+  return pictures.test(contentType) && widths.includes(width) ? width : null;
+}
+
+async function makeSmaller(content: Buffer, width: number): Promise<Buffer | null> {
+  // Native, and only needed here: a server at rest does without it.
+  const { default: sharp } = await import('sharp');
+  return sharp(content, { limitInputPixels: mostPixels, pages: 1 })
+    .timeout({ seconds: 20 })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer()
+    .catch(() => null);
+}
+
+function keep(key: string, made: Buffer): void {
+  kept.set(key, made);
+  keptNow += made.length;
+  for (const [oldest, { length }] of kept) {
+    if (keptNow <= keptBytes) break;
+    kept.delete(oldest);
+    keptNow -= length;
+  }
+}

@@ -1,0 +1,20 @@
+/** The widths that the server makes of a picture. */
+const widths = [480, 960, 1440];
+
+/**
+ * What an `img` needs to fetch a stored picture no larger than it is shown: `sizes` says how wide that is, as CSS
+ * does. A picture whose width nobody knows is fetched as it is.
+ */
+export function pictureSizes(
+  { url, width, height }: { url: string; width?: number | null; height?: number | null },
+  sizes: string,
+): { src: string; width?: number; height?: number; srcSet?: string; sizes?: string } {
+  if (!width || !height) return { src: url };
+  const smaller = widths.filter((each) => each < width).map((each) => `${sized(url, each)} ${each}w`);
+  if (smaller.length === 0) return { src: url, width, height };
+  return { src: url, width, height, srcSet: [...smaller, `${url} ${width}w`].join(', '), sizes };
+}
+
+function sized(url: string, width: number): string {
+  return `${url}${url.includes('?') ? '&' : '?'}width=${width}`;
+}
