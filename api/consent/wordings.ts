@@ -38,6 +38,19 @@ export const wordings: readonly Wording[] = [
     ].join(' '),
   },
   {
+    kind: 'SMS',
+    version: 2,
+    text: [
+      'I agree that Evertold sends text messages to this number: to say when it will call, to ask about my life, and to answer me.',
+      'The messages are sent by a computer, usually 2 to 10 a week.',
+      'Message and data rates may apply.',
+      stop,
+      free,
+      'My number and this agreement are not shared with anybody for marketing.',
+      'Our terms and our privacy notice come with these words.',
+    ].join(' '),
+  },
+  {
     kind: 'RECORDING',
     version: 1,
     text: [

@@ -74,7 +74,8 @@ export function askForTexts({ subjectName, askedBy, wording }: z.output<typeof A
   const whose = isPlainName(askedBy) ? askedBy : 'Somebody of your family';
   return [
     `Hello${isPlainName(subjectName) ? ` ${subjectName}` : ''}, this is Evertold, a computer that keeps a family’s stories. ${whose} gave us this number. May we text you? You agree to this by replying YES:`,
-    wording.replaceAll(' /', ` ${publicUrl()}/`),
+    wording,
+    `Terms: ${publicUrl()}/tos Privacy: ${publicUrl()}/privacy`,
     'Without an answer nothing more comes.',
   ].join('\n\n');
 }

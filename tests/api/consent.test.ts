@@ -104,7 +104,7 @@ describe('Agreeing', () => {
     [
       'an old wording',
       ['grants', '1', 'wordingVersion'],
-      [{ kind: 'SMS' }, { kind: 'SHARING', wordingVersion: 0 }],
+      [{ kind: 'CALLS' }, { kind: 'SHARING', wordingVersion: 0 }],
     ],
     ['a wording to come', ['grants', '0', 'wordingVersion'], [{ kind: 'SHARING', wordingVersion: 2 }]],
     ['another phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: '+12025550999' }]],

@@ -288,7 +288,7 @@ function aKey(b: Book) {
 }
 
 function opting() {
-  return { phone: aPhone(), wordingVersion: 1 };
+  return { phone: aPhone(), wordingVersion: 2 };
 }
 
 function aClaim(b: Book) {

@@ -17,9 +17,9 @@ const agreeing = `mutation ($input: OptInInput!) { optIn(input: $input) {
 } }`;
 
 const ask = async (phone: string, more: object = {}): Promise<Answer> =>
-  (await nobody().gql(asking, { input: { phone, wordingVersion: 1, agreed: true, ...more } })).askToOptIn;
+  (await nobody().gql(asking, { input: { phone, wordingVersion: 2, agreed: true, ...more } })).askToOptIn;
 const agree = async (phone: string, code: string, by: Person = nobody()): Promise<Answer> =>
-  (await by.gql(agreeing, { input: { phone, code, wordingVersion: 1 } })).optIn;
+  (await by.gql(agreeing, { input: { phone, code, wordingVersion: 2 } })).optIn;
 
 describe('Agreeing to texts on the public page', () => {
   test('takes six digits from the phone itself; the ledger keeps the words, the way and from where', async () => {
@@ -34,7 +34,7 @@ describe('Agreeing to texts on the public page', () => {
     expect(more).toEqual([]);
     expect(kept).toMatchObject({
       ...{ subjectId: null, ipAddress: '127.0.0.1', userAgent: expect.any(String), actorId: null },
-      entry: { subjectId: null, kind: 'SMS', status: 'GRANTED', via: 'WEB', wordingVersion: 1 },
+      entry: { subjectId: null, kind: 'SMS', status: 'GRANTED', via: 'WEB', wordingVersion: 2 },
     });
     // The confirmation, always.
     expect((await textTo(phone, { known: 1 })).text).toMatch(/you agreed.*rates may apply.*HELP.*STOP/);
@@ -129,7 +129,7 @@ describe('Agreeing to texts on the public page', () => {
   test.each<[string, object, string]>([
     ['no phone', { phone: 'seven' }, 'phone'],
     ['a box that is not ticked', { agreed: false }, 'agreed'],
-    ['other words', { wordingVersion: 2 }, 'wordingVersion'],
+    ['words of before', { wordingVersion: 1 }, 'wordingVersion'],
   ])('refuses %s', async (_what, input, path) => {
     expect(await ask(aPhone(), input)).toMatchObject({ code: 'BAD_REQUEST', path: [path] });
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
@@ -110,6 +111,8 @@ describe('A photo', () => {
     const anna = await aPerson();
     const cookie = anna.cookie ?? '';
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>');
+    const heic = readFileSync('tests/support/photo.heic');
+    expect(await (await send(heic, { cookie })).text()).toContain('is a HEIC picture');
     // It says that it is a hundred thousand pixels wide and high.
     const bomb = await aPicture('png');
     bomb.writeUInt32BE(100_000, 16);
@@ -118,6 +121,7 @@ describe('A photo', () => {
     const refused: [string, Uint8Array, Record<string, string>, number][] = [
       ['text', Buffer.from('this is no picture at all'), { cookie }, 415],
       ['SVG', svg, { cookie, 'content-type': 'image/svg+xml' }, 415],
+      ['a photo as phones keep it', heic, { cookie }, 415],
       ['a bomb', bomb, { cookie }, 415],
       ['half a picture', broken, { cookie }, 415],
       ['nothing', new Uint8Array(), { cookie }, 415],

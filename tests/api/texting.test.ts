@@ -126,7 +126,7 @@ describe('YES by text', () => {
     const [entry] = await db.consentIdentity.findMany({ where: { phone }, include: { entry: true } });
     const message = await db.inboundText.findUniqueOrThrow({ where: { id: entry?.messageId ?? '' } });
     expect(message).toMatchObject({ phone, text: ' Yes! ' });
-    expect(entry).toMatchObject({ subjectId: null, entry: { wordingVersion: 1 } });
+    expect(entry).toMatchObject({ subjectId: null, entry: { wordingVersion: 2 } });
   });
 
   test.each([['YES'], ['START'], ['unstop']])('that answers nothing changes nothing: %s', async (word) => {

@@ -48,6 +48,13 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   await expect(page).toHaveURL(/\/(dashboard|onboarding)\/$/);
   await page.goto('/settings/');
   await expect(page.getByText(/You see Evertold as Olaf Brandvold/)).toBeVisible();
+  await expect(
+    page.getByText(/how they sign in, where their mail goes .* stay theirs to choose/),
+  ).toBeVisible();
+  for (const name of ['Add a photo', 'Change the password', 'Add a phone', 'Delete my account'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  await expect(page.getByLabel('Email')).toBeDisabled();
+  await expect(page.getByLabel('Name', { exact: true })).toBeEnabled();
   await page.goto('/writer/users/');
   await expect(page.getByText('Not Found')).toBeVisible();
   await page.goto('/settings/');

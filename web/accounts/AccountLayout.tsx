@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '#web/app/Link.tsx';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import styles from './AccountLayout.module.css';
 
 const places = [
@@ -31,6 +32,30 @@ export function AccountLayout({ title, children }: { title: string; children: Re
         {children}
       </div>
     </main>
+  );
+}
+
+/** Says to an admin who acts as somebody why what is `theirs` can't be pressed. */
+export function WhyNot({ children }: { children: ReactNode }) {
+  const { session } = useSession();
+  if (!session.impersonatedBy) return null;
+  return (
+    <p className={`quiet ${styles.above}`} id={whyNot}>
+      {children}
+    </p>
+  );
+}
+
+const whyNot = 'why-not';
+
+/** What is one's own to do: an admin who acts as somebody sees it, and can't press it. */
+export function Theirs({ children }: { children: ReactNode }) {
+  const { session } = useSession();
+  const disabled = !!session.impersonatedBy;
+  return (
+    <fieldset className={styles.theirs} disabled={disabled} aria-describedby={disabled ? whyNot : undefined}>
+      {children}
+    </fieldset>
   );
 }
 

@@ -9,7 +9,7 @@ import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
-import { AccountLayout, Pair } from './AccountLayout.tsx';
+import { AccountLayout, Pair, Theirs, WhyNot } from './AccountLayout.tsx';
 import { Keys } from './permissions/Keys.tsx';
 import { SecurityEvents } from './permissions/SecurityEvents.tsx';
 import { PermissionsDocument, type PermissionsQuery } from './permissions.graphql.ts';
@@ -51,6 +51,9 @@ export function Component() {
   return (
     <AccountLayout title="Permissions">
       <DocumentTitle>Permissions</DocumentTitle>
+      <WhyNot>
+        You act as somebody else. What they agree to and which programs they let in stays theirs to choose.
+      </WhyNot>
       {books.length === 0 && (
         <Pair title="What you agreed to">
           <p className={`quiet ${styles.lead}`}>
@@ -86,7 +89,9 @@ export function Component() {
         </Button>
       )}
       <Pair title="Keys for partners">
-        <Keys keys={apiKeys} books={subjects.edges.map(({ node }) => node)} />
+        <Theirs>
+          <Keys keys={apiKeys} books={subjects.edges.map(({ node }) => node)} />
+        </Theirs>
       </Pair>
       <Pair title="What happened to your account">
         <SecurityEvents />

@@ -51,6 +51,10 @@ const byCode: Record<string, Refusal> = {
     title: 'You signed in some time ago',
     body: 'Enter your password, or sign out and in again.',
   },
+  SESSION_EXPIRED: {
+    title: 'You signed in some time ago',
+    body: 'Sign out and in again, then go on: so we know that it is you.',
+  },
   BANNED_USER: { title: 'This account is closed', body: 'Write to us if you think that is wrong.' },
 };
 

@@ -5,7 +5,7 @@ import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
-import { AccountLayout, Pair } from './AccountLayout.tsx';
+import { AccountLayout, Pair, Theirs, WhyNot } from './AccountLayout.tsx';
 import { PhoneRow } from './phone/PhoneRow.tsx';
 import { providerRefusal } from './providers.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -31,7 +31,7 @@ export function Component() {
   const first = useReadQuery(useLoaderData<typeof loader>()).data;
   // What the acts of this page answer is written over what it began with.
   const { data = first } = useQuery(SettingsDocument, { fetchPolicy: 'cache-first' });
-  const { user, session } = useSession();
+  const { user } = useSession();
   const [params] = useSearchParams();
   const error = params.get('error');
   const { me } = data;
@@ -44,36 +44,44 @@ export function Component() {
           <RefusalNotice refusal={isLinkError(error) ? linkRefusal(error) : providerRefusal(error)} />
         </div>
       )}
-      {session.impersonatedBy && (
-        <p className={`quiet ${styles.above}`}>
-          You act as {user.name}. How they sign in, where their mail goes and whether they leave stay theirs
-          to choose.
-        </p>
-      )}
+      <WhyNot>
+        You act as {user.name}. Their photo, how they sign in, where their mail goes and whether they leave
+        stay theirs to choose.
+      </WhyNot>
       <Pair title="You" id="you">
         <div className={styles.form}>
-          <Photo id={user.id} name={user.name} image={user.image ?? null} />
+          <Theirs>
+            <Photo id={user.id} name={user.name} image={user.image ?? null} />
+          </Theirs>
           <div className={styles.two}>
             <Name key={user.name} name={user.name} />
-            <Email key={user.email} email={user.email} confirmed={user.emailVerified} />
+            <Theirs>
+              <Email key={user.email} email={user.email} confirmed={user.emailVerified} />
+            </Theirs>
           </div>
         </div>
       </Pair>
       <Pair title="Signing in" id="signing-in">
-        <ul className={styles.rows}>
-          <Password email={user.email} ways={me.signInWays} />
-          <PhoneRow phone={user.phoneNumber ?? null} />
-          <LinkedAccounts ways={me.signInWays} />
-        </ul>
+        <Theirs>
+          <ul className={styles.rows}>
+            <Password email={user.email} ways={me.signInWays} />
+            <PhoneRow phone={user.phoneNumber ?? null} />
+            <LinkedAccounts ways={me.signInWays} />
+          </ul>
+        </Theirs>
       </Pair>
       <Pair title="Notices" id="notices">
         <Notices memberships={me.memberships} />
       </Pair>
       <Pair title="Devices" id="devices">
-        <Devices devices={me.devices} />
+        <Theirs>
+          <Devices devices={me.devices} />
+        </Theirs>
       </Pair>
       <Pair title="Delete account" id="delete">
-        <DeleteAccount books={me.booksOwnedAlone} userId={me.id} ways={me.signInWays} />
+        <Theirs>
+          <DeleteAccount books={me.booksOwnedAlone} userId={me.id} ways={me.signInWays} />
+        </Theirs>
       </Pair>
     </AccountLayout>
   );

@@ -1,5 +1,5 @@
 /** Which version of the wording these are. */
-export const smsWordingVersion = 1;
+export const smsWordingVersion = 2;
 
 /** The words in force for text messages, as the ledger keeps them; here too for a page that needs no server. */
 export const smsWording = [
@@ -9,5 +9,5 @@ export const smsWording = [
   'You can stop at any time: reply STOP, say so on a call, or withdraw in your settings. Reply HELP for help.',
   'Agreeing is your choice; nothing else depends on it, and it buys nothing.',
   'My number and this agreement are not shared with anybody for marketing.',
-  'Our terms are at /tos, our privacy notice at /privacy.',
+  'Our terms and our privacy notice come with these words.',
 ].join(' ');

@@ -72,7 +72,8 @@ export function Photo({ id, name, image }: { id: string; name: string; image: st
         ref={input}
         className="sr"
         type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/heic"
+        // Without HEIC among them a phone that keeps photos so hands them over as JPEG.
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ target }) => {
@@ -103,7 +104,8 @@ export function Photo({ id, name, image }: { id: string; name: string; image: st
 }
 
 function wordsFor(status: number | undefined): string {
-  if (status === 415) return 'It could not be read. Choose another one, or save it as a JPEG.';
+  if (status === 415)
+    return 'It must be a JPEG, PNG, WebP, GIF or AVIF. A phone’s HEIC photo is saved as a JPEG first.';
   if (status === 413) return 'It is too large. Take one of at most 25 MB.';
   if (status === 429) return 'That was too often. Wait a while, then try again.';
   return 'There was no answer. Try again.';

@@ -1,15 +1,35 @@
-import { Outlet } from 'react-router';
+import { useQuery } from '@apollo/client/react';
+import { Outlet, useLocation } from 'react-router';
+import { bookNameOf } from '#web/subjects/person-words.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { AccountLayoutDocument } from './account.graphql.ts';
+import { BookSwitcher } from './BookSwitcher.tsx';
 import { FamilyLayout } from './FamilyLayout.tsx';
 import { Impersonating } from './Impersonating.tsx';
+import { lastBook } from './last-book.ts';
 import { useSession } from './signed-in.route.tsx';
 
-/** Pages about oneself, outside any book. */
+/** Pages about oneself, outside any book; the settings keep the way back to the one that one came from. */
 export function Component() {
   const session = useSession();
+  const inSettings = useLocation().pathname.startsWith('/settings');
+  const { data } = useQuery(AccountLayoutDocument, { skip: !inSettings });
+  const books = inSettings ? (data?.subjects.edges.map(({ node }) => node) ?? []) : [];
+  const last = lastBook(books);
+  const current = last && { subjectId: last.id, bookName: bookNameOf(last) };
   return (
     <FamilyLayout
-      bookName="Evertold"
+      subjectId={current?.subjectId}
+      bookName={current?.bookName ?? 'Evertold'}
+      switcher={
+        current && (
+          <BookSwitcher
+            current={current}
+            books={books.map((book) => ({ subjectId: book.id, bookName: bookNameOf(book) }))}
+            maySet={last.abilities.includes('MANAGE_SUBJECT')}
+          />
+        )
+      }
       account={<AccountMenu session={session} />}
       banners={<Impersonating session={session} />}
     >

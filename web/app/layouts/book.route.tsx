@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { type LoaderFunctionArgs, Outlet, useParams } from 'react-router';
 import { Missing } from '#web/app/errors.tsx';
 import { preload } from '#web/app/preload.ts';
@@ -8,6 +9,7 @@ import { BookSwitcher } from './BookSwitcher.tsx';
 import { BookLayoutDocument } from './book.graphql.ts';
 import { FamilyLayout } from './FamilyLayout.tsx';
 import { Impersonating } from './Impersonating.tsx';
+import { rememberBook } from './last-book.ts';
 import { useSession } from './signed-in.route.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -21,6 +23,7 @@ export function Component() {
   const session = useSession();
   const { subjectId = '' } = useParams();
   const { data } = useQuery(BookLayoutDocument, { variables: { id: subjectId } });
+  useEffect(() => rememberBook(subjectId), [subjectId]);
   const account = <AccountMenu session={session} />;
   const banners = <Impersonating session={session} />;
   const subject = data?.subject;

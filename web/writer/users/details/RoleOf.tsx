@@ -31,7 +31,7 @@ export function RoleOf({
       {refusal && <RefusalNotice refusal={refusal} />}
       <form className="stack" onSubmit={onSubmit} key={user.role}>
         <SelectField
-          label="Role"
+          label="What they may do"
           name="role"
           defaultValue={isAdmin ? 'user,admin' : 'user'}
           hint="An admin opens the writer area, and does to accounts what you do here."
