@@ -1,5 +1,5 @@
 import {
-  type MessageRow,
+  type HeldMessage,
   messageColumns,
   messageFrom,
   messageTables,
@@ -13,7 +13,7 @@ import type { Read } from '#api/platform/events/follow.ts';
 /** What happened, with the row it happened to as it is by now; null for what this stream doesn't tell. */
 export type Change =
   | { what: 'conversation'; conversation: Conversation }
-  | { what: 'message'; message: MessageRow }
+  | { what: 'message'; message: HeldMessage }
   | null;
 
 /** The changes of a topic in the order of commit, each row loaded once for all who follow. */
@@ -44,7 +44,7 @@ async function conversationsBy(ids: string[]): Promise<Map<string, Conversation>
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function messagesBy(ids: string[]): Promise<Map<string, MessageRow>> {
+async function messagesBy(ids: string[]): Promise<Map<string, HeldMessage>> {
   if (!ids.length) return new Map();
   const { rows } = await prepared.query<SqlMessage>({
     name: 'changed-messages',

@@ -1,5 +1,5 @@
 import {
-  type MessageRow,
+  type HeldMessage,
   messageColumns,
   messageFrom,
   messageTables,
@@ -11,7 +11,7 @@ import { pageSize, type Read, settledPage } from '#api/platform/events/follow.ts
 type Row = SqlMessage & { position: string; settled: boolean };
 
 /** Messages in the order of commit: of one subject, or (null) of everybody. The table is its own log. */
-export function readMessagesOf(subjectId: string | null): Read<MessageRow> {
+export function readMessagesOf(subjectId: string | null): Read<HeldMessage> {
   return async (place) => {
     const { rows } = await prepared.query<Row>({
       name: subjectId ? 'stream-of-subject' : 'stream-of-messages',

@@ -11,7 +11,7 @@ import {
   speaks,
 } from '#api/conversations/policy.ts';
 import { type MessageFilter, matches } from '#api/conversations/reads/message-filter.ts';
-import type { MessageRow } from '#api/conversations/reads/message-row.ts';
+import type { HeldMessage } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { inbox } from '#api/platform/events/inbox.ts';
@@ -25,12 +25,12 @@ import { type Guarded, guarded, type Open } from './guarded.ts';
 import { type Change, readChanges } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
 
-export type Added = { cursor: string; node: MessageRow };
+export type Added = { cursor: string; node: HeldMessage };
 
 /** One and the same for everybody who comes to a message by the same way. */
-const addedAsItCame = new WeakMap<MessageRow, Added>();
+const addedAsItCame = new WeakMap<HeldMessage, Added>();
 
-function addedAt(place: Place, node: MessageRow): Added {
+function addedAt(place: Place, node: HeldMessage): Added {
   const known = addedAsItCame.get(node);
   if (known && !place.known) return known;
   const added = { cursor: cursorAt(node, place), node };
@@ -62,7 +62,7 @@ export async function followMessages(
       subjectId,
       mayFollow: mayFollow(viewer, filter),
       subjectOf: ({ node }) => node.subjectId,
-      isFor: ({ node }, standing) => subjectId === null || reads(viewer, standing, lasting(node.beside)),
+      isFor: ({ node }, standing) => subjectId === null || reads(viewer, standing, lasting(node.held)),
     },
     open,
     signal,
@@ -76,10 +76,10 @@ export async function followMessageChanges(
   filter: MessageFilter,
   subjectId: string | null,
   signal: AbortSignal,
-  take: Take<Guarded<MessageRow>>,
+  take: Take<Guarded<HeldMessage>>,
 ): Promise<void> {
   const topic = subjectId ? topics.subject(subjectId) : topics.changes();
-  const open: Open<MessageRow> = (until, hand) =>
+  const open: Open<HeldMessage> = (until, hand) =>
     followChanges(topic, until, (change) =>
       change.what === 'message' && matches(filter, change.message) ? hand(change.message) : undefined,
     );
@@ -89,7 +89,7 @@ export async function followMessageChanges(
       subjectId,
       mayFollow: mayFollow(viewer, filter),
       subjectOf: (message) => message.subjectId,
-      isFor: (message, standing) => subjectId === null || reads(viewer, standing, lasting(message.beside)),
+      isFor: (message, standing) => subjectId === null || reads(viewer, standing, lasting(message.held)),
     },
     open,
     signal,

@@ -1,21 +1,23 @@
+import type { Held } from '#api/conversations/policy.ts';
 import { prepared } from '#api/platform/database/database.ts';
-import {
-  type MessageRow,
-  messageColumns,
-  messageFrom,
-  messageTables,
-  type SqlMessage,
-} from './message-row.ts';
+import { knownBy, type MessageRow, type Names, type SqlShown, shownColumns } from './message-row.ts';
 import type { Slice } from './page.ts';
 
-/** The messages of a conversation in the order in which they were said, and one more than asked for. */
-export async function readTranscript(conversationId: string, slice: Slice): Promise<MessageRow[]> {
-  const { rows } = await prepared.query<SqlMessage>({
+/**
+ * The messages of a conversation in the order in which they were said, and one more than asked for. What is the same
+ * of all of them comes from whoever read the conversation, and isn't looked up a hundred times more.
+ */
+export async function readTranscript(
+  conversationId: string,
+  known: { names: Names; held: Held },
+  slice: Slice,
+): Promise<MessageRow[]> {
+  const { rows } = await prepared.query<SqlShown>({
     name: slice.backwards ? 'transcript-backwards' : 'transcript',
-    text: `select ${messageColumns} from ${messageTables}
+    text: `select ${shownColumns} from message m
       where m.conversation_id = $1 and m.seq > $2 and m.seq < $3
       order by m.seq ${slice.backwards ? 'desc' : 'asc'} limit $4`,
     values: [conversationId, slice.after?.seq ?? -1, slice.before?.seq ?? 2 ** 31 - 1, slice.size + 1],
   });
-  return rows.map(messageFrom);
+  return rows.map((row) => knownBy(row, known.names, known.held));
 }

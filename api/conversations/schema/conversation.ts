@@ -39,6 +39,10 @@ async function isRead(conversation: Conversation, ctx: Context): Promise<boolean
   return read;
 }
 
+function namesOf(id: string) {
+  return db.subject.findUniqueOrThrow({ where: { id }, select: { fullName: true, preferredName: true } });
+}
+
 /** One call, SMS exchange or browser talk. What was said in it is for its readers alone. */
 export const ConversationObject = builder.prismaObject('Conversation', {
   description: 'One call, SMS exchange or browser talk with a subject.',
@@ -152,7 +156,8 @@ builder.objectField(ConversationObject, 'messages', (t) =>
         const standing = await ctx.standing(subjectId);
         if (!reads(ctx.viewer, standing, conversation)) return connectionOf([], slice);
         await noteReading(ctx.viewer, 'transcript.read', standing, id);
-        return connectionOf(await readTranscript(id, slice), slice);
+        const names = (conversation as Known).beside ?? (await namesOf(subjectId));
+        return connectionOf(await readTranscript(id, { names, held: conversation }, slice), slice);
       },
     },
     { name: 'ConversationMessagesConnection' },

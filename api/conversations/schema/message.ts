@@ -1,5 +1,5 @@
 import { conversationAt, type Held, readsText } from '#api/conversations/policy.ts';
-import type { Beside } from '#api/conversations/reads/message-row.ts';
+import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import type { Message, Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
@@ -14,13 +14,13 @@ import { SubjectRef } from '#api/subjects/schema/subject.ts';
 export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.values(MessageRole) });
 
 /** A message may come with what a hot read brought along. */
-type Known = Message & { beside?: Beside };
+type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held'>>;
 
 function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
   return soon(ctx.standing(message.subjectId), (standing) => {
     if (message.private) return standing.can('READ_PRIVATE');
     if (standing.can('READ_TRANSCRIPTS')) return true;
-    return soon<Held, boolean>(message.beside ?? conversationAt(message.conversationId), (held) =>
+    return soon<Held, boolean>(message.held ?? conversationAt(message.conversationId), (held) =>
       readsText(ctx.viewer, standing, message, held),
     );
   });

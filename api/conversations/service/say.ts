@@ -8,7 +8,7 @@ import { messageAdded } from '#api/conversations/events.ts';
 import { announcesPrivacy } from '#api/conversations/interviewer/mind/privacy.ts';
 import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
-import { type MessageRow, messageFrom, type SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { type HeldMessage, messageFrom, type SqlMessage } from '#api/conversations/reads/message-row.ts';
 import { turnContext } from '#api/conversations/reads/turn-context.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -26,7 +26,7 @@ export const Say = z.object({
 });
 
 /** What was said, and the rights at it of whoever said it. */
-export type Said = { message: MessageRow; standing: Standing };
+export type Said = { message: HeldMessage; standing: Standing };
 
 /**
  * Hears what the person says: the subject, or whoever holds the conversation; for those who may not see it, there
