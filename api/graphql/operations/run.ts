@@ -5,6 +5,7 @@ import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { scope } from '#api/platform/watching/scope.ts';
 import { beginSpan, inSpan, isTracing } from '#api/platform/watching/tracing.ts';
+import { runCompiled } from './compiled.ts';
 import { type Operation, operationOf } from './operation.ts';
 
 /** An operation that takes longer is named in the log. */
@@ -19,7 +20,8 @@ export async function run(args: ExecutionArgs): Promise<ExecutionResult> {
   const operation = operationOf(args.document, args.operationName);
   const started = performance.now();
   const result = await asOperation(operation, async () => {
-    const masked = maskedResult(await execute({ ...args, hideSuggestions: true }), origin.requestId);
+    const result = (await runCompiled(args)) ?? (await execute({ ...args, hideSuggestions: true }));
+    const masked = maskedResult(result, origin.requestId);
     const defect = masked.errors?.find(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR');
     if (defect) scope()?.span?.end(defect);
     return masked;
