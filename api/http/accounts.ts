@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withImageAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { readBody, sendResponse } from './body.ts';
 import { handBackByHeader, isByHeader } from './cross-domain.ts';
+import { forBrowser } from './landing.ts';
 import { headersOf, pathOf, type Trace } from './request.ts';
 
 /** What this part takes at most: names and passwords are short. */
@@ -31,7 +32,9 @@ export async function serveAccounts(
       ...(body?.length && { body: new Uint8Array(body) }),
     }),
   );
-  const answered = isByHeader(request) ? handBackByHeader(await shown(request, made)) : made;
+  const answered = isByHeader(request)
+    ? handBackByHeader(await shown(request, made))
+    : await forBrowser(request, made);
   const retryAfter = answered.headers.get('x-retry-after');
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   await sendResponse(answered, response);

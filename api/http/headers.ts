@@ -53,7 +53,8 @@ export function refuseKey(response: ServerResponse): void {
   refuse(response, 401, 'UNAUTHORIZED', 'This key is not valid: it is unknown, revoked or expired');
 }
 
-/** A short refusal in the shape that a GraphQL client reads. */
+/** A short refusal in the shape that a client reads there: the accounts' own, or GraphQL's everywhere else. */
 export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
-  answer(response, status, { errors: [{ message, extensions: { code } }] });
+  const ofAccounts = response.req.url?.startsWith('/api/auth/');
+  answer(response, status, ofAccounts ? { code, message } : { errors: [{ message, extensions: { code } }] });
 }

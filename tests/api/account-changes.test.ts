@@ -92,6 +92,8 @@ describe('A change of email', () => {
     const link = linkIn(await letterTo(person.email), '/verify-email');
     await signUp(newEmail);
     const clicked = await open(link, person.cookie);
+    // A browser follows no address of a refusal.
+    expect(clicked.status).toBe(302);
     expect(clicked.headers.get('location')).toBe('/settings/?error=email_not_updated');
     expect(await db.user.findUnique({ where: { id: person.id } })).toMatchObject({ email: person.email });
   });
@@ -158,6 +160,22 @@ describe('An account that goes', () => {
     expect(life).toBeLessThan(86_410);
 
     expect(await open(link)).toMatchObject({ status: 404, body: { code: 'FAILED_TO_GET_USER_INFO' } });
+    // Whoever else opens it doesn't use it up.
+    expect(await open(link, other.cookie)).toMatchObject({ status: 404, body: { code: 'INVALID_TOKEN' } });
+    // A browser is led to words; what it is led from is for programs.
+    const headers = { accept: 'text/html,*/*;q=0.8' };
+    const path = `/delete-user/callback${new URL(link).search}`;
+    for (const [cookie, reason] of [
+      ['', 'failed_to_get_user_info'],
+      [other.cookie, 'invalid_token'],
+    ] as const) {
+      const led = await account(path, undefined, { cookie, headers });
+      expect([led.status, led.headers.get('location'), led.body]).toEqual([
+        302,
+        `/sign-in?error=${reason}`,
+        '',
+      ]);
+    }
     const clicks = await Promise.all([open(link, person.cookie), open(link, person.cookie)]);
     expect(clicks.map(({ status }) => status).sort()).toEqual([302, 404]);
     expect(await exists(person.id)).toBe(false);
@@ -169,8 +187,10 @@ describe('An account that goes', () => {
     await account('/delete-user', {}, { cookie: person.cookie });
     const link = new URL(linkIn(await letterTo(person.email), '/delete-user/callback'));
     const token = link.searchParams.get('token');
-    const stolen = await account('/delete-user', { token: 'a'.repeat(32) }, { cookie: other.cookie });
-    expect(stolen).toMatchObject({ status: 404, body: { code: 'INVALID_TOKEN' } });
+    for (const stolen of [token, 'a'.repeat(32)]) {
+      const tried = await account('/delete-user', { token: stolen }, { cookie: other.cookie });
+      expect(tried).toMatchObject({ status: 404, body: { code: 'INVALID_TOKEN' } });
+    }
     const gone = await account('/delete-user', { token }, { cookie: person.cookie });
     expect(gone).toMatchObject({ status: 200, body: { message: 'User deleted' } });
     expect([await exists(person.id), await exists(other.id)]).toEqual([false, true]);

@@ -31,6 +31,8 @@ describe('A body that is not what it seems', () => {
       body: new Uint8Array(bomb.subarray(0, 1000)),
     });
     expect(accounts.status).toBe(415);
+    // As the accounts' own refusals are, so that their clients can read it.
+    expect(await accounts.json()).toEqual({ code: 'BAD_REQUEST', message: 'Send the body unpacked' });
   });
 
   test('of 8 MB is refused before it is read', async () => {

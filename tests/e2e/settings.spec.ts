@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
-import { done, outbox, password, serverUrl } from '../support/browser/visitor.ts';
+import { done, outbox, password } from '../support/browser/visitor.ts';
 import { type Letter, lettersIn } from '../support/letters.ts';
 
 /** The letter to an address with this subject, as soon as it is there. */
@@ -105,7 +105,7 @@ test('By keyboard, on a phone: leaving takes the book along, and the last letter
   await page.keyboard.type('Delete it');
   await dialog.getByLabel('Your password').focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${serverUrl()}/`);
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
 
   const last = await letterAbout(leaver.email, 'Your account is deleted');
   const link = new URL(linkTo(last, '/restore/'));

@@ -17,5 +17,9 @@ export async function waysIn(args: LoaderFunctionArgs): Promise<WaysIn | Respons
 export async function onwardWhenSignedIn({ request }: LoaderFunctionArgs) {
   const session = await currentSession().catch(() => null);
   if (!session) return null;
-  return redirect(safePath(new URL(request.url).searchParams.get('redirect'), '/dashboard/'));
+  const params = new URL(request.url).searchParams;
+  const error = params.get('error');
+  // What went wrong is told on the page from which links are asked for and providers are added.
+  if (error) return redirect(`/settings/?error=${encodeURIComponent(error)}`);
+  return redirect(safePath(params.get('redirect'), '/dashboard/'));
 }

@@ -1,5 +1,5 @@
 import { apiUrl } from '#web/app/addresses.ts';
-import type { Refusal } from './refusals.ts';
+import { isLinkError, linkRefusal, type Refusal } from './refusals.ts';
 
 /** Somebody else who can say who one is. */
 export interface Provider {
@@ -68,8 +68,12 @@ const errors: Record<string, Refusal> = {
   },
 };
 
-/** What an `error` value means with which a provider's answer ended; a value that nobody knows is shown as it is. */
-export function providerRefusal(value: string): Refusal {
+/** What an `error` value in the address means: a mailed link's, else a provider's; unknown ones are shown as they are. */
+export function returnRefusal(value: string): Refusal {
+  return isLinkError(value) ? linkRefusal(value) : providerRefusal(value);
+}
+
+function providerRefusal(value: string): Refusal {
   const known = Object.hasOwn(errors, value) && errors[value];
   if (known) return known;
   const given = /^[\w .-]{1,60}$/.test(value) ? `The reason given: ${value}. ` : '';

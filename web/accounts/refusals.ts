@@ -98,6 +98,10 @@ const linkErrors: Record<string, Refusal> = {
     title: 'Your address could not be changed',
     body: 'It is as it was. Try again with another one.',
   },
+  failed_to_get_user_info: {
+    title: 'Sign in, then open the link again',
+    body: 'It works in the browser in which whoever it was written to is signed in.',
+  },
   unauthorized: {
     title: 'This link belongs to another account',
     body: 'Sign out first, then open it again.',

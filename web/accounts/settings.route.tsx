@@ -7,9 +7,8 @@ import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
 import { AccountLayout, Pair, Theirs, WhyNot } from './AccountLayout.tsx';
 import { PhoneRow } from './phone/PhoneRow.tsx';
-import { providerRefusal } from './providers.ts';
+import { returnRefusal } from './providers.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
-import { isLinkError, linkRefusal } from './refusals.ts';
 import { DeleteAccount } from './settings/DeleteAccount.tsx';
 import { Devices } from './settings/Devices.tsx';
 import { Email } from './settings/Email.tsx';
@@ -41,7 +40,7 @@ export function Component() {
       <DocumentTitle>Your settings</DocumentTitle>
       {error && (
         <div className={styles.above}>
-          <RefusalNotice refusal={isLinkError(error) ? linkRefusal(error) : providerRefusal(error)} />
+          <RefusalNotice refusal={returnRefusal(error)} />
         </div>
       )}
       <WhyNot>

@@ -8,7 +8,7 @@ import { AccountForm, EmailField, type FormAnswer, nothingWrong } from './Accoun
 import { anyProblem, emailProblem } from './account-fields.ts';
 import { OtherWays } from './OtherWays.tsx';
 import type { WaysIn } from './onward.ts';
-import { providerRefusal } from './providers.ts';
+import { returnRefusal } from './providers.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 import { noAnswer, refusalOf } from './refusals.ts';
@@ -65,7 +65,7 @@ export function Component() {
         unverified ? (
           <ResendVerification email={unverified} returnPath={returnPath} />
         ) : (
-          cameBackWith && !refusal && <RefusalNotice refusal={providerRefusal(cameBackWith)} />
+          cameBackWith && !refusal && <RefusalNotice refusal={returnRefusal(cameBackWith)} />
         )
       }
       act="Sign in"

@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { authClient } from '#web/app/auth.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
@@ -17,6 +17,7 @@ export async function loader() {
 export function Component() {
   const { refusal } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
+  const deleted = useSearchParams()[0].get('account') === 'deleted';
   if (refusal) {
     return (
       <SideLayout>
@@ -26,6 +27,18 @@ export function Component() {
         <Button wide busy={state === 'loading'} onClick={() => void revalidate()}>
           Sign out
         </Button>
+      </SideLayout>
+    );
+  }
+  if (deleted) {
+    return (
+      <SideLayout>
+        <DocumentTitle>Your account is deleted</DocumentTitle>
+        <h1>Your account is deleted</h1>
+        <p className="lead quiet">A mail tells you what became of the books, and how to have one back.</p>
+        <Link className={buttonClass()} to="/">
+          Go to the first page
+        </Link>
       </SideLayout>
     );
   }

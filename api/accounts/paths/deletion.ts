@@ -15,6 +15,19 @@ export function deletion() {
     hooks: {
       before: [
         {
+          // The library uses a token up before it looks whose it is: somebody else's click would cost its holder.
+          matcher: ({ path, body }) =>
+            path === '/delete-user/callback' || (path === '/delete-user' && !!body?.token),
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = await getSessionFromCtx(ctx, { disableCookieCache: true });
+            if (!session) return;
+            const token = ctx.body?.token ?? ctx.query?.token;
+            const kept = await ctx.context.internalAdapter.findVerificationValue(`delete-account-${token}`);
+            if (kept && kept.value !== session.user.id)
+              throw APIError.from('NOT_FOUND', BASE_ERROR_CODES.INVALID_TOKEN);
+          }),
+        },
+        {
           matcher: ({ path, body }) => path === '/delete-user' && !body?.token,
           handler: createAuthMiddleware(async (ctx) => {
             const { internalAdapter, sessionConfig } = ctx.context;

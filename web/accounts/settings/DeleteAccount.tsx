@@ -55,7 +55,7 @@ export function DeleteAccount({
     if (data.decideBooks.__typename !== 'User') return { refusal: { title: data.decideBooks.message } };
     const withPassword = hasPassword && !byMail;
     const refusal = await refused(() =>
-      authClient.deleteUser(withPassword ? { password } : { callbackURL: '/sign-out' }),
+      authClient.deleteUser(withPassword ? { password } : { callbackURL: farewell }),
     );
     if (refusal) return { refusal };
     setOpen(false);
@@ -64,7 +64,7 @@ export function DeleteAccount({
       return { refusal: null };
     }
     endSession();
-    location.assign('/'); // nothing of the account is left to show
+    location.assign(farewell); // nothing of the account is left to show
     return { refusal: null };
   }
 
@@ -141,6 +141,9 @@ export function DeleteAccount({
 
 /** Instead of somebody who takes it over. */
 const gone = 'deleted';
+
+/** Says that the account is gone, and forgets what was seen. */
+const farewell = '/sign-out?account=deleted';
 
 function whatGoes(books: readonly Book[]): string {
   const [first, ...others] = books.map(bookNameOf);
