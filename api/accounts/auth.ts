@@ -22,7 +22,7 @@ import { deleteAccount } from './own/service/deletion.ts';
 import { changeOnce } from './paths/change-email.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
-import { errorPage } from './paths/error-page.ts';
+import { errorPage, forPeople } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
 import { accountLimits } from './paths/limits.ts';
 import { withCode } from './paths/refusals.ts';
@@ -125,9 +125,10 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
     const url = new URL(request.url);
     return url.pathname === '/api/auth/error' ? errorPage(url) : withCode(await auth.handler(request));
   }
-  if (!config.webOrigins.length) return { handler };
   const kept = async (token: string) => begunWith(token, await auth.$context);
-  return { handler: forOtherOrigins(handler, { ...config, begunWith: kept }) };
+  const [home] = config.webOrigins;
+  const whole = home ? forOtherOrigins(handler, { ...config, begunWith: kept }) : handler;
+  return { handler: async (request) => forPeople(request, await whole(request), home ?? '/') };
 }
 
 /** Counts what is tried from an address, with the budgets of everything else. */

@@ -5,6 +5,38 @@ type Page = { html: string; policy: string };
 
 let page: Page | null = null;
 
+/** What stands in the editor at first: runs as it is, in the order of what a partner asks. */
+const examples = `# Signed in, you ask as yourself.
+query Me {
+  me { id name }
+}
+
+# More to try: take the marks away in front of one (select it and press Ctrl or Cmd and /), and say in the menu of the
+# button which of several is meant.
+#
+# The books you read, with their stories: what a key with subjects:read and biography:read gets.
+# query Books {
+#   subjects(first: 10) {
+#     edges { cursor node { id preferredName chapters { title cards { title body } } } }
+#     pageInfo { hasNextPage endCursor }
+#   }
+# }
+#
+# What was said, live; with the last cursor as $after it goes on from there. A key needs messages:read.
+# subscription Words($subjectId: ID!, $after: String) {
+#   messageAdded(filter: { subjectId: $subjectId }, after: $after) { cursor node { role text } }
+# }
+#
+# A key for a partner's program, shown once. It is sent as "Authorization: Bearer evt_...", and on a socket as apiKey.
+# mutation MakeKey {
+#   createApiKey(input: { name: "Archive", scopes: ["subjects:read", "biography:read"], expiresInDays: 90 }) {
+#     __typename
+#     ... on CreateApiKeySuccess { secret apiKey { id prefix scopes expiresAt } }
+#     ... on UserError { code message path }
+#   }
+# }
+`;
+
 /** A person's browser opening the endpoint, rather than a program asking it something. */
 export function opensGraphiQL(request: IncomingMessage): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
@@ -29,8 +61,7 @@ async function makePage(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
     title: 'Evertold API',
-    defaultQuery:
-      '# Whoever you are to Evertold, this is what you may read.\nquery Me {\n  me { id name }\n}\n',
+    defaultQuery: examples,
     subscriptionsProtocol: 'WS',
   });
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(

@@ -85,6 +85,15 @@ describe('Linking a provider from another origin', () => {
     const both = await Promise.all([open(url), open(url)]);
     expect(both.map(({ status }) => status).sort()).toEqual([302, 400]);
     expect(await open(url)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    // A person who lands there is told so in words, and led back.
+    const landed = await fetch(url, { headers: { accept: 'text/html' } });
+    expect([landed.status, landed.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(await landed.text()).toMatch(/The link did not work[\s\S]*<a href="http[^"]+">Go on to Evertold/);
+    const spent = await fetch(new URL('/api/auth/verify-email?token=x', url), {
+      headers: { accept: 'text/html' },
+    });
+    expect(spent.status).toBe(401);
+    expect(await spent.text()).toContain('href="/verify-email?error=invalid_token"');
     const { body } = await begin(jar);
     const newest = await db.verification.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
     expect(newest.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
