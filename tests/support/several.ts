@@ -31,7 +31,7 @@ export function processes(): Several {
 }
 
 /** Two processes that answer and one that works, on one database and one Redis. People speak to the first one. */
-export function useSeveral() {
+export function useSeveral(further: NodeJS.ProcessEnv = {}) {
   beforeAll(async () => {
     const [database, redis] = await Promise.all([aDatabase(), aRedis()]);
     const dataDir = mkdtempSync(path.join(inject('scratch'), 'several-'));
@@ -49,6 +49,7 @@ export function useSeveral() {
       ALLOW_PRIVATE_ADDRESSES: 'yes',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'debug',
+      ...further,
     };
     const [first, second, worker] = await Promise.all([
       member({ ...env, ROLE: 'web' }),
