@@ -1,7 +1,7 @@
 import { erasePhotoFile } from './accounts/own/jobs.ts';
 import { eraseCodes } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
-import { eraseTexts } from './consent/jobs.ts';
+import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
 import { eraseAnswers } from './partners/jobs.ts';
@@ -15,6 +15,7 @@ export const jobs: readonly Job[] = [
   eraseNotices,
   eraseCodes,
   eraseTexts,
+  eraseConsents,
   biographyWrite,
   biographyRetitle,
   biographyResume,

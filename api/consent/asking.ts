@@ -4,6 +4,7 @@ import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { newestOfPhone } from './by-phone.ts';
+import { isQuiet } from './retention.ts';
 import { wordingInForce } from './wordings.ts';
 
 /** So many phones one account may have asked in a day: who enters more is not trying to reach a family. */
@@ -23,6 +24,7 @@ export async function askByText(
   const { phone, preferredName: subjectName, timeZone, id: subjectId } = subject;
   if (subject.selfUserId === viewer.userId) return;
   if ((await newestOfPhone(tx, phone)).some(({ kind }) => kind === 'SMS')) return;
+  if (await isQuiet(tx, phone)) return;
   const since = new Date(clock.now().getTime() - day);
   const asked = await tx.consentRequest.count({
     where: { askedById: viewer.userId, askedAt: { gt: since } },

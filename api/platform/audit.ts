@@ -4,11 +4,22 @@ import type { Viewer } from './viewer.ts';
 
 type Audited = { subjectId?: string; targetId?: string; detail?: Prisma.InputJsonObject };
 
-/** Writes down who did what, under both names when an admin acts as somebody. Never edited. */
-export async function audit(tx: Tx, viewer: Viewer | null, action: string, what: Audited = {}) {
-  await tx.auditEvent.create({
+/**
+ * Writes down who did what, under both names when an admin acts as somebody. Never edited; only a `note`, in somebody's
+ * own words, goes with its subject.
+ */
+export async function audit(
+  tx: Tx,
+  viewer: Viewer | null,
+  action: string,
+  { note, ...what }: Audited & { note?: string } = {},
+) {
+  const { id } = await tx.auditEvent.create({
     data: { actorId: viewer?.userId, impersonatorId: viewer?.impersonatorId, action, ...what },
+    select: { id: true },
   });
+  const { subjectId = null } = what;
+  if (note !== undefined) await tx.auditNote.create({ data: { eventId: id, subjectId, text: note } });
 }
 
 /** The same of several at once, by one statement. */

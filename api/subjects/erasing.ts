@@ -38,6 +38,7 @@ async function eraseSubject(id: string) {
   await transaction(async (tx) => {
     const subjectId = id;
     await tx.consentIdentity.deleteMany({ where: { subjectId } });
+    await tx.auditNote.deleteMany({ where: { subjectId } });
     await tx.notice.deleteMany({ where: { subjectId } });
     await tx.event.deleteMany({ where: { subjectId } });
     // A chapter is not taken from under its stories.

@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, pool } from '#api/platform/database/database.ts';
+import { digitsOf } from '#api/platform/values/one-time-code.ts';
 import { schema } from '#api/schema.ts';
 import { hashOfRestore } from '#api/subjects/deletion.ts';
 import { aBook, aMembership, aMessage, anInvitation, aProposal, type Book } from '#tests/support/book.ts';
@@ -18,6 +19,7 @@ import {
   aPerson,
   aSubject,
   type Family,
+  join,
   type Person,
   server,
   useServer,
@@ -144,12 +146,23 @@ const table: Record<string, () => Promise<Made> | Made> = {
     await db.subjectRestore.create({ data: { subjectId, tokenHash: hashOfRestore(token) } });
     return { variables: { token } };
   },
+  async askToBeSubject() {
+    const { id: subjectId, by } = await aReader();
+    return { variables: { subjectId }, by };
+  },
+  async becomeSubject() {
+    const { id: subjectId, phone, by } = await aReader();
+    const asking = 'mutation ($id: ID!) { askToBeSubject(subjectId: $id) { __typename } }';
+    await by.gql(asking, { id: subjectId });
+    const code = await db.phoneCode.findFirstOrThrow({ where: { phone } });
+    return { variables: { input: { subjectId, code: digitsOf(code.id) } }, by };
+  },
   deleteSubject: async () => ({ variables: { id: (await aSubject(family.owner)).id } }),
   restoreSubject: async () => ({ variables: { id: (await deleted(family.owner)).id } }),
 };
 
 /** Whose own work takes away what the same again would have to find: it is told so. */
-const lost = new Set(['optIn', 'deleteSubject', 'restoreSubject', 'removeMember']);
+const lost = new Set(['optIn', 'becomeSubject', 'deleteSubject', 'restoreSubject', 'removeMember']);
 
 describe('With an Idempotency-Key', () => {
   test('every change there is, is looked at', () => {
@@ -231,6 +244,13 @@ async function counted() {
       `select '${name}' as name, count(*)::int as rows from "${name}" ${name === 'message' ? "where role = 'user'" : ''}`,
   );
   return (await pool.query(counts.join(' union all '))).rows.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Somebody who reads a book, which names a phone. */
+async function aReader() {
+  const [{ id, phone }, by] = [await aSubject(family.owner, { phone: aPhone() }), await aPerson()];
+  await join(family.owner, id, by, 'VIEWER');
+  return { id, phone, by };
 }
 
 async function deleted(owner: Person) {

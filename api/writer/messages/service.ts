@@ -31,7 +31,7 @@ export async function revealMessage(
     await audit(tx, viewer, 'message.revealed', {
       subjectId: message.subjectId,
       targetId: id,
-      detail: { reason },
+      note: reason,
     });
     return { id, text: message.correctedText ?? message.text };
   });
