@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hearText } from '#api/consent/inbound.ts';
 import { eraseLedgers } from '#api/consent/retention.ts';
+import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
@@ -28,7 +29,7 @@ const asked = (phone: string) => db.consentRequest.count({ where: { phone } });
 const kept = (phone: string) => db.consentIdentity.count({ where: { phone } });
 
 async function agree(phone: string) {
-  const input = { phone, wordingVersion: 1 };
+  const input = { phone, wordingVersion: wordingInForce('SMS').version };
   const asking = 'mutation ($input: AskToOptInInput!) { askToOptIn(input: $input) { __typename } }';
   await nobody().gql(asking, { input: { ...input, agreed: true } });
   const code = await codeTo(phone);
