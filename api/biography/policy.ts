@@ -11,16 +11,23 @@ const byHandAlone: Prisma.CardWhereInput = {
   sentences: { every: { sources: { none: {} } } },
 };
 
-/** Cards of one subject that somebody who stands so may read. Spread into every `where` over its cards. */
-export function visibleCards(standing: Standing): Prisma.CardWhereInput {
-  const { sees, shared, admin, can } = standing;
+/** Which cards of a subject somebody sees: those made of what was said too, or by hand alone; of these states, or any. */
+export type CardsSeen = { said: boolean; statuses: readonly CardStatus[] | null };
+
+/** Which cards of one subject somebody who stands so may read; null for none. */
+export function cardsSeen({ sees, shared, admin, can }: Standing): CardsSeen | null {
   // A deleted subject's book is closed to all but the team.
-  if (!sees || (!admin && !can('ASK'))) return none;
+  if (!sees || (!admin && !can('ASK'))) return null;
   // Without the subject's yes to sharing, what was written from their words is theirs alone.
-  const said = shared ? {} : byHandAlone;
-  if (admin || can('WRITE')) return said;
-  const statuses: CardStatus[] = can('READ_TRANSCRIPTS') ? ['PUBLISHED', 'DRAFT'] : ['PUBLISHED'];
-  return { ...said, status: { in: statuses } };
+  if (admin || can('WRITE')) return { said: shared, statuses: null };
+  return { said: shared, statuses: can('READ_TRANSCRIPTS') ? ['PUBLISHED', 'DRAFT'] : ['PUBLISHED'] };
+}
+
+/** The same for Prisma. Spread into every `where` over a subject's cards. */
+export function visibleCards(standing: Standing): Prisma.CardWhereInput {
+  const seen = cardsSeen(standing);
+  if (!seen) return none;
+  return { ...(!seen.said && byHandAlone), ...(seen.statuses && { status: { in: [...seen.statuses] } }) };
 }
 
 /** The same over the cards of all subjects, for reads that begin at a card or a chapter. */

@@ -29,6 +29,10 @@ describe('The home of a subject', () => {
     nextCall { at } phone status myRole abilities myRelationship
   } }`;
 
+  const ofTalk = `query ($id: ID!) { conversation(id: $id) {
+    cards { id title status } inFull: cards { id title status updatedAt }
+  } }`;
+
   test.each([
     { sharing: true, viewersReadTranscripts: false, deleted: false },
     { sharing: true, viewersReadTranscripts: true, deleted: false },
@@ -37,7 +41,10 @@ describe('The home of a subject', () => {
     'shows each of the family what its fields show one by one: %o',
     async ({ deleted: _deleted, ...rules }) => {
       const { owner, editor, viewer, self, subject } = await aFamily();
-      await aShelfOf(subject.id);
+      const talk = await db.conversation.create({
+        data: { subjectId: subject.id, channel: 'WEB', status: 'COMPLETED', heldById: owner.id },
+      });
+      await aShelfOf(subject.id, talk.id);
       await db.subject.update({ where: { id: subject.id }, data: rules });
       for (const asker of [owner, viewer]) {
         for (let at = 0; at < 6; at++) {
@@ -49,7 +56,13 @@ describe('The home of a subject', () => {
       for (const person of [owner, editor, viewer, self]) {
         const { subjects, subject: home } = await person.gql(plain, { id: subject.id });
         expect(home, person.name).toEqual(subjects.edges[0].node);
+        // What came of a conversation is read in one way for its transcript, and in another where more of it is asked.
+        const { conversation } = await person.gql(ofTalk, { id: talk.id });
+        const inFull = conversation?.inFull.map(({ updatedAt: _, ...card }: { updatedAt: string }) => card);
+        expect(conversation?.cards, person.name).toEqual(inFull);
       }
+      const made = (await self.gql(ofTalk, { id: talk.id })).conversation.cards;
+      expect(made).toHaveLength(12);
       const shown = (await viewer.gql(plain, { id: subject.id })).subject;
       expect(shown.cards.edges.map((edge: { node: { status: string } }) => edge.node.status)).not.toContain(
         'HIDDEN',
@@ -104,7 +117,7 @@ describe('The home of a subject', () => {
 });
 
 /** Cards in every status: written by the machine from words that were said, and by hand. */
-async function aShelfOf(subjectId: string) {
+async function aShelfOf(subjectId: string, conversationId: string) {
   const chapters = await db.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' }, take: 2 });
   const statuses = ['PUBLISHED', 'DRAFT', 'HIDDEN'] as const;
   for (const { id: chapterId } of chapters) {
@@ -116,7 +129,7 @@ async function aShelfOf(subjectId: string) {
             chapterId,
             status,
             title: `${status} by ${writer ?? 'hand'}`,
-            revisions: { create: { subjectId, number: 1, title: 'A story', writer } },
+            revisions: { create: { subjectId, conversationId, number: 1, title: 'A story', writer } },
           },
         });
       }

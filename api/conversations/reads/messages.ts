@@ -66,7 +66,7 @@ function query(viewer: Viewer, filter: MessageFilter, slice: Slice) {
 
 const columns = `${shownColumns}, ${nameColumns}, s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",
   s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, b.role::text as "memberRole", b.relationship`;
-/** The conversation stays out: who holds it decides next to nothing here, and joining it was a third of the work. */
+/** Without the conversation: who holds it decides next to nothing here, and it was a third of the database's work. */
 const tables = `message m join subject s on s.id = m.subject_id
   left join membership b on b.subject_id = m.subject_id and b.user_id = $1::uuid`;
 

@@ -1,5 +1,6 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import { reads } from '#api/conversations/policy.ts';
+import { readCardsOf } from '#api/conversations/reads/cards.ts';
 import type { ConversationRow } from '#api/conversations/reads/conversation.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { findConversations } from '#api/conversations/reads/search.ts';
@@ -119,8 +120,11 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     cards: t.prismaField({
       type: ['Card'],
       description: 'The cards that came of it, as far as the caller may see them.',
-      resolve: async (query, { id, subjectId }, _args, ctx) => {
-        const visible = visibleCards(await ctx.standing(subjectId));
+      resolve: async (query, { id, subjectId }, _args, ctx, info) => {
+        const standing = await ctx.standing(subjectId);
+        // Whoever reads the words seldom asks for more of the stories than what they are called.
+        if (asksOnly(info, ['id', 'title', 'status'])) return readCardsOf(id, standing);
+        const visible = visibleCards(standing);
         const cameOfIt = { subjectId, revisions: { some: { conversationId: id } } };
         return db.card.findMany({
           ...query,
