@@ -22,6 +22,16 @@ const ofEveryBook = [
   'app/layouts/signed-in.route.tsx',
   'app/layouts/book.route.tsx',
 ];
+/** The shells of a book's pages: those that are opened first name what is theirs as well. */
+const books = {
+  book: [],
+  today: ['subjects/dashboard.route.tsx'],
+  biography: ['biography/biography.route.tsx'],
+};
+/** Asked while the scripts still come; where the API is on another origin, they ask with what they keep. */
+const session = process.env.API_URL
+  ? ''
+  : '<link rel="preload" href="/api/auth/get-session" as="fetch" crossorigin>';
 const web = dirname(fileURLToPath(import.meta.url));
 const dist = join(web, 'dist');
 const server = join(web, '../node_modules/.cache/prerender');
@@ -43,10 +53,11 @@ await writeFile(
   join(dist, 'app.html'),
   withHead(blank, [sans, ...stylesOf(...ofEveryPage), ...scriptsOf(...ofEveryPage)]),
 );
-await writeFile(
-  join(dist, 'book.html'),
-  withHead(blank, [sans, book, ...stylesOf(...ofEveryBook), ...scriptsOf(...ofEveryBook)]),
-);
+for (const [name, files] of Object.entries(books)) {
+  const parts = [...ofEveryBook, ...files];
+  const links = [session, sans, book, ...stylesOf(...parts), ...scriptsOf(...parts)];
+  await writeFile(join(dist, `${name}.html`), withHead(blank, links));
+}
 
 for (const [path, file] of Object.entries(pages)) {
   const markup = await render(path);

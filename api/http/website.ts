@@ -34,10 +34,17 @@ export function website(folder: string): Website {
       if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
       // Behind it is somebody's own: invitations, accounts, books.
       response.setHeader('x-robots-tag', 'noindex');
-      request.url = /^\/dashboard\//.test(pathOf(request)) ? '/book.html' : '/app.html';
+      request.url = shellOf(pathOf(request));
       files(request, response, () => answer(response, 404, { error: 'Not found' }));
     });
   };
+}
+
+/** The shell for an address: the nearest of those that name what its page needs. */
+function shellOf(path: string): string {
+  const [, page] = /^\/dashboard\/[0-9a-f-]{36}\/?(|biography\/?)$/.exec(path) ?? [];
+  if (page === undefined) return /^\/dashboard\//.test(path) ? '/book.html' : '/app.html';
+  return page ? '/biography.html' : '/today.html';
 }
 
 /** The API works without the web app: whoever serves that from elsewhere needs none here. */

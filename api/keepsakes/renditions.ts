@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
 
 /** The widths in which a picture is made smaller; a browser asks for the one that it has room for. */
-export const widths: readonly number[] = [480, 960, 1440];
+export const widths: readonly number[] = [480, 720, 960, 1440];
 
 const pictures = /^image\/(jpeg|png|webp|avif)$/;
 /** What is larger is sent as it is: to read it whole would take our memory. */
@@ -56,7 +56,7 @@ async function makeSmaller(content: Buffer, width: number): Promise<Buffer | nul
     .timeout({ seconds: 20 })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 78 })
+    .webp({ quality: 66 })
     .toBuffer()
     .catch(() => null);
 }

@@ -28,7 +28,7 @@ export async function tendTheBook(viewers: Viewers, subjectId: string) {
 
 /** The project's own drawings, in the place of a family's photographs. */
 export async function keepDrawings(subjectId: string) {
-  for (const { file, caption, fits } of drawings) {
+  for (const { file, fits, ...picture } of drawings) {
     const card = await cardThatSays(subjectId, fits);
     if (!card) continue;
     const id = newId();
@@ -36,7 +36,7 @@ export async function keepDrawings(subjectId: string) {
     const art = fileURLToPath(new URL(`web/app/art/${file}`, root));
     const { bytes } = await ports.storage.put(storageKey, createReadStream(art));
     await db.media.create({
-      data: { id, subjectId, cardId: card.id, contentType: 'image/webp', bytes, caption, storageKey },
+      data: { id, subjectId, cardId: card.id, contentType: 'image/webp', bytes, storageKey, ...picture },
     });
   }
 }

@@ -72,28 +72,54 @@ export const callTimes = [
 ];
 
 /** A drawing goes to the story whose words it fits. */
-export const drawings: { file: string; caption: string; fits: RegExp }[] = [
+export const drawings: { file: string; width: number; height: number; caption: string; fits: RegExp }[] = [
   {
     file: 'exchange.webp',
+    width: 1350,
+    height: 960,
     caption: 'The night shift at the exchange, about 1960.',
     fits: /high stool|this is Alma/i,
   },
   {
     file: 'storm.webp',
+    width: 1350,
+    height: 960,
     caption: 'Rivet Street, the last day of August 1954.',
     fits: /Hurricane Carol|mattresses/i,
   },
   {
     file: 'wedding.webp',
+    width: 840,
+    height: 1080,
     caption: 'Mount Carmel, 15 June 1963.',
     fits: /fifteenth of June|Coast Guard station/i,
   },
   {
     file: 'rivet.webp',
+    width: 1350,
+    height: 960,
     caption: 'The house on Rivet Street, over the bakery.',
     fits: /Mendes bakery|second floor/i,
   },
-  { file: 'bread.webp', caption: 'Sweet bread, crooked on purpose.', fits: /sweet bread|masa sovada/i },
-  { file: 'harbour.webp', caption: 'The Lourdes, back in the water.', fits: /lamppost|rope works/i },
-  { file: 'headset.webp', caption: 'An operator’s headset.', fits: /dials came|lemon drop/i },
+  {
+    file: 'bread.webp',
+    width: 1080,
+    height: 810,
+    caption: 'Sweet bread, crooked on purpose.',
+    fits: /sweet bread|masa sovada/i,
+  },
+  {
+    file: 'harbour.webp',
+    width: 1350,
+    height: 960,
+    caption: 'The Lourdes, back in the water.',
+    fits: /lamppost|rope works/i,
+  },
+  {
+    file: 'headset.webp',
+    width: 960,
+    height: 960,
+    caption: 'An operator’s headset.',
+    fits: /dials came|lemon drop/i,
+  },
 ];

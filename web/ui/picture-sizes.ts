@@ -1,5 +1,5 @@
 /** The widths that the server makes of a picture. */
-const widths = [480, 960, 1440];
+const widths = [480, 720, 960, 1440];
 
 /**
  * What an `img` needs to fetch a stored picture no larger than it is shown: `sizes` says how wide that is, as CSS
