@@ -91,7 +91,10 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
     },
     session: { expiresIn: 30 * day, updateAge: day, freshAge: day, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
-    rateLimit: { enabled: config.rateLimit, customStorage: { consume: spendTry } },
+    rateLimit: {
+      enabled: config.rateLimit,
+      customStorage: { consume: (key, rule) => spendTry(counted(key), rule) },
+    },
     // Refusals are answered; a defect is the server's to log and to mask.
     onAPIError: { throw: true },
     logger: { level: 'warn', log: hearLibrary },
@@ -121,6 +124,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins), linkFromElsewhere(config)] : []),
     ],
   });
+  const counted = countedBy(Object.values(auth.api));
   async function handler(request: Request) {
     const url = new URL(request.url);
     return url.pathname === '/api/auth/error' ? errorPage(url) : withCode(await auth.handler(request));
@@ -129,6 +133,23 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
   const [home] = config.webOrigins;
   const whole = home ? forOtherOrigins(handler, { ...config, begunWith: kept }) : handler;
   return { handler: async (request) => forPeople(request, await whole(request), home ?? '/') };
+}
+
+/**
+ * Under what a path is counted, behind the address that the library puts before it: a path with a token in it as one,
+ * and all that are none of ours as one, so that whoever makes them up makes no counter of each.
+ */
+function countedBy(endpoints: readonly { path?: string }[]): (key: string) => string {
+  const shapes = endpoints.flatMap(({ path }) => path ?? []);
+  const known = shapes.map((shape) => ({
+    shape,
+    form: new RegExp(`^${shape.replaceAll(/:\w+/g, '[^/]+')}$`),
+  }));
+  return (key) => {
+    const at = key.indexOf('|');
+    const path = key.slice(at + 1);
+    return `${key.slice(0, at)}|${known.find(({ form }) => form.test(path))?.shape ?? ':'}`;
+  };
 }
 
 /** Counts what is tried from an address, with the budgets of everything else. */

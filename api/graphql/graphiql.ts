@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { fileCost } from './limits/meter.ts';
 
-type Page = { html: string; policy: string };
+/** As it is sent: the same bytes to everybody, so that none of it is made, packed or held for one caller. */
+type Page = { html: Buffer; packed: Buffer; etag: string; policy: string };
 
-let page: Page | null = null;
+/** What the sending of the whole page costs; nothing of it is sent to who has it already. */
+const pageCost = 2000;
+
+let page: Promise<Page> | null = null;
 
 /** What stands in the editor at first: runs as it is, in the order of what a partner asks. */
 const examples = `# Signed in, you ask as yourself.
@@ -46,14 +53,42 @@ export function opensGraphiQL(request: IncomingMessage): boolean {
  * Sends GraphiQL, whole in one page: its script, styles and workers are in it, nothing comes from elsewhere.
  * Its editor writes styles as it runs, so this page, and no other, allows styles in the page.
  */
-export async function sendGraphiQL(response: ServerResponse): Promise<void> {
-  page ??= await makePage();
+export async function sendGraphiQL(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { html, packed, etag, policy } = await thePage();
+  const unpacks = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(`${request.headers['accept-encoding'] ?? ''}`);
+  response.setHeader('etag', etag);
+  response.appendHeader('vary', 'accept-encoding');
+  // It is packed already, or is not to be.
+  response.setHeader('cache-control', 'private, no-cache, no-transform');
+  response.setHeader('content-security-policy', policy);
+  if (hasIt(request, etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const body = unpacks ? packed : html;
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'private, no-cache',
-    'content-security-policy': page.policy,
+    'content-length': body.length,
+    ...(unpacks && { 'content-encoding': 'gzip' }),
   });
-  response.end(page.html);
+  response.end(body);
+}
+
+/** What it costs to answer with the page. */
+export async function costOfGraphiQL(request: IncomingMessage): Promise<number> {
+  return hasIt(request, (await thePage()).etag) ? fileCost : pageCost;
+}
+
+function hasIt({ headers }: IncomingMessage, etag: string): boolean {
+  return (headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
+}
+
+function thePage(): Promise<Page> {
+  page ??= makePage().catch((error) => {
+    page = null;
+    throw error;
+  });
+  return page;
 }
 
 async function makePage(): Promise<Page> {
@@ -82,5 +117,9 @@ async function makePage(): Promise<Page> {
     "base-uri 'none'",
     "form-action 'none'",
   ];
-  return { html, policy: policy.join('; ') };
+  const bytes = Buffer.from(html);
+  const packed = await promisify(gzip)(bytes, { level: 9 });
+  // Of the same page however it is packed.
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return { html: bytes, packed, etag, policy: policy.join('; ') };
 }

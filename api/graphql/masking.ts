@@ -27,6 +27,8 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
       error.extensions.code = 'BAD_REQUEST';
       ofVariables.add(error);
     }
+    // What a body that can't be read made a library throw, with a piece of that body in it.
+    delete error.extensions.originalError;
     return brief(error);
   }
   const { nodes, path } = error instanceof GraphQLError ? error : {};

@@ -60,6 +60,17 @@ const engine: Plugin<RequestContext> = {
  * its answer says what it cost.
  */
 const withinLimits: Plugin<RequestContext> = {
+  onRequestParse({ requestParser, setRequestParser }) {
+    if (!requestParser) return;
+    setRequestParser(async (request) => {
+      try {
+        return await requestParser(request);
+      } catch (error) {
+        if (error instanceof SyntaxError) throw refusal('variables and extensions must be JSON');
+        throw error;
+      }
+    });
+  },
   onParams({ params }) {
     const { operationName } = params as { operationName?: unknown };
     if (typeof (operationName ?? '') !== 'string') throw refusal('operationName must be text');

@@ -1,23 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withImageAddress } from '#api/accounts/cross-domain/media-address.ts';
+import { budgetHeaders, type Meter } from '#api/graphql/limits/meter.ts';
+import { type Spending, secondsUntil } from '#api/platform/budgets.ts';
 import { readBody, sendResponse } from './body.ts';
 import { handBackByHeader, isByHeader } from './cross-domain.ts';
+import { answer } from './headers.ts';
 import { forBrowser } from './landing.ts';
 import { headersOf, pathOf, type Trace } from './request.ts';
 
 /** What this part takes at most: names and passwords are short. */
 const bodyBytes = 64 * 1024;
 
+/** What every request to the accounts costs: the library reads and routes it, and looks up whose it is. */
+const accountCost = 1000;
+
+type Accounts = {
+  handler: (request: Request) => Promise<Response>;
+  publicUrl: string;
+  meter: Meter;
+  trace: Trace;
+};
+
 /** Hands a request to the accounts' own handler, with the one address that is known to be true. */
 export async function serveAccounts(
   request: IncomingMessage,
   response: ServerResponse,
-  {
-    handler,
-    publicUrl,
-    trace,
-  }: { handler: (r: Request) => Promise<Response>; publicUrl: string; trace: Trace },
+  { handler, publicUrl, meter, trace }: Accounts,
 ): Promise<void> {
+  const spentUp = meter.spentUp(trace.ipAddress);
+  const spending = spentUp ?? (await meter.charge({ userId: null, ipAddress: trace.ipAddress }, accountCost));
+  if (spending && !spending.allowed) return refuseTooMany(response, spending);
+  if (isNobodys(request)) return tellNobody(response);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? await readBody(request, bodyBytes) : null;
   const headers = headersOf(request);
@@ -42,4 +55,25 @@ export async function serveAccounts(
 
 async function shown(request: IncomingMessage, made: Response): Promise<Response> {
   return made.ok && pathOf(request) === '/api/auth/get-session' ? withImageAddress(made) : made;
+}
+
+/** Whose session it is, asked without anything that could tell: nothing has to be looked up. */
+function isNobodys(request: IncomingMessage): boolean {
+  const { cookie, authorization } = request.headers;
+  const asks = request.method === 'GET' && pathOf(request) === '/api/auth/get-session';
+  return asks && cookie === undefined && authorization === undefined;
+}
+
+function tellNobody(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('null');
+}
+
+/** In the accounts' own words, and their own header besides. */
+function refuseTooMany(response: ServerResponse, spending: Spending) {
+  for (const [name, value] of Object.entries(budgetHeaders(spending))) response.setHeader(name, value);
+  response.setHeader('x-retry-after', secondsUntil(spending.resetAt));
+  answer(response, 429, {
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests. Please try again later.',
+  });
 }

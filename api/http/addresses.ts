@@ -14,7 +14,7 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
     const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
     let address = plain(request.socket.remoteAddress ?? '');
     while (trusted(address)) {
-      const before = plain(forwarded.pop()?.trim() ?? '');
+      const before = plain(withoutPort(forwarded.pop()?.trim() ?? ''));
       if (!before) break;
       address = before;
     }
@@ -31,6 +31,12 @@ export function proxyReader(trustedProxies: readonly string[]): (address: string
       !!parsed && ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range as never))
     );
   };
+}
+
+/** Some proxies name the port too, behind an address of IPv6 in brackets. */
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
 }
 
 /** An IPv4 address that arrives dressed as IPv6 is the same address; anything else than an address is none. */

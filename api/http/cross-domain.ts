@@ -4,7 +4,7 @@ import { refuse } from './headers.ts';
 const carried = 'better-auth-cookie';
 const answered = 'set-better-auth-cookie';
 const forOthers = /^\/(graphql$|api\/auth\/|media\/)/;
-const shownHeaders = `${answered}, x-request-id, retry-after, x-retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset`;
+const shownHeaders = `${answered}, x-request-id, retry-after, x-retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-used, x-ratelimit-reset, idempotency-replayed`;
 
 const byHeader = new WeakSet<IncomingMessage>();
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import { opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
+import { costOfGraphiQL, opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
 import { limits } from '#api/graphql/limits/limits.ts';
 import type { Meter } from '#api/graphql/limits/meter.ts';
 import { answerPlainly, asksForChange, type PlainAnswer } from '#api/graphql/plain.ts';
@@ -8,11 +8,11 @@ import type { openYoga, RequestContext } from '#api/graphql/yoga.ts';
 import { NotOnce } from '#api/partners/errors.ts';
 import { answerOnce } from '#api/partners/service/once.ts';
 import { isForeign } from './addresses.ts';
-import { readBody, sendResponse, untilGone } from './body.ts';
+import { BodyTooLarge, readBody, sendResponse, untilGone } from './body.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { refuse, refuseKey } from './headers.ts';
 import type { Trace } from './request.ts';
-import { openTill, type Till } from './till.ts';
+import { openTill, refuseSpentUp, type Till } from './till.ts';
 
 type Door = {
   schema: GraphQLSchema;
@@ -65,13 +65,19 @@ async function answerGraphQL(
   }
 
   const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : null;
+  till.weigh(body?.length ?? 0);
   const caller = await callerOf(request);
   if (caller === badKey) return refuseKey(response);
   const { viewer, account } = caller ?? { viewer: null, account: null };
   trace.userId = viewer?.userId ?? null;
   trace.keyId = viewer?.key?.id ?? null;
+  if (!viewer && body && body.length > limits.bodyBytesOfNobody) throw new BodyTooLarge();
   if (page) {
-    if (viewer) return sendGraphiQL(response);
+    if (viewer) {
+      const spending = await till.charge(await costOfGraphiQL(request));
+      if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
+      return sendGraphiQL(request, response);
+    }
     response.writeHead(302, { location: '/sign-in?redirect=%2Fgraphql', 'cache-control': 'no-store' }).end();
     return;
   }

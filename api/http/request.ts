@@ -24,13 +24,20 @@ export type Trace = {
 
 const wellFormed = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Names the request, tells the caller its name, and writes one line once the answer has gone. */
-export function traced(request: IncomingMessage, response: ServerResponse, ipAddress: string): Trace {
+/**
+ * Names the request, tells the caller its name, and writes one line once the answer has gone. Under a name or a trace
+ * that came with it only when a trusted proxy sends it: anybody else could write what they like into our log.
+ */
+export function traced(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { ipAddress, byProxy }: { ipAddress: string; byProxy: boolean },
+): Trace {
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+  const id = byProxy && typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
   const about: About = { requestId: id };
   const path = pathOf(request);
-  const span = isTracing() ? spanOf(request, id, path) : null;
+  const span = isTracing() ? spanOf(request, { id, path, byProxy }) : null;
   const trace: Trace = {
     id,
     ipAddress,
@@ -79,13 +86,16 @@ export function traced(request: IncomingMessage, response: ServerResponse, ipAdd
   return trace;
 }
 
-/** Under the caller's own trace, when it sends one. */
-function spanOf({ method = '', headers: { traceparent } }: IncomingMessage, requestId: string, path: string) {
+/** Under the trace of the proxy before us, when it sends one. */
+function spanOf(
+  { method = '', headers: { traceparent } }: IncomingMessage,
+  { id: requestId, path, byProxy }: { id: string; path: string; byProxy: boolean },
+) {
   return beginSpan(
     `${method} ${shapeOf(path)}`,
     'server',
     { 'evertold.request_id': requestId, 'http.request.method': method },
-    typeof traceparent === 'string' ? traceparent : null,
+    byProxy && typeof traceparent === 'string' ? traceparent : null,
   );
 }
 

@@ -43,7 +43,8 @@ type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) 
 export async function openRoutes(config: Config, meter: Meter): Promise<Routes> {
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
-  const numbers = { token: config.metricsToken, isProxy: proxyReader(config.trustedProxies) };
+  const isProxy = proxyReader(config.trustedProxies);
+  const numbers = { token: config.metricsToken, isProxy };
   const further = config.role === 'worker' ? notHere : openDoors(config, meter);
   const compress = compression();
   const { admit } = openCrossDomain(config.webOrigins);
@@ -57,6 +58,10 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
     }
     if (path === '/healthz' || path === '/readyz') {
       trace.route = 'health';
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('allow', 'GET, HEAD');
+        return answer(response, 405, { error: 'Method not allowed' });
+      }
       return path === '/healthz' ? answer(response, 200, { status: 'up' }) : tellReadiness(response);
     }
     return further(request, response, trace);
@@ -73,7 +78,10 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
 
   return {
     handle(request, response) {
-      const trace = traced(request, response, addressOf(request));
+      const trace = traced(request, response, {
+        ipAddress: addressOf(request),
+        byProxy: isProxy(request.socket.remoteAddress ?? ''),
+      });
       for (const [name, value] of shared) response.setHeader(name, value);
       // Of two that are joined by a comma, a proxy before us may have meant the other one.
       if (request.headers.host?.includes(',')) {
@@ -115,7 +123,7 @@ function openDoors(config: Config, meter: Meter): Route {
       if (bearerOf(request)?.startsWith('evt_')) {
         return refuse(response, 403, 'FORBIDDEN', 'Accounts are not for API keys');
       }
-      return serveAccounts(request, response, { handler: accounts.handler, publicUrl, trace });
+      return serveAccounts(request, response, { handler: accounts.handler, publicUrl, meter, trace });
     }
     if (path === '/media/photo' && request.method === 'PUT') {
       trace.route = 'media';

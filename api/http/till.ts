@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { budgetHeaders, type Meter, refusedCost, spentUpError } from '#api/graphql/limits/meter.ts';
+import { budgetHeaders, type Meter, refusedCost, sizeCost, spentUpError } from '#api/graphql/limits/meter.ts';
 import type { Spending } from '#api/platform/budgets.ts';
 import { answer } from './headers.ts';
 import type { Trace } from './request.ts';
@@ -10,6 +10,8 @@ export type Till = {
   charge: (points: number) => Promise<Spending | null>;
   /** Charges what was refused before its cost was known; whatever was charged already stays as it is. */
   settle: () => Promise<void>;
+  /** So long a body was read: it is paid for with whatever is charged next. */
+  weigh: (bytes: number) => void;
 };
 
 /** The till of one request; null for a caller with nothing left, who is told so. Reads nothing of the request. */
@@ -25,14 +27,20 @@ export function openTill(
     return null;
   }
   let charged = false;
+  let weight = 0;
   async function charge(points: number): Promise<Spending | null> {
     charged = true;
-    const spending = await meter.charge({ userId: trace.userId, keyId: trace.keyId, ipAddress }, points);
+    const whole = points + weight;
+    weight = 0;
+    const spending = await meter.charge({ userId: trace.userId, keyId: trace.keyId, ipAddress }, whole);
     if (spending && !response.headersSent) setHeaders(response, spending);
     return spending;
   }
   return {
     charge,
+    weigh(bytes) {
+      weight = sizeCost(bytes);
+    },
     async settle() {
       if (!charged) await charge(refusedCost);
     },

@@ -13,6 +13,7 @@ const facts = {
   requestId: id,
   errorId: uuid,
   userId: id,
+  keyId: id,
   conversationId: uuid,
   jobId: uuid,
   method: name,
@@ -51,8 +52,11 @@ export type Facts = {
 /** A line's own words stand in the code: a text that was put together may carry anything. */
 type Literal<W extends string> = string extends W ? never : W;
 
+/** Nothing but what is listed: a fact that isn't would be left out of the line in silence. */
+type Listed<F> = F & { [fact in Exclude<keyof F, keyof Facts>]: never };
+
 type Say = {
-  <const W extends string>(facts: Facts, words: Literal<W>): void;
+  <const W extends string, F extends Facts>(facts: Listed<F>, words: Literal<W>): void;
   <const W extends string>(words: Literal<W>): void;
 };
 

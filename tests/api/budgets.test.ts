@@ -145,6 +145,82 @@ describe('A budget', () => {
     expect((await used(long)) - known - first).toBeLessThan(200);
   });
 
+  test('is spent by long bodies and messages, a point for each hundred bytes, whatever is in them', async () => {
+    const anna = await aPerson();
+    const from = { cookie: anna.cookie, address: anAddress() };
+    const used = async (body?: object) =>
+      numberIn((await ask('{ me { id } }', from, body)).headers, 'x-ratelimit-used');
+    await used();
+    const before = await used();
+    const usual = (await used()) - before;
+    const long = { query: '{ me { id } }', variables: { of: 'x'.repeat(900_000) } };
+    expect((await used(long)) - before - 2 * usual).toBeGreaterThan(8_900);
+    // Nobody in particular has less to say.
+    expect((await ask('', { address: anAddress() }, long)).status).toBe(413);
+
+    const opened = await acknowledged(anna, { 'x-forwarded-for': from.address });
+    const known = await used();
+    opened.send({ type: 'ping', payload: { of: 'x'.repeat(900_000) } });
+    await opened.next('pong');
+    expect((await used()) - known).toBeGreaterThan(8_900);
+    opened.socket.close();
+  });
+
+  test('is spent by the page to ask from, which is made and packed once, and sent once to each', async () => {
+    const anna = await aPerson();
+    const open = (headers: Record<string, string> = {}) =>
+      fetch(`${server().url}/graphql`, {
+        headers: {
+          cookie: anna.cookie ?? '',
+          accept: 'text/html',
+          'x-forwarded-for': anAddress(),
+          ...headers,
+        },
+      });
+    const first = await open();
+    const etag = first.headers.get('etag') ?? '';
+    expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    expect(Number(first.headers.get('content-length'))).toBeLessThan(4_000_000);
+    const page = await first.text();
+    const again = await open({ 'if-none-match': `"other", ${etag}` });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    const unpacked = await open({ 'accept-encoding': 'br, gzip;q=0' });
+    expect(unpacked.headers.get('content-encoding')).toBeNull();
+    expect((await unpacked.text()) === page).toBe(true);
+
+    const [whole, known, last] = [first, again, unpacked].map(({ headers }) =>
+      numberIn(headers, 'x-ratelimit-used'),
+    ) as [number, number, number];
+    expect(known - whole).toBeLessThan(500);
+    expect(last - known).toBeGreaterThan(1_000);
+  });
+
+  test('of an address is spent at the accounts too, by whatever is asked there', async () => {
+    const address = anAddress();
+    const headers = { 'x-forwarded-for': address };
+    const knock = (path: string) => fetch(`${server().url}/api/auth/${path}`, { headers });
+    const used = async () => numberIn((await ask('{ me { id } }', { address })).headers, 'x-ratelimit-used');
+    const before = await used();
+    expect((await knock('nowhere')).status).toBe(404);
+    const nobody = await knock('get-session');
+    expect([nobody.status, await nobody.json()]).toEqual([200, null]);
+    expect((await used()) - before).toBeGreaterThan(2_000);
+
+    // However many paths are made up, the library counts them as one.
+    const answers = await Promise.all(Array.from({ length: 110 }, (_, n) => knock(`nowhere-${n}`)));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([404, 429]);
+    expect((await knock('ok')).status).toBe(200);
+
+    await spendAll(() => ({ address }));
+    const refused = await knock('get-session');
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { code: 'TOO_MANY_REQUESTS', message: expect.any(String) },
+    ]);
+    expect(numberIn(refused.headers, 'retry-after')).toBeGreaterThan(0);
+  });
+
   test('holds on the socket as over HTTP', async () => {
     const anna = await aPerson();
     const opened = await acknowledged(anna, { 'x-forwarded-for': anAddress() });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { MailRefused } from '#api/adapters/mail/port.ts';
@@ -11,6 +13,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { scrape, sumOf } from '#tests/support/metrics.ts';
 import { aModel } from '#tests/support/model.ts';
+import { refusedUpgrade } from '#tests/support/socket.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, aPerson, nobody, server, useServer } from '#tests/support/world.ts';
 
@@ -51,6 +54,22 @@ describe('The numbers', () => {
     const timed = { route: 'graphql', operation: 'MyBooks' };
     await becomes('evertold_http_request_duration_seconds_count', timed, 2);
     await becomes('evertold_http_request_duration_seconds_sum', timed, some);
+  });
+
+  test('count whom the server turned away before there was a request, by the reason', async () => {
+    const name = 'evertold_connections_refused_total';
+    const before = await scrape();
+    expect((await refusedUpgrade({}, '/elsewhere')).status).toBe(404);
+    expect((await refusedUpgrade({ origin: 'https://evil.example' })).status).toBe(403);
+    const { hostname, port } = new URL(server().url);
+    const garbage = connect(Number(port), hostname, () => garbage.write('GARBAGE\r\n\r\n'));
+    const [told] = await once(garbage, 'data');
+    expect(String(told)).toMatch(/^HTTP\/1\.1 400 /);
+    // It is cut also when the other side keeps it open.
+    await once(garbage.resume(), 'close');
+
+    for (const reason of ['path', 'origin', 'unreadable'])
+      await becomes(name, { reason }, sumOf(before, name, { reason }) + 1);
   });
 
   test('know operations of strangers as others, however many names they give them', async () => {

@@ -28,7 +28,8 @@ async function started(more?: NodeJS.ProcessEnv) {
 describe('The process', () => {
   let server: Awaited<ReturnType<typeof started>>;
   beforeAll(async () => {
-    server = await started();
+    // Who sends the id of a request is a proxy of ours.
+    server = await started({ TRUSTED_PROXIES: '127.0.0.1' });
   });
 
   test('logs each request by its id, without what was asked or from where', async () => {

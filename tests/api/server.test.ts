@@ -49,16 +49,22 @@ describe('Every answer', () => {
     },
   );
 
-  test('carries the id of its request, when that is one', async () => {
-    const idFor = async (given: string) => {
-      const response = await call('/healthz', { headers: { 'x-request-id': given } });
+  test('carries the id of its request, when a trusted proxy gives one that is one', async () => {
+    const idFor = async (given: string, port = Number(new URL(server().url).port)) => {
+      const response = await fetch(`http://127.0.0.1:${port}/healthz`, {
+        headers: { 'x-request-id': given },
+      });
       return response.headers.get('x-request-id');
     };
+    const behind = await listen({ port: 0, host: '127.0.0.1' });
+    await behind.serve({ ...server().config, trustedProxies: ['127.0.0.1'] });
 
-    expect(await idFor('abcdef-123456')).toBe('abcdef-123456');
+    expect(await idFor('abcdef-123456')).not.toBe('abcdef-123456');
+    expect(await idFor('abcdef-123456', behind.port)).toBe('abcdef-123456');
     for (const given of ['short', 'has spaces in it', '<script>alert(1)</script>', 'x'.repeat(65)]) {
-      expect(await idFor(given)).not.toBe(given);
+      expect(await idFor(given, behind.port)).not.toBe(given);
     }
+    await behind.close();
   });
 
   test.each(['/graphql?query={__typename}', '/api/auth/get-session', '/healthz', '/readyz'])(
@@ -94,6 +100,12 @@ describe('A server that is reached by https', () => {
 });
 
 describe('Health', () => {
+  test.each(['/healthz', '/readyz'])('is asked with GET or HEAD: %s', async (path) => {
+    expect((await call(path, { method: 'HEAD' })).status).toBe(200);
+    const { status, headers } = await call(path, { method: 'POST' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   test('tells the truth about the database, also when it goes and comes back', async () => {
     const anna = await aPerson();
     const database = new URL(server().databaseUrl).pathname.slice(1);
@@ -274,6 +286,9 @@ describe('The address of a caller', () => {
     ['10.0.0.2', '1.2.3.4, 203.0.113.7, 10.9.9.9', '203.0.113.7'],
     ['::ffff:10.0.0.2', '203.0.113.7', '203.0.113.7'],
     ['2001:db8::1', '203.0.113.7', '203.0.113.7'],
+    ['10.0.0.2', '203.0.113.7:5678', '203.0.113.7'],
+    ['10.0.0.2', '1.2.3.4, [2001:db8::7]:5678, 10.9.9.9:80', '2001:db8::7'],
+    ['10.0.0.2', '1.2.3.4, 203.0.113.7:x', '10.0.0.2'],
     ['10.0.0.2', 'nonsense', '10.0.0.2'],
     ['10.0.0.2', undefined, '10.0.0.2'],
   ])('is believed of trusted proxies only: %s saying %s is %s', (peer, forwarded, address) => {

@@ -158,6 +158,27 @@ describe('What comes with a document', () => {
     ).toBeUndefined();
   });
 
+  test.each(['variables={', 'variables=%5B1', 'extensions={', 'extensions=%22one'])(
+    'is told to be no JSON in an address too: %s',
+    async (part) => {
+      const response = await fetch(`${server().url}/graphql?query={me{id}}&${part}`);
+
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        errors: [{ message: 'variables and extensions must be JSON', extensions: { code: 'BAD_REQUEST' } }],
+      });
+    },
+  );
+
+  test('is not told again by the refusal of what can’t be read', async () => {
+    const { status, answer } = await sent('{"query": my own words');
+
+    expect(status).toBe(400);
+    expect(answer.errors).toEqual([
+      { message: 'POST body sent invalid JSON.', extensions: { code: 'BAD_REQUEST' } },
+    ]);
+  });
+
   test('names no field, type or argument that was not asked for', async () => {
     const anna: Person = await aPerson();
     const wrong = [

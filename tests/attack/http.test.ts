@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openLog } from '#api/platform/log.ts';
 import { account, anAddress, signUp } from '#tests/support/account.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { aPartner } from '#tests/support/partner.ts';
@@ -77,6 +78,18 @@ describe('A body that is not what it seems', () => {
     'application/x-json',
   ])('of the type %s is not taken for JSON', async (type) => {
     expect((await post('{"query":"{ __typename }"}', { 'content-type': type })).status).toBe(415);
+  });
+});
+
+describe('A line of the log', () => {
+  test('tells by whose key a partner asked', async () => {
+    const partner = await aPartner(await aPerson());
+    const lines: string[] = [];
+    openLog('info', { write: (line: string) => void lines.push(line) });
+    onTestFinished(() => openLog('silent'));
+    await partner.ask('{ me { id } }');
+
+    await expect.poll(() => lines.join()).toContain(`"keyId":"${partner.keyId}"`);
   });
 });
 

@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '#api/server.ts';
 import { aBook, anInvitation } from '#tests/support/book.ts';
 import { askingOften, attemptsAt, rootFieldsWithArguments } from '#tests/support/hostile.ts';
-import { acknowledged, subscribeMessage } from '#tests/support/socket.ts';
-import { aFamily, type Person, theAdmin, useServer } from '#tests/support/world.ts';
+import { acknowledged, openSocket, subscribeMessage } from '#tests/support/socket.ts';
+import { aFamily, aPerson, type Person, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -87,5 +92,112 @@ describe('Whatever is sent where something else is meant', () => {
 
     expect(opened.all().filter((message) => broken.test(JSON.stringify(message)))).toEqual([]);
     opened.socket.close();
+  });
+});
+
+describe('Whoever sends or reads too slowly', () => {
+  const asked = JSON.stringify({ query: '{ me { id } }', variables: { of: 'x'.repeat(30_000) } });
+  const head = (path: string, headers: string[], method = 'GET') =>
+    [`${method} ${path} HTTP/1.1`, 'host: x', 'connection: close', ...headers, '\r\n'].join('\r\n');
+
+  /** The server in a hurry, and its end of each connection by the port of the other. */
+  async function hurried() {
+    const ends = new Map<number | undefined, Socket>();
+    const note = (message: unknown) => {
+      const { socket } = message as { socket: Socket };
+      ends.set(socket.remotePort, socket);
+    };
+    subscribe('net.server.socket', note);
+    const { port, serve, close } = await listen(
+      { port: 0, host: '127.0.0.1' },
+      { requestMs: 1_500, unreadMs: 1_500, lookEveryMs: 50, drainMs: 100 },
+    );
+    await serve(server().config);
+    onTestFinished(async () => {
+      unsubscribe('net.server.socket', note);
+      await close();
+    });
+    const to = async (request: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(request);
+      return { socket, end: () => ends.get(socket.localPort) };
+    };
+    return { port, to };
+  }
+
+  test('never takes the answer is cut; sockets, and who takes it bit by bit, live on', {
+    timeout: 60_000,
+  }, async () => {
+    const anna = await aPerson();
+    const { port, to } = await hurried();
+    const page = head('/graphql', [`cookie: ${anna.cookie}`, 'accept: text/html']);
+    const opened = await openSocket({ cookie: anna.cookie ?? '', origin: server().config.publicUrl }, port);
+    opened.send({ type: 'connection_init' });
+    await opened.next('connection_ack');
+
+    const taking = await to(page);
+    let [taken, last] = [0, ''];
+    taking.socket.on('data', (chunk) => {
+      taken += chunk.length;
+      last = String(chunk.subarray(-20));
+      taking.socket.pause();
+      setTimeout(() => taking.socket.resume(), 20);
+    });
+    const whole = once(taking.socket, 'close');
+    const silent = await to(page);
+    silent.socket.pause();
+    await expect.poll(() => silent.end()?.writableLength, { timeout: 20_000 }).toBeGreaterThan(1_000_000);
+    const began = performance.now();
+    await expect.poll(() => silent.end()?.destroyed, { timeout: 20_000 }).toBe(true);
+
+    expect(performance.now() - began).toBeLessThan(15_000);
+    opened.send(subscribeMessage('1', '{ me { id } }'));
+    expect((await opened.next('next')).payload).toMatchObject({ data: { me: { id: anna.id } } });
+    opened.socket.close();
+    await whole;
+    expect(taken).toBeGreaterThan(8_000_000);
+    expect(last).toContain('</html>');
+  });
+
+  test('sends a body a byte at a time is told 408 and cut; one of a slow line is waited for', {
+    timeout: 60_000,
+  }, async () => {
+    const { to } = await hurried();
+    const post = (length: number) =>
+      head('/graphql', ['content-type: application/json', `content-length: ${length}`], 'POST');
+    const answerOf = async ({ socket }: { socket: Socket }) => {
+      let text = '';
+      for await (const chunk of socket) text += chunk;
+      return text;
+    };
+    /** Sends it piece by piece until it is whole, or nobody listens. */
+    const trickle = async ({ socket }: { socket: Socket }, body: string, bytes: number) => {
+      for (let at = 0; at < body.length && socket.writable; at += bytes) {
+        socket.write(body.slice(at, at + bytes));
+        await sleep(100);
+      }
+    };
+    const [lingering, slow, endless] = await Promise.all([
+      to(post(asked.length)),
+      to(post(asked.length)),
+      to(head('/graphql', ['content-type: application/json', 'transfer-encoding: chunked'], 'POST')),
+    ]);
+    const answers = Promise.all([lingering, slow, endless].map(answerOf));
+    await Promise.all([
+      trickle(lingering, asked, 1),
+      trickle(slow, asked, 1_500),
+      trickle(endless, '1\r\n \r\n'.repeat(100), 6),
+    ]);
+    const [first, second, third] = await answers;
+
+    for (const told of [first, third]) {
+      expect(told).toMatch(/^HTTP\/1\.1 408 /);
+      expect(told).toMatch(/^connection: close\r$/im);
+      expect(told).toContain('The body came too slowly');
+    }
+    // It took longer than any body may that comes at no pace.
+    expect(second).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

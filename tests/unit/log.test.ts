@@ -28,6 +28,15 @@ describe('A line of the log', () => {
     expect(told).not.toHaveProperty('text');
   });
 
+  test('has no fact that is not listed: it would be left out in silence', () => {
+    const more = Math.random() < 2 && { words: 'of Alma' };
+    // @ts-expect-error: the compiler refuses it, also where it is one of several.
+    const { told } = lineOf(() => log.info({ keyId: 'key-1', ...more }, 'request'));
+
+    expect(told).toMatchObject({ keyId: 'key-1' });
+    expect(told).not.toHaveProperty('words');
+  });
+
   test.each<[string, Facts]>([
     ['an id', { requestId: 'Alma Rourke' }],
     ['a conversation', { conversationId: 'Alma' }],

@@ -22,6 +22,8 @@ export const limits = {
   cost: 10_000,
   page: 100,
   bodyBytes: 1024 * 1024,
+  /** Who is not signed in has nothing long to say. */
+  bodyBytesOfNobody: 512 * 1024,
 } as const;
 
 /** A refusal before anything ran: 4xx whichever media type the client asked for. */

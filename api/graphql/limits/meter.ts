@@ -22,6 +22,14 @@ export const connectCost = 100;
 /** What a file costs, or the part of one that is asked for. */
 export const fileCost = 100;
 
+/** Documents and variables of this length are read within what every operation costs. */
+const bytesForNothing = 8 * 1024;
+
+/** What the reading of a request or a message costs beyond the operation: a point for each hundred bytes of a long one. */
+export function sizeCost(bytes: number): number {
+  return Math.max(0, Math.ceil((bytes - bytesForNothing) / 100));
+}
+
 /** Who asks: an account, or a partner's key, and from where. */
 export type Caller = { userId: string | null; keyId?: string | null; ipAddress: string };
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CloseCode, type Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
+import { type Caller, type Meter, sizeCost } from '#api/graphql/limits/meter.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -27,11 +28,16 @@ const mostInFirst = 16 * 1024;
 /** A socket to which so many bytes are on their way does not read, and is cut. */
 const mostUnread = 4 * 1024 * 1024;
 
+/** Who pays for what comes over a link. */
+export function payer({ viewer, ipAddress }: Pick<Link, 'viewer' | 'ipAddress'>): Caller {
+  return { userId: viewer?.userId ?? null, keyId: viewer?.key?.id ?? null, ipAddress };
+}
+
 /** A client comes back after this code, and follows its streams on from where they were. */
 export const tryAgainLater = 1013;
 
 /** Speaks graphql-transport-ws over a socket until it closes; one that sends too much is closed with 4429. */
-export function link(protocol: Server<Link>, of: Link, { metered }: { metered: boolean }): void {
+export function link(protocol: Server<Link>, of: Link, meter: Meter): void {
   const { socket } = of;
   const fail = (error: Error) => {
     log.warn({ error }, 'socket');
@@ -51,7 +57,7 @@ export function link(protocol: Server<Link>, of: Link, { metered }: { metered: b
     socket.ping();
   }, pingEveryMs);
 
-  const isTooMuch = metered ? counting() : () => false;
+  const isTooMuch = meter.metered ? counting() : () => false;
   /** Whether what came is to be heard. */
   function takes(bytes: number): boolean {
     if (socket.readyState !== socket.OPEN) return false;
@@ -81,6 +87,8 @@ export function link(protocol: Server<Link>, of: Link, { metered }: { metered: b
           if (!takes(length)) return;
           if (first && length > mostInFirst) return socket.close(CloseCode.BadRequest, 'Too long');
           first = false;
+          const weight = sizeCost(length);
+          if (weight) meter.charge(payer(of), weight).catch(fail);
           hear(String(data)).catch(fail);
         }),
     },

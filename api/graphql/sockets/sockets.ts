@@ -20,7 +20,7 @@ import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { openCrowd } from './crowd.ts';
 import { frames } from './frames.ts';
-import { type Link, link } from './link.ts';
+import { type Link, link, payer } from './link.ts';
 import { endWithSession, tooMany, unauthorized } from './session.ts';
 import { type Fresh, subscribe } from './subscribe.ts';
 
@@ -73,7 +73,7 @@ export function openSockets(doors: Doors): Sockets {
       const { request, socket, ipAddress } = extra;
       const found = await viewerOf(request, connectionParams ?? {});
       const viewer = found === 'bad key' ? null : found;
-      const spending = await meter.charge(payer(viewer, ipAddress), connectCost);
+      const spending = await meter.charge(payer({ viewer, ipAddress }), connectCost);
       if (spending && !spending.allowed) return tooMany(socket);
       if (found === 'bad key') return unauthorized(socket);
       if (!viewer || socket.readyState !== socket.OPEN) return !viewer;
@@ -173,7 +173,7 @@ export function openSockets(doors: Doors): Sockets {
     on: Link,
   ): Promise<Prepared | readonly GraphQLError[]> {
     const { viewer, ipAddress, request } = on;
-    const charge = (points: number) => meter.charge(payer(viewer, ipAddress), points);
+    const charge = (points: number) => meter.charge(payer(on), points);
     const refused = async (errors: readonly GraphQLError[]) => {
       await charge(refusedCost);
       return errors;
@@ -248,10 +248,6 @@ export function openSockets(doors: Doors): Sockets {
       server.close();
     },
   };
-}
-
-function payer(viewer: Viewer | null, ipAddress: string) {
-  return { userId: viewer?.userId ?? null, keyId: viewer?.key?.id ?? null, ipAddress };
 }
 
 /** Closes a socket; what it asked for is not done. */

@@ -56,6 +56,11 @@ function counters() {
       ['route', 'operation'],
       requestBuckets,
     ),
+    refusedConnections: counter(
+      'connections_refused_total',
+      'Turned away before there was a request: upgrades, and what could not be read as one',
+      ['reason'],
+    ),
     operationErrors: counter('operation_errors_total', 'Errors of operations', ['operation', 'code']),
     defects: counter('defects_total', 'Errors that were masked: each has an id in the log', []),
     socketOperations: counter('socket_operations_total', 'Begun over sockets', ['kind', 'operation']),
