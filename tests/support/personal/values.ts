@@ -8,7 +8,7 @@ export const story =
   'The brass clavicytherium on Vasaborg quay played all night for my brother Thelonious and nobody slept.';
 export const secrets = {
   AUTH_SECRET: 'Kaleidophon-auth-secret-that-nobody-may-ever-read',
-  METRICS_TOKEN: 'Mellotron-token',
+  METRICS_TOKEN: 'Mellotron-metrics-token',
   MODEL_KEY_DEFAULT: 'sk-Ondes-Martenot',
 };
 export const smtpPassword = 'Glasharmonika';
