@@ -19,12 +19,14 @@ import { accountLetters } from './library/letters.ts';
 import { hearLibrary } from './library/log.ts';
 import { accountStore } from './library/store.ts';
 import { deleteAccount } from './own/service/deletion.ts';
+import { endMailedLinks } from './own/service/mailed-links.ts';
 import { changeOnce } from './paths/change-email.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
 import { errorPage, forPeople } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
 import { accountLimits } from './paths/limits.ts';
+import { mailedLinks } from './paths/mailed-links.ts';
 import { withCode } from './paths/refusals.ts';
 import { sameBrowserSignIn } from './paths/same-browser.ts';
 import { social, socialProviders } from './paths/social.ts';
@@ -62,6 +64,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: letters.reset,
+      onPasswordReset: ({ user }) => endMailedLinks(db, user.id),
       onExistingUserSignUp: letters.alreadyRegistered,
       // Just what a new account has: the answer doesn't tell whether there is one.
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, id, role: 'user', banned: false }),
@@ -119,6 +122,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       social(config),
       deletion(),
       changeOnce(),
+      mailedLinks(),
       phones(),
       sameBrowserSignIn(),
       ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins), linkFromElsewhere(config)] : []),

@@ -3,9 +3,11 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
-import { account, anAddress, linkIn, open } from '#tests/support/account.ts';
+import { account, anAddress, linkIn, open, verify } from '#tests/support/account.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
-import { password, signIn, succeeded } from '#tests/support/person.ts';
+import { aPartner } from '#tests/support/partner.ts';
+import { password, signIn, speaking, succeeded } from '#tests/support/person.ts';
+import { aPhone, codeTo, withPhone } from '#tests/support/phone.ts';
 import { aFamily, aPerson, type Person, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -200,6 +202,56 @@ describe('A change of address', () => {
       .toContain('A change of address was undone');
     const again = await nobody.gql(undo, { token: secondToken });
     expect(again.undoEmailChange).toMatchObject({ code: 'CONFLICT', message: 'This was undone already' });
+    expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(200);
+  });
+
+  test('leaves nothing that whoever changed it could come back by: no password, phone or key, nor the link', async () => {
+    const anna = await aPerson();
+    const kept = await aPartner(anna, { scopes: ['subjects:read'] });
+    const newEmail = anAddress();
+    const token = await changed(anna, newEmail);
+    const link = linkIn((await lettersTo(anna.email))[0] ?? (await letterTo(anna.email)), '/verify-email');
+    await verify(newEmail);
+    const phoneNumber = aPhone();
+    const cookie = anna.cookie ?? '';
+    await account('/phone-number/change', { phoneNumber }, { cookie });
+    const confirm = { phoneNumber, code: await codeTo(phoneNumber) };
+    expect((await account('/phone-number/confirm', confirm, { cookie })).status).toBe(200);
+    await account('/request-password-reset', { email: newEmail });
+    const opened = await open(linkIn(await letterTo(newEmail, { known: 2 }), '/reset-password/'));
+    const reset = new URL(opened.headers.get('location') ?? '', server().url).searchParams.get('token');
+    const theirs = 'the password of an intruder';
+    expect((await account('/reset-password', { newPassword: theirs, token: reset })).status).toBe(200);
+    const intruder = await account('/sign-in/email', { email: newEmail, password: theirs });
+    const made = await aPartner({ ...anna, ...speaking(intruder.cookie) }, { scopes: ['subjects:read'] });
+
+    succeeded(await anna.gql(undo, { token }));
+    for (const tried of [theirs, password]) {
+      const refused = await account('/sign-in/email', { email: anna.email, password: tried });
+      expect(refused.status, tried).toBe(401);
+    }
+    const { phoneNumber: left } = await db.user.findUniqueOrThrow({ where: { id: anna.id } });
+    expect(left).toBeNull();
+    expect((await made.ask('{ me { id } }')).status).toBe(401);
+    expect((await kept.ask('{ me { id } }')).data.me).toEqual({ id: anna.id });
+    expect((await open(link, cookie)).headers.get('location')).toContain('error=invalid_token');
+    expect(await db.user.findUnique({ where: { id: anna.id } })).toMatchObject({ email: anna.email });
+
+    // By a letter to the old address its holder chooses a password of their own.
+    const known = (await lettersTo(anna.email)).length;
+    await account('/request-password-reset', { email: anna.email });
+    const own = await open(linkIn(await letterTo(anna.email, { known }), '/reset-password/'));
+    const chosen = new URL(own.headers.get('location') ?? '', server().url).searchParams.get('token');
+    await account('/reset-password', { newPassword: password, token: chosen });
+    expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(200);
+  });
+
+  test('leaves a phone, a password and a key from before it alone', async () => {
+    const anna = await aPerson();
+    const phone = await withPhone(anna.id);
+    await db.user.update({ where: { id: anna.id }, data: { phoneSince: new Date(Date.now() - 60_000) } });
+    succeeded(await anna.gql(undo, { token: await changed(anna, anAddress()) }));
+    expect(await db.user.findUnique({ where: { id: anna.id } })).toMatchObject({ phoneNumber: phone });
     expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, linkIn, open, signUp, verify, viewerOf } from '#tests/support/account.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
@@ -59,6 +60,33 @@ describe('A token that works once', () => {
     expect(signedIn.status).toBe(200);
   });
 
+  test('ends with every other of its account once the password or the address is another', async () => {
+    const { email, cookie } = await aPerson();
+    const asked = async (address: string, known: number) => {
+      await account('/request-password-reset', { email: address });
+      const opened = await open(linkIn(await letterTo(address, { known }), '/reset-password/'));
+      return new URL(opened.headers.get('location') ?? '', server().url).searchParams.get('token');
+    };
+    const reset = async (token: string | null, newPassword = 'a password of another') =>
+      (await account('/reset-password', { token, newPassword })).status;
+    const [first, second] = [await asked(email, 0), await asked(email, 1)];
+    expect([await reset(second, password), await reset(first)]).toEqual([200, 400]);
+
+    const third = await asked(email, 2);
+    const { cookie: later } = await account('/sign-in/email', { email, password });
+    const chosen = { currentPassword: password, newPassword: password };
+    expect((await account('/change-password', chosen, { cookie: later })).status).toBe(200);
+    expect(await reset(third)).toBe(400);
+
+    const fourth = await asked(email, 3);
+    const newEmail = anAddress();
+    await account('/change-email', { newEmail }, { cookie: later });
+    await open(linkIn(await letterTo(email, { known: 4 }), '/verify-email'), later);
+    expect(await reset(fourth)).toBe(400);
+    expect(await viewerOf(later)).toMatchObject({ email: newEmail });
+    expect(await viewerOf(cookie)).toBeNull();
+  });
+
   test('deletes an account once, however many click at once', async () => {
     const { id, email, cookie } = await aPerson();
     await account('/delete-user', {}, { cookie: cookie ?? '' });
@@ -92,7 +120,17 @@ describe('A token that works once', () => {
       email: newEmail,
       emailVerified: false,
     });
+    expect(clicks[0]?.headers.get('location')).toMatch(/^\/settings\//);
     await verify(newEmail);
+    await backgroundSettled();
+    // To each address one letter of it, and one way back.
+    const kinds = async (recipient: string) =>
+      (await db.notice.findMany({ where: { recipient } })).map(({ kind }) => kind).sort();
+    expect([await kinds(email), await kinds(newEmail)]).toEqual([
+      ['change-email', 'email-changed'],
+      ['verify-new-email'],
+    ]);
+    expect(await db.emailChange.count({ where: { userId: id } })).toBe(1);
     expect((await open(link, cookie ?? '')).headers.get('location')).toContain('error=invalid_token');
     expect(await db.user.findUnique({ where: { id } })).toMatchObject({ emailVerified: true });
 

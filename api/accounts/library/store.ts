@@ -1,9 +1,11 @@
 import { APIError } from 'better-auth/api';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { rolesOf } from '../admins/roles.ts';
 import { tellOldAddress } from '../own/service/email-undo.ts';
+import { endMailedLinks } from '../own/service/mailed-links.ts';
 
 /** The database as the accounts see it. */
 export function accountStore() {
@@ -18,18 +20,24 @@ export function accountStore() {
     },
     query: {
       user: {
-        /** Who had the old address is told of a new one, in the transaction of the change itself. */
+        /** Who had the old address is told of a new one, in the transaction of the change itself, once. */
         async update({ args, query }) {
-          if (typeof args.data.email !== 'string') return query(args);
-          const { where, data } = args;
+          const { where } = args;
+          const data = 'phoneNumber' in args.data ? { ...args.data, phoneSince: clock.now() } : args.data;
+          if (typeof data.email !== 'string') return query({ ...args, data });
           const changed = await transaction(async (tx) => {
-            const before = await tx.user.findUnique({ where });
+            const before = await held(tx, where);
+            if (data.emailVerified === false && before?.email === data.email) return null;
             const after = await tx.user.update({ where, data });
-            if (before) await tellOldAddress(tx, before, after.email);
+            if (before && before.email !== after.email) {
+              await tellOldAddress(tx, before, after.email);
+              await endMailedLinks(tx, after.id);
+            }
             return after;
           }).catch((error: unknown) => {
             throw refusalOf(error) ?? error;
           });
+          if (!changed) throw alreadyChanged();
           return { ...changed, role: rolesOf(changed) };
         },
       },
@@ -43,6 +51,22 @@ export function accountStore() {
         },
       },
     },
+  });
+}
+
+/** The account as it is, until the transaction ends: of two changes at once, the later sees the earlier. */
+async function held(tx: Tx, where: Prisma.UserWhereUniqueInput) {
+  const found = await tx.user.findUnique({ where, select: { id: true } });
+  if (!found) return null;
+  await tx.$queryRaw`select 1 from "user" where id = ${found.id}::uuid for no key update`;
+  return tx.user.findUnique({ where });
+}
+
+/** Of several clicks on one link at once, all but the first find it done. */
+function alreadyChanged(): APIError {
+  return new APIError('CONFLICT', {
+    code: 'EMAIL_ALREADY_CHANGED',
+    message: 'The account has this address now',
   });
 }
 

@@ -29,7 +29,8 @@ export function changeOnce() {
             if (refused || /[?&]error=/.test(responseHeaders?.get('location') ?? '')) return;
             await internalAdapter.createVerificationValue({
               identifier: markOf(ctx.query?.token),
-              value: claimsOf(ctx.query?.token).userId ?? '',
+              // Nobody's: it has to outlive what ends the links of an account.
+              value: 'used',
               expiresAt: new Date(Date.now() + lifeInMs),
             });
           }),

@@ -82,6 +82,11 @@ export function compat() {
             const taken = isAPIError(returned) && returned.body?.code === 'USER_ALREADY_EXISTS';
             if (taken && ctx.path === '/verify-email' && ctx.query?.callbackURL)
               throw ctx.redirect(appendQueryParams(ctx.query.callbackURL, notUpdated));
+            // Of several clicks at once another was first: what was asked for is done.
+            if (isAPIError(returned) && returned.body?.code === 'EMAIL_ALREADY_CHANGED') {
+              if (ctx.query?.callbackURL) throw ctx.redirect(ctx.query.callbackURL);
+              return ctx.json({ status: true });
+            }
             const location = ctx.context.responseHeaders?.get('location');
             const [, value = ''] = /[?&]error=([^&#]*)/.exec(location ?? '') ?? [];
             const known = errorValues[value];

@@ -5,6 +5,7 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
 import { makeCode, tryCode, useUp } from './codes.ts';
@@ -12,6 +13,11 @@ import { CodeRefused } from './errors.ts';
 
 /** A phone that an account proved to have, and may sign in with. */
 const proven = (phone: string) => ({ phoneNumber: phone, phoneNumberVerified: true });
+
+const hasNow = (phone: string) => ({ ...proven(phone), phoneSince: clock.now() });
+
+/** What an account is without a phone. */
+export const hasNoPhone = { phoneNumber: null, phoneNumberVerified: false, phoneSince: null };
 
 /**
  * Makes a code to sign in with. The answer is the same whether an account has this phone: `send` then writes the text,
@@ -49,7 +55,7 @@ export async function changePhone(userId: string, phone: string, digits: string)
     await transaction(async (tx) => {
       if (!(await useUp(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
       const { phoneNumber: before } = await held(tx, userId);
-      const { name, email } = await tx.user.update({ where: { id: userId }, data: proven(phone) });
+      const { name, email } = await tx.user.update({ where: { id: userId }, data: hasNow(phone) });
       if (before !== phone) await tellHolder(tx, { name, email }, before ? 'CHANGED' : 'ADDED', phone);
     });
   } catch (error) {
@@ -66,7 +72,7 @@ export async function removePhone(userId: string) {
   await transaction(async (tx) => {
     const { phoneNumber: before, ...holder } = await held(tx, userId);
     if (!before) return;
-    await tx.user.update({ where: { id: userId }, data: { phoneNumber: null, phoneNumberVerified: false } });
+    await tx.user.update({ where: { id: userId }, data: hasNoPhone });
     await tellHolder(tx, holder, 'REMOVED', before);
   });
   bus.publish(topics.access(userId));

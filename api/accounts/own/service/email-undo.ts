@@ -7,6 +7,8 @@ import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
+import { hasNoPhone } from '../../phones/service.ts';
+import { endMailedLinks } from './mailed-links.ts';
 
 /** How long whoever holds the old address can have the account back. */
 const undoHours = 72;
@@ -67,21 +69,30 @@ export async function undoEmailChange({ token }: { token: string }): Promise<{ e
     const taken = await tx.user.count({ where: { email: oldEmail, id: { not: userId } } });
     if (taken) throw new WrongState('Another account has this address now', ['token']);
 
-    const { name, email: newEmail } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const { name, email: newEmail, phoneSince } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({
       where: { id: userId },
       // The letter came to it, and was opened there.
-      data: { email: oldEmail, emailVerified: true, confirmedEmail: oldEmail },
+      data: {
+        ...{ email: oldEmail, emailVerified: true, confirmedEmail: oldEmail },
+        ...(phoneSince && phoneSince >= changedAt && hasNoPhone),
+      },
     });
-    // What came after goes with it: nobody comes back by the link of a later change, or by what they linked since.
+    // What came after goes with it: nobody comes back by the link of a later change, by what they linked,
+    // or by a password, a phone or a key since: a new password is chosen by a letter to the old address.
     await tx.emailChange.updateMany({
       where: { userId, changedAt: { gte: changedAt } },
       data: { undoneAt: clock.now() },
     });
     await tx.session.deleteMany({ where: { userId } });
-    await tx.verification.deleteMany({ where: { value: userId } });
+    await endMailedLinks(tx, userId);
+    const since = { gte: changedAt };
     await tx.account.deleteMany({
-      where: { userId, createdAt: { gte: changedAt }, providerId: { not: 'credential' } },
+      where: { userId, OR: [{ createdAt: since }, { providerId: 'credential', updatedAt: since }] },
+    });
+    await tx.apiKey.updateMany({
+      where: { userId, createdAt: since, revokedAt: null },
+      data: { revokedAt: clock.now() },
     });
     await audit(tx, null, 'account.email-change-undone', { targetId: userId });
     if (newEmail !== oldEmail) {

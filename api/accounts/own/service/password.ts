@@ -5,6 +5,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { endMailedLinks } from './mailed-links.ts';
 
 const NewPassword = z.object({
   newPassword: z
@@ -54,6 +55,7 @@ export async function setPassword({ userId }: Viewer, input: { newPassword: stri
         data: { userId, providerId: 'credential', accountId: userId, password },
       });
     }
+    await endMailedLinks(tx, userId);
   });
 }
 
