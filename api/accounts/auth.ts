@@ -29,6 +29,7 @@ import { accountLimits } from './paths/limits.ts';
 import { mailedLinks } from './paths/mailed-links.ts';
 import { withCode } from './paths/refusals.ts';
 import { sameBrowserSignIn } from './paths/same-browser.ts';
+import { signUpAgain } from './paths/sign-up.ts';
 import { social, socialProviders } from './paths/social.ts';
 import { phones } from './phones/sign-in.ts';
 import { openSessions } from './session.ts';
@@ -65,7 +66,6 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: letters.reset,
       onPasswordReset: ({ user }) => endMailedLinks(db, user.id),
-      onExistingUserSignUp: letters.alreadyRegistered,
       // Just what a new account has: the answer doesn't tell whether there is one.
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, id, role: 'user', banned: false }),
     },
@@ -125,6 +125,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       mailedLinks(),
       phones(),
       sameBrowserSignIn(),
+      signUpAgain(letters.alreadyRegistered),
       ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins), linkFromElsewhere(config)] : []),
     ],
   });

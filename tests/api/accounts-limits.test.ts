@@ -1,7 +1,10 @@
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backgroundSettled } from '#api/accounts/library/background.ts';
+import { db } from '#api/platform/database/database.ts';
 import { account } from '#tests/support/account.ts';
-import { aPerson } from '#tests/support/person.ts';
+import { aPerson, type Person } from '#tests/support/person.ts';
+import { aPhone } from '#tests/support/phone.ts';
 import { aRedis, type TestRedis } from '#tests/support/redis.ts';
 import { server, speakTo, startTestServer } from '#tests/support/server.ts';
 
@@ -70,6 +73,44 @@ describe('Trying one account from many addresses', () => {
     expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(Number(tries[5]?.headers.get('retry-after'))).toBeGreaterThan(800);
   });
+});
+
+test('No more than 5 letters go to an address to verify it, whoever asks for them in whatever way', async () => {
+  const email = 'flooded@evertold.test';
+  const from = (n: number) => ({ headers: { 'x-forwarded-for': `100.64.0.${n}` } });
+  const password = 'correct horse battery';
+  const answers = [];
+  for (let n = 0; n < 4; n++)
+    answers.push(await account('/sign-up/email', { name: 'Anna', email, password }, from(n)));
+  await backgroundSettled();
+  for (let n = 4; n < 7; n++) answers.push(await account('/send-verification-email', { email }, from(n)));
+  for (let n = 7; n < 9; n++) answers.push(await account('/sign-in/email', { email, password }, from(n)));
+  await backgroundSettled();
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 403, 403]);
+  expect(await db.notice.count({ where: { recipient: email } })).toBe(5);
+  // What they were is not to be seen by what else may be asked for.
+  expect((await letter(email, '100.64.0.20')).status).toBe(200);
+});
+
+test('A session guesses no more than 20 passwords, and texts no more than 10 phones an hour', async () => {
+  const guesser = await aPerson('Gus');
+  let n = 0;
+  const ask = (path: string, body: object, { cookie }: Pick<Person, 'cookie'> = guesser) =>
+    account(path, body, { cookie: cookie ?? '', headers: { 'x-forwarded-for': `100.65.0.${n++}` } });
+  const guesses = await Promise.all(
+    ['/verify-password', '/phone-number/remove', '/phone-number/change'].flatMap((path) =>
+      Array.from({ length: 8 }, () => ask(path, { password: 'a guess', phoneNumber: '+14015550000' })),
+    ),
+  );
+  expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(20).fill(400), ...Array(4).fill(429)]);
+  const named = { password: 'a guess', email: 'somebody.else@evertold.test' };
+  expect((await ask('/verify-password', named)).status).toBe(429);
+
+  const texter = await aPerson('Tess');
+  const texts = [];
+  for (let at = 0; at < 11; at++)
+    texts.push(await ask('/phone-number/change', { phoneNumber: aPhone() }, texter));
+  expect(texts.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
 });
 
 test('It is counted where all processes look, and without anybody’s address', async () => {

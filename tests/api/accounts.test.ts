@@ -78,6 +78,16 @@ describe('An account', () => {
     const here = await verify(email, cookie);
     expect(await me(here.cookie)).toMatchObject({ email });
     expect(here.cookie).not.toContain('signed_up');
+    // Once: neither again by who kept the cookie, nor by a cookie of before a new password.
+    expect((await verify(email, cookie)).cookie).not.toContain('session_token');
+    const other = anAddress();
+    const kept = (await signUp(other)).cookie;
+    await verify(other);
+    await account('/request-password-reset', { email: other });
+    const opened = await open(linkIn(await letterTo(other, { known: 1 }), '/reset-password/'));
+    const token = new URL(opened.headers.get('location') ?? '', server().url).searchParams.get('token');
+    expect((await account('/reset-password', { token, newPassword: password })).status).toBe(200);
+    expect((await verify(other, kept)).cookie).not.toContain('session_token');
   });
 
   test('gives one answer to every wrong password and every unknown address', async () => {

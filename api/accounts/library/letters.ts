@@ -6,15 +6,18 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
+import { mayVerify } from '../paths/limits.ts';
 
 const hour = 3600;
 
 type Holder = { id: string; name: string; email: string; emailVerified: boolean };
 
 /** The letters that accounts cause. Each goes through the outbox, in a transaction of its own. */
-export function accountLetters({ publicUrl, authSecret }: Config) {
+export function accountLetters({ publicUrl, authSecret, rateLimit }: Config) {
+  /** However it came to be asked for; past what an address may get, none is written, and nobody is told. */
   async function verification({ user, url }: { user: Holder; url: string }) {
     const { id, name, email } = user;
+    if (rateLimit && !(await mayVerify(email))) return;
     const holder = await db.user.findUnique({ where: { id }, select: { confirmedEmail: true } });
     // Whoever has confirmed an address before has changed it: they are told that, and not of a new account.
     const kind = holder?.confirmedEmail ? 'verify-new-email' : 'verify-email';

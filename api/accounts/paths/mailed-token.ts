@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const Claims = z.object({
+  email: z.string().optional(),
   userId: z.string().optional(),
   updateTo: z.string().optional(),
   requestType: z.string().optional(),
