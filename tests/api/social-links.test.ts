@@ -85,6 +85,31 @@ describe('A provider’s account and one that exists', () => {
     expect((await account('/link-social', { provider: 'gitlab' })).status).toBe(401);
   });
 
+  test('are linked with the hint, the wish and the rights that are asked for, and without a redirect', async () => {
+    const { cookie } = await aPerson();
+    const wish = { loginHint: 'a@evertold.test', requestSignUp: true, scopes: ['read_api'] };
+    const asked = await begin(
+      { ...wish, disableRedirect: true },
+      { path: '/link-social', cookie: cookie ?? '' },
+    );
+    expect(asked.answer).toMatchObject({ status: 200, body: { redirect: false } });
+    expect(asked.url.searchParams.get('scope')).toBe('read_user read_api');
+    expect(asked.url.searchParams.get('login_hint')).toBe('a@evertold.test');
+  });
+
+  test('are never all unlinked, though two go at once', async () => {
+    const { id, email, cookie: own } = await aPerson();
+    const cookie = own ?? '';
+    known({ email });
+    await roundTrip({}, { path: '/link-social', cookie });
+    const gone = await Promise.all(
+      ['credential', 'gitlab'].map((providerId) => account('/unlink-account', { providerId }, { cookie })),
+    );
+    expect(gone.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(gone.find(({ status }) => status === 400)?.body.code).toBe('FAILED_TO_UNLINK_LAST_ACCOUNT');
+    expect(await db.account.count({ where: { userId: id } })).toBe(1);
+  });
+
   test.each([
     ['another address', {}, 'email_does_not_match'],
     [
@@ -106,7 +131,8 @@ describe('A provider’s account and one that exists', () => {
   );
 
   test('are linked by an id token with the same address alone', async () => {
-    const { id, email, cookie } = await aPerson();
+    const person = await aPerson();
+    const { id, email, cookie } = person;
     const link = async (claims: object) => {
       const token = await provider.idToken({ oid: `oid-${id}`, email_verified: true, ...claims });
       return account('/link-social', { provider: 'microsoft', idToken: { token } }, { cookie: cookie ?? '' });
@@ -117,7 +143,12 @@ describe('A provider’s account and one that exists', () => {
     expect(unverified).toMatchObject({ status: 401, body: { code: 'LINKING_NOT_ALLOWED' } });
     expect(await db.account.count({ where: { userId: id } })).toBe(1);
     expect(await link({ email })).toMatchObject({ status: 200, body: { status: true, redirect: false } });
-    expect(await db.account.count({ where: { userId: id, providerId: 'microsoft' } })).toBe(1);
+    const [row] = await db.account.findMany({ where: { userId: id, providerId: 'microsoft' } });
+    expect(row?.idToken).toEqual(expect.any(String));
+    // Sealed, and still read by those it is for.
+    expect(JSON.stringify(row)).not.toContain('eyJ');
+    const { me } = await person.gql('{ me { signInWays { providerId email } } }');
+    expect(me.signInWays).toContainEqual({ providerId: 'microsoft', email });
   });
 
   test('are not linked when it is somebody else’s, or whoever began it has signed out', async () => {

@@ -1,3 +1,4 @@
+import { BASE_ERROR_CODES } from '@better-auth/core/error';
 import { APIError } from 'better-auth/api';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -6,6 +7,7 @@ import { clock } from '#api/platform/values/clock.ts';
 import { rolesOf } from '../admins/roles.ts';
 import { tellOldAddress } from '../own/service/email-undo.ts';
 import { endMailedLinks } from '../own/service/mailed-links.ts';
+import { idTokenIn, withSealed } from './id-tokens.ts';
 
 /** The database as the accounts see it. */
 export function accountStore() {
@@ -16,6 +18,9 @@ export function accountStore() {
           needs: { id: true, role: true, email: true, emailVerified: true, confirmedEmail: true },
           compute: rolesOf,
         },
+      },
+      account: {
+        idToken: { needs: { idToken: true }, compute: ({ idToken }) => idTokenIn(idToken) },
       },
     },
     query: {
@@ -39,6 +44,21 @@ export function accountStore() {
           });
           if (!changed) throw alreadyChanged();
           return { ...changed, role: rolesOf(changed) };
+        },
+      },
+      account: {
+        create: ({ args, query }) => query(withSealed(args)),
+        update: ({ args, query }) => query(withSealed(args)),
+        updateMany: ({ args, query }) => query(withSealed(args)),
+        /** Nobody is left without a way in: of two that are unlinked at once, the later finds itself the last. */
+        async delete({ args: { where } }) {
+          const unlinked = await transaction(async (tx) => {
+            const { userId } = await tx.account.findUniqueOrThrow({ where, select: { userId: true } });
+            await held(tx, { id: userId });
+            return (await tx.account.count({ where: { userId } })) > 1 ? tx.account.delete({ where }) : null;
+          });
+          if (!unlinked) throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.FAILED_TO_UNLINK_LAST_ACCOUNT);
+          return unlinked;
         },
       },
       $allModels: {

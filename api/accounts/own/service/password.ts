@@ -5,6 +5,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { idTokenIn } from '../../library/id-tokens.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
 const NewPassword = z.object({
@@ -35,7 +36,7 @@ export async function signInWays(userId: string): Promise<SignInWay[]> {
       id,
       providerId,
       accountId,
-      email: emailIn(idToken),
+      email: emailIn(idTokenIn(idToken)),
       changedAt: updatedAt,
     }))
     .sort((a, b) => Number(b.providerId === 'credential') - Number(a.providerId === 'credential'));
