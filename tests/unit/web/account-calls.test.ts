@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { gql } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signInWithCode } from '#web/accounts/phone/calls.ts';
 import { apollo } from '#web/app/apollo.ts';
 import { authClient } from '#web/app/auth.ts';
 import { currentSession, forgetSession, onSessionEnd } from '#web/app/session.ts';
@@ -35,6 +36,7 @@ describe('Who is signed in', () => {
     ['deleting the account', () => authClient.deleteUser({ password: 'x' })],
     ['confirming an address', () => authClient.verifyEmail({ query: { token: 'x' } })],
     ['changing one’s address', () => authClient.changeEmail({ newEmail: 'x@example.com' })],
+    ['signing in by a code sent to a phone', () => signInWithCode('+14015550100', '000000')],
     ['acting as somebody', () => authClient.admin.impersonateUser({ userId: 'u2' })],
     ['having acted as somebody', () => authClient.admin.stopImpersonating()],
   ])('is asked anew after %s', async (_what, call) => {
