@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
@@ -22,7 +23,7 @@ import { openCrowd } from './crowd.ts';
 import { frames } from './frames.ts';
 import { type Link, link, payer } from './link.ts';
 import { endWithSession, tooMany, unauthorized } from './session.ts';
-import { type Fresh, subscribe } from './subscribe.ts';
+import { type Fresh, subscribe, type Toll } from './subscribe.ts';
 
 const longestId = 128;
 /** Who does not say goodbye is left sooner than the library would; its types don't know of it yet. */
@@ -53,7 +54,7 @@ type Doors = {
 };
 
 /** An operation, by which socket and under which id it was asked for, and what its answer says of its cost. */
-type Prepared = ExecutionArgs & { by: { id: string; on: Link }; cost: object };
+type Prepared = ExecutionArgs & { by: { id: string; on: Link }; cost: ReturnType<typeof costShown> };
 
 /** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
@@ -123,7 +124,7 @@ export function openSockets(doors: Doors): Sockets {
       const operation = operationOf(args.document, args.operationName);
       const started = performance.now();
       const result = await within(scope, () =>
-        asOperation(operation, () => subscribe(args as ExecutionArgs, fresh)),
+        asOperation(operation, () => subscribe(args as ExecutionArgs, fresh, tollOf(args as Prepared))),
       ).catch((error) => {
         end();
         throw error;
@@ -166,7 +167,19 @@ export function openSockets(doors: Doors): Sockets {
     };
   }
 
-  /** Reads, checks and charges an operation; a subscription is charged for its first event. */
+  /** What each event of a subscription costs. Who has nothing left waits for it until they have, and misses none. */
+  function tollOf({ by: { on }, cost }: Prepared): Toll {
+    if (!meter.metered) return null;
+    return async () => {
+      while (on.socket.readyState === on.socket.OPEN) {
+        const spending = await meter.charge(payer(on), cost.requested);
+        if (!spending || spending.allowed) return;
+        await sleep(Math.max(spending.resetAt - Date.now(), 1000), undefined, { ref: false });
+      }
+    };
+  }
+
+  /** Reads, checks and charges an operation; the events of a subscription are charged as they come. */
   async function prepare(
     payload: SubscribePayload,
     id: string,

@@ -29,6 +29,9 @@ export type Answers = {
 /** Makes a context for one event: as the follower, or as nobody in particular who has the same rights. */
 export type Fresh = (as: 'follower' | 'nobody') => Context;
 
+/** Charges the follower for an answer that is made for them; resolves when it is paid. Null where nobody is charged. */
+export type Toll = (() => Promise<void>) | null;
+
 type Answer = Buffer | Promise<Buffer>;
 
 /** Answers that were made, or are in the making: by event, by what is asked of it, by rights. */
@@ -41,7 +44,11 @@ const answered = channel('evertold:answered');
  * that is the same for all who have the same rights is made once in this process, and written as JSON once. Rejects, as
  * does the run of its answers, when the database is out of order.
  */
-export async function subscribe(args: ExecutionArgs, fresh: Fresh): Promise<Answers | ExecutionResult> {
+export async function subscribe(
+  args: ExecutionArgs,
+  fresh: Fresh,
+  toll: Toll = null,
+): Promise<Answers | ExecutionResult> {
   const valid = validateSubscriptionArgs({ ...args, hideSuggestions: true });
   if (!('operation' in valid)) return { errors: valid };
   const source = await createSourceEventStream(valid);
@@ -51,7 +58,7 @@ export async function subscribe(args: ExecutionArgs, fresh: Fresh): Promise<Answ
     return source;
   }
   if (!isSource(source)) throw new TypeError('A subscription returns a source of events');
-  const answer = answering(valid, fresh);
+  const answer = answering(valid, fresh, toll);
   const ended = countOpen(valid);
   return {
     run: (take) => source.run((event) => soon(answer(event), take)).finally(ended),
@@ -76,8 +83,10 @@ function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): 
 }
 
 /** How the events of a subscription are answered: those that are for many by what was made for the first. */
-function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh): (event: unknown) => Answer {
-  const own = (event: unknown) => answerTo(event, valid, fresh('follower'));
+function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh, toll: Toll): (event: unknown) => Answer {
+  // What is missed, from years ago too, comes as events: a stream is no cheaper way to it than a list is.
+  const paid = (make: () => Answer) => (toll ? toll().then(make) : make());
+  const own = (event: unknown) => paid(() => answerTo(event, valid, fresh('follower')));
   // For a page of another origin, addresses of files are its session's own.
   if (!isShareable(valid) || fresh('follower').viewer?.elsewhere) return own;
   return (event) => {
@@ -86,7 +95,7 @@ function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh): (event: unkn
     const { rights } = event;
     const known = alike.get(rights);
     if (known !== undefined) return known;
-    const made = answerTo(event, valid, fresh('nobody'));
+    const made = paid(() => answerTo(event, valid, fresh('nobody')));
     alike.set(rights, made);
     if (made instanceof Promise)
       made.then(
