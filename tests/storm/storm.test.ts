@@ -118,7 +118,7 @@ describe('Others notice nothing of', () => {
   });
 
   test('three thousand that never say hello: each is closed with 4408', async () => {
-    const { opened, told } = await under('silent');
+    const { opened, told } = await under('silent', 40);
 
     expect(told['4408']).toBe(opened);
   });
