@@ -20,8 +20,10 @@ test('Signing out takes away what was seen, in every tab, and leads back in', as
   const page = await people.open(yara);
   await page.goto('/settings/');
   await expect(page.getByLabel('Email')).toHaveValue(yara.email);
-  await page.goto('/sign-out');
+  await page.getByRole('button', { name: /your account/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-out$/);
   expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
 
   await page.goBack();

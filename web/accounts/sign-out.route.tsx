@@ -3,11 +3,14 @@ import { authClient } from '#web/app/auth.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { SideLayout } from '#web/app/layouts/SideLayout.tsx';
+import type { PageHandle } from '#web/app/page.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { refused } from './refusals.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+export const handle: PageHandle = { acts: true };
 
 /** Signs out, and forgets what was seen. */
 export async function loader() {

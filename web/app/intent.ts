@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
+import type { PageHandle } from './page.ts';
 
 /** Somebody who points at a link this long means it. */
 export const intentAfterMs = 50;
@@ -11,7 +12,10 @@ export function lookAheadIn(routes: () => Promise<RouteObject[]>): void {
   everyRoute = routes;
 }
 
-/** Loads what the page at `href` needs: its files, then its data. Never throws; redirects wait for the visit. */
+/**
+ * Loads what the page at `href` needs: its files, then its data. Never throws; redirects wait for the visit, and so
+ * does what opening the page does.
+ */
 export async function preloadPage(href: string): Promise<void> {
   const url = new URL(href, location.href);
   if (url.origin !== location.origin) return;
@@ -19,7 +23,7 @@ export async function preloadPage(href: string): Promise<void> {
   await Promise.allSettled(
     (matchRoutes(routes, url) ?? []).map(async ({ route, params }) => {
       const parts = typeof route.lazy === 'function' ? await route.lazy() : route;
-      if (typeof parts.loader !== 'function') return;
+      if (typeof parts.loader !== 'function' || (parts.handle as PageHandle | undefined)?.acts) return;
       // What a loader of ours reads of its arguments: the address and its parameters.
       await parts.loader({ request: new Request(url), params } as Parameters<typeof parts.loader>[0]);
     }),

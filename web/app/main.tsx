@@ -48,7 +48,8 @@ export async function start(): Promise<void> {
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
   lookAheadIn(everyRoute);
   window.addEventListener(sessionEndEvent, () => {
-    const { pathname, search } = router.state.location;
+    // Whoever is on their way (signing out, say) is not held back for the sake of the page that they leave.
+    const { pathname, search } = router.state.navigation.location ?? router.state.location;
     const guarded = /^\/(dashboard|settings|onboarding|how-it-works|writer)(\/|$)/.test(pathname);
     if (guarded) void router.navigate(signInPath(pathname + search), { replace: true });
   });

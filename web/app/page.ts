@@ -9,7 +9,13 @@ export interface PageModule {
   Loading?: ComponentType;
   ErrorBoundary?: ComponentType;
   loader?: LoaderFunction;
-  handle?: unknown;
+  handle?: PageHandle;
+}
+
+/** What a page says of itself before it is opened. */
+export interface PageHandle {
+  /** Its loader does something: it runs for whoever goes there, and not for who only points at the link. */
+  acts?: boolean;
 }
 
 type RouteParts = Pick<PageModule, 'ErrorBoundary' | 'loader' | 'handle'> & { Component: ComponentType };

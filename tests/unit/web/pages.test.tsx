@@ -66,6 +66,32 @@ describe('Pointing at a link', () => {
     expect(loader).toHaveBeenCalledTimes(1);
   });
 
+  test('does not do yet what opening its page does', async () => {
+    const loader = vi.fn(() => null);
+    const load = vi.fn(
+      async (): Promise<PageModule> => ({
+        Component: () => <h1>You are signed out</h1>,
+        loader,
+        handle: { acts: true },
+      }),
+    );
+    const routes = [
+      { index: true, Component: First },
+      { path: 'next', lazy: page(load) },
+    ];
+    lookAheadIn(async () => routes);
+    open(routes);
+
+    fireEvent.mouseEnter(screen.getByText('Next'));
+    fireEvent.focus(screen.getByText('Next'));
+    await pass(1000);
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(loader).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByText('Next'));
+    await pass(0);
+    expect([title(), loader.mock.calls.length]).toEqual(['You are signed out', 1]);
+  });
+
   test('and away again loads nothing', async () => {
     const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => null }));
     const routes = [
