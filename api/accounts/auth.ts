@@ -137,7 +137,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
   const kept = async (token: string) => begunWith(token, await auth.$context);
   const [home] = config.webOrigins;
   const whole = home ? forOtherOrigins(handler, { ...config, begunWith: kept }) : handler;
-  return { handler: async (request) => forPeople(request, await whole(request), home ?? '/') };
+  return { handler: async (request) => forPeople(request, await whole(request), home) };
 }
 
 /**

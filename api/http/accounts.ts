@@ -5,7 +5,6 @@ import { type Spending, secondsUntil } from '#api/platform/budgets.ts';
 import { readBody, sendResponse } from './body.ts';
 import { handBackByHeader, isByHeader } from './cross-domain.ts';
 import { answer } from './headers.ts';
-import { forBrowser } from './landing.ts';
 import { headersOf, pathOf, type Trace } from './request.ts';
 
 /** What this part takes at most: names and passwords are short. */
@@ -45,9 +44,7 @@ export async function serveAccounts(
       ...(body?.length && { body: new Uint8Array(body) }),
     }),
   );
-  const answered = isByHeader(request)
-    ? handBackByHeader(await shown(request, made))
-    : await forBrowser(request, made);
+  const answered = isByHeader(request) ? handBackByHeader(await shown(request, made)) : made;
   const retryAfter = answered.headers.get('x-retry-after');
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   await sendResponse(answered, response);

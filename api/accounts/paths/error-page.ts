@@ -14,19 +14,41 @@ export function errorPage({ searchParams }: URL): Response {
 /** What people come to by a link, and not by a program. */
 const byLink = /^\/api\/auth\/(verify-email|reset-password\/|delete-user\/callback|cross-domain\/)/;
 
-/** A refusal that a browser lands on, as a page with the way on to `home`; programs get the refusal as it is. */
-export function forPeople(request: Request, refusal: Response, home: string): Response {
+/**
+ * What a browser is led to instead of an answer that only a program reads: a place that is named with a refusal, which
+ * a browser would not follow, or words about why the link did not work. Programs are answered as ever. `home` is the
+ * web app's origin where it isn't ours.
+ */
+export async function forPeople(request: Request, answer: Response, home = ''): Promise<Response> {
+  if (answer.status < 400) return answer;
   const { pathname } = new URL(request.url);
-  const opened = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
-  if (!opened || refusal.status < 400 || refusal.status >= 500 || !byLink.test(pathname)) return refusal;
-  const elsewhere = pathname.startsWith('/api/auth/cross-domain/');
-  const onward = pathname.includes('verify-email') ? '/verify-email?error=invalid_token' : '/';
-  const made = page({
+  const place = answer.headers.get('location');
+  if (place) return led(answer, place);
+  const opened = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
+  if (!opened || answer.status >= 500 || !byLink.test(pathname)) return answer;
+  if (pathname.startsWith('/api/auth/cross-domain/')) return brokenLink(answer.status, home);
+  const { code } = (await answer
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: unknown };
+  const value = typeof code === 'string' && code ? code.toLowerCase() : `status ${answer.status}`;
+  return led(answer, `${home}/sign-in?error=${encodeURIComponent(value)}`);
+}
+
+function led({ headers: given }: Response, location: string): Response {
+  const headers = new Headers(given);
+  headers.set('location', location);
+  headers.delete('content-type');
+  return new Response(null, { status: 302, headers });
+}
+
+function brokenLink(status: number, home: string): Response {
+  const { body, headers } = page({
     title: 'The link did not work',
     why: 'It was used already, it is too old, or it is not complete. Nothing was changed.',
-    onward: `<a href="${elsewhere ? home : onward}">Go on to Evertold</a>`,
+    onward: `<a href="${home}/">Go on to Evertold</a>`,
   });
-  return new Response(made.body, { status: refusal.status, headers: made.headers });
+  return new Response(body, { status, headers });
 }
 
 function page({
