@@ -113,3 +113,53 @@ describe('What changes at a subject', () => {
     await Promise.all([conversations, changes, desk].map((stream) => stream.end()));
   });
 });
+
+describe('Whoever comes back after their line was cut', () => {
+  const conversations = `subscription ($subjectId: ID!, $awaySeconds: Int) {
+    conversationChanged(subjectId: $subjectId, awaySeconds: $awaySeconds) { id status }
+  }`;
+  const messages = `subscription ($filter: MessageFilter, $awaySeconds: Int) {
+    messageChanged(filter: $filter, awaySeconds: $awaySeconds) { id private text }
+  }`;
+
+  test('hears what changed meanwhile, as it is by then, and what changes from then on', async () => {
+    const family = await aFamily();
+    const { id: subjectId } = family.subject;
+    const cut = await family.owner.watch(conversations, { subjectId });
+    await cut.end();
+    const missed = await aTalk(family.self, subjectId);
+    const said = await missed.say('My father kept a bakery.');
+    await family.self.gql('SetMessagePrivate', { id: said.id, private: true });
+    await missed.end();
+
+    const back = await family.owner.watch(conversations, { subjectId, awaySeconds: 30 });
+    const changes = await family.owner.watch(messages, { filter: { subjectId }, awaySeconds: 30 });
+    const next = await aTalk(family.self, subjectId);
+
+    // It began, it ended, its story was written: told each time with its state of now.
+    const begun = { id: next.id, status: 'IN_PROGRESS' };
+    let heard = (await back.next()).conversationChanged;
+    expect(heard).toEqual({ id: missed.id, status: 'COMPLETED' });
+    while (heard.id === missed.id) {
+      expect(heard.status).toBe('COMPLETED');
+      heard = (await back.next()).conversationChanged;
+    }
+    expect(heard).toEqual(begun);
+    expect((await changes.next()).messageChanged).toMatchObject({ private: true, text: null });
+    await Promise.all([back, changes].map((stream) => stream.end()));
+  });
+
+  test('hears of nothing that is no longer theirs, and of no time before the beginning', async () => {
+    const family = await aFamily();
+    const { id: subjectId } = family.subject;
+    await aTalk(family.self, subjectId);
+    const stranger = await aPerson('Sid');
+
+    const refused = await stranger.watch(conversations, { subjectId, awaySeconds: 60 });
+    const impossible = await family.owner.watch(conversations, { subjectId, awaySeconds: -1 });
+
+    await expect(refused.next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(impossible.next()).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await Promise.all([refused, impossible].map((stream) => stream.end()));
+  });
+});

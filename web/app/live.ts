@@ -1,8 +1,9 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { print } from 'graphql';
+import { Kind, print } from 'graphql';
 import { apollo } from './apollo.ts';
 import { idleQueries } from './idle-queries.ts';
 import { onSessionEnd } from './session.ts';
+import { awaySeconds, connectionNumber } from './socket.ts';
 
 export interface Following<Data, Variables> {
   document: TypedDocumentNode<Data, Variables>;
@@ -41,8 +42,9 @@ onSessionEnd(() => {
 });
 
 /**
- * Follows a stream of events, missing none and repeating none: after a lost connection it goes on after the last
- * cursor seen. Left (by calling the answer), it goes on unseen for a while, and is taken up again where it was left.
+ * Follows a stream of events, missing none: after a lost connection it goes on after the last cursor seen and repeats
+ * none; one without cursors, whose document takes `awaySeconds`, brings what changed meanwhile once more. Left (by
+ * calling the answer), it goes on unseen for a while, and is taken up again where it was left.
  */
 export function followLive<Data, Variables extends OperationVariables>(
   following: Following<Data, Variables>,
@@ -88,10 +90,17 @@ function openStream(key: string, after: string | null, first: Following<unknown,
     watchers: new Set(),
     stop: () => undefined,
   };
-  const resume = () => ({
-    ...(variables as object),
-    ...(stream.cursor === null ? {} : { after: stream.cursor }),
-  });
+  const tellsAway = takes(document, 'awaySeconds');
+  let began: number | null = null;
+  const resume = () => {
+    began ??= connectionNumber();
+    const wasAway = tellsAway && began !== connectionNumber();
+    return {
+      ...(variables as object),
+      ...(stream.cursor !== null && { after: stream.cursor }),
+      ...(stream.cursor === null && wasAway && { awaySeconds: awaySeconds() }),
+    };
+  };
 
   const end = (error?: unknown) => {
     if (streams.get(key) === stream) streams.delete(key);
@@ -101,7 +110,7 @@ function openStream(key: string, after: string | null, first: Following<unknown,
   const subscription = apollo
     .subscribe({
       query: document as TypedDocumentNode,
-      variables: resume(),
+      variables: variables as OperationVariables,
       context: { resume, queryDeduplication: false },
     })
     .subscribe({
@@ -124,4 +133,12 @@ function openStream(key: string, after: string | null, first: Following<unknown,
   };
   streams.set(key, stream);
   return stream;
+}
+
+function takes({ definitions }: TypedDocumentNode<unknown, unknown>, variable: string): boolean {
+  return definitions.some(
+    (definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      definition.variableDefinitions?.some((each) => each.variable.name.value === variable),
+  );
 }

@@ -10,6 +10,21 @@ import { endSession, onSessionEnd } from './session.ts';
 export const silentForMs = 60_000;
 const pingEveryMs = 20_000;
 
+let connections = 0;
+/** When the server was last heard before the connection was lost; by our own clock, as others' may go wrong. */
+let lostAt: number | null = null;
+
+/** Which connection this is since the page was opened: another number says that one was lost in between. */
+export function connectionNumber(): number {
+  return connections;
+}
+
+/** How long the server may have been unheard before the connection came back: rather too long than too short. */
+export function awaySeconds(): number {
+  const unnoticed = silentForMs / 1000;
+  return lostAt === null ? unnoticed : Math.max(0, Math.ceil((Date.now() - lostAt) / 1000)) + unnoticed;
+}
+
 /** How long to wait before the n-th attempt (from 0): 1 s, doubling to 16 s, up to a quarter less or more at random. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   const step = Math.min(16_000, 1_000 * 2 ** Math.min(attempt, 4));
@@ -19,10 +34,13 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
 /** The live connection: opened when first needed, kept awake, had back for as long as somebody watches. */
 export function openSocket(url: string, webSocketImpl?: unknown): Client {
   let silence: ReturnType<typeof setTimeout> | undefined;
+  let heardAt = 0;
   const heard = () => {
+    heardAt = Date.now();
     clearTimeout(silence);
     silence = setTimeout(() => client.terminate(), silentForMs);
   };
+  let connectedAt: number | null = null;
   const client = createClient({
     url,
     connectionParams: firstWord,
@@ -38,9 +56,17 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
       opened: heard,
       message: heard,
       connecting: (isRetry) => isRetry && reportSocket('connecting'),
-      connected: () => reportSocket('online'),
+      connected() {
+        connectedAt = Date.now();
+        connections += 1;
+        reportSocket('online');
+      },
       closed(event) {
         clearTimeout(silence);
+        // The loss of a machine that slept is told late; a connection cut again soon may not have brought all that was missed.
+        if (connectedAt !== null && (lostAt === null || heardAt - connectedAt > silentForMs))
+          lostAt = heardAt;
+        connectedAt = null;
         const { code, wasClean } = event as CloseEvent;
         if (code === CloseCode.Unauthorized || code === CloseCode.Forbidden) endSession();
         else if (code !== 1000 || !wasClean) reportSocket('offline');

@@ -14,6 +14,7 @@ import { type MessageFilter, matches } from '#api/conversations/reads/message-fi
 import type { HeldMessage } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { bus } from '#api/platform/events/bus.ts';
+import { placeBefore } from '#api/platform/events/events.ts';
 import { inbox } from '#api/platform/events/inbox.ts';
 import type { Place } from '#api/platform/events/place.ts';
 import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
@@ -70,17 +71,21 @@ export async function followMessages(
   );
 }
 
-/** Hands on messages that became private or readable, or were corrected, as they are by now. */
+/**
+ * Hands on messages that became private or readable, or were corrected, as they are by now; those that did in the last
+ * `awaySeconds` first.
+ */
 export async function followMessageChanges(
   viewer: Viewer,
   filter: MessageFilter,
   subjectId: string | null,
+  awaySeconds: number | null,
   signal: AbortSignal,
   take: Take<Guarded<HeldMessage>>,
 ): Promise<void> {
   const topic = subjectId ? topics.subject(subjectId) : topics.changes();
   const open: Open<HeldMessage> = (until, hand) =>
-    followChanges(topic, until, (change) =>
+    followChanges(topic, awaySeconds, until, (change) =>
       change.what === 'message' && matches(filter, change.message) ? hand(change.message) : undefined,
     );
   await guarded(
@@ -97,15 +102,19 @@ export async function followMessageChanges(
   );
 }
 
-/** Hands on the conversations of a subject whenever their state, title or writing changes. */
+/**
+ * Hands on the conversations of a subject whenever their state, title or writing changes; those of which it did in the
+ * last `awaySeconds` first.
+ */
 export async function followConversations(
   viewer: Viewer,
   subjectId: string,
+  awaySeconds: number | null,
   signal: AbortSignal,
   take: Take<Guarded<Conversation>>,
 ): Promise<void> {
   const open: Open<Conversation> = (until, hand) =>
-    followChanges(topics.subject(subjectId), until, (change) =>
+    followChanges(topics.subject(subjectId), awaySeconds, until, (change) =>
       change.what === 'conversation' ? hand(change.conversation) : undefined,
     );
   await guarded(
@@ -159,8 +168,14 @@ export async function followReply(
   );
 }
 
-function followChanges(topic: string, signal: AbortSignal, take: Take<NonNullable<Change>>): Promise<void> {
-  return followTogether(topic, readChanges(topic), null, signal, ({ item }) =>
+async function followChanges(
+  topic: string,
+  awaySeconds: number | null,
+  signal: AbortSignal,
+  take: Take<NonNullable<Change>>,
+): Promise<void> {
+  const after = awaySeconds === null ? null : await placeBefore(topic, awaySeconds);
+  await followTogether(topic, readChanges(topic), after, signal, ({ item }) =>
     item ? take(item) : undefined,
   );
 }

@@ -15,7 +15,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { type SharedFields, sharedEvents } from '#api/graphql/sockets/sharing.ts';
-import { NotFound } from '#api/platform/errors.ts';
+import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
 import { ConversationObject } from './conversation.ts';
 import { MessageFilterInput } from './filter.ts';
@@ -45,6 +45,23 @@ const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
     done: t.exposeBoolean('done', { description: 'Its message is stored.' }),
   }),
 });
+
+type StreamFields = Parameters<Parameters<typeof builder.subscriptionField>[1]>[0];
+
+/** Changes have no cursors: whoever comes back says for how long they heard nothing. */
+function away(t: StreamFields) {
+  return t.arg.int({
+    description: 'How long the line was cut: what changed meanwhile comes first, as it is by now.',
+  });
+}
+
+const longestAway = 30 * 24 * 3600;
+
+function checkAway(seconds: number | null | undefined): number | null {
+  if (seconds === null || seconds === undefined) return null;
+  if (seconds < 0) throw new InvalidInput([{ path: 'awaySeconds', message: 'must not be negative' }]);
+  return Math.min(seconds, longestAway);
+}
 
 /** Hands an event on with the rights by which it was let through, so that they aren't asked for twice. */
 function letThrough<T>({ item, standing }: Guarded<T>, ctx: Context): T {
@@ -77,13 +94,14 @@ builder.subscriptionField('messageChanged', (t) =>
     type: MessageObject,
     description: 'Messages that became private or readable, were corrected or redacted.',
     extensions: { ...sharedEvents, ...forKeys('messages:read') },
-    args: { filter: t.arg({ type: MessageFilterInput }) },
+    args: { filter: t.arg({ type: MessageFilterInput }), awaySeconds: away(t) },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
-    subscribe: (_root, { filter }, ctx) =>
+    subscribe: (_root, { filter, awaySeconds }, ctx) =>
       subscription<Guarded<MessageRow>>(async (signal, take) => {
         const { subjectId } = await scopeOf(filter, ctx);
         await noteReadingOf(filter, 'messages.followed', ctx);
-        await followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, signal, take);
+        const away = checkAway(awaySeconds);
+        await followMessageChanges(viewerOf(ctx), checkFilter(filter), subjectId, away, signal, take);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),
@@ -94,17 +112,17 @@ builder.subscriptionField('conversationChanged', (t) =>
     type: ConversationObject,
     description: 'Conversations of a subject whenever their state, title or writing changes.',
     extensions: { ...sharedEvents, ...forKeys('conversations:read') },
-    args: { subjectId: t.arg.id({ required: true }) },
+    args: { subjectId: t.arg.id({ required: true }), awaySeconds: away(t) },
     authScopes: async (_root, { subjectId }, ctx) => {
       const viewer = viewerOf(ctx);
       const standing = await ctx.standing(subjectId);
       if (!standing.sees) throw new NotFound('Subject');
       return standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing);
     },
-    subscribe: (_root, { subjectId }, ctx) =>
+    subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<Conversation>>(async (signal, take) => {
         await readsAt({ subjectId }, 'call-log.read', ctx);
-        await followConversations(viewerOf(ctx), subjectId, signal, take);
+        await followConversations(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
   }),

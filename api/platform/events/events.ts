@@ -21,6 +21,24 @@ export async function append(
   });
 }
 
+/** A transaction dates what it writes by its beginning, and may take so long. */
+const longestMs = 60_000;
+
+/**
+ * The place on a topic from which everything comes again that happened in so many of the last seconds: rather some that
+ * was known than none of what was missed.
+ */
+export async function placeBefore(topic: string, seconds: number): Promise<Place> {
+  const since = new Date(Date.now() - seconds * 1000 - longestMs);
+  const { rows } = await prepared.query<Place>({
+    name: 'place-before',
+    text: `select e.xid::text as xid, e.id::text as position from event e
+      where e.topic = $1 and e.created_at < $2 order by e.xid desc, e.id desc limit 1`,
+    values: [topic, since],
+  });
+  return rows[0] ?? { xid: '0', position: '-1' };
+}
+
 type Row = Happened & { xid: string; position: string; settled: boolean; createdAt: Date };
 
 /** What happened on a topic after a place, in the order of commit. */

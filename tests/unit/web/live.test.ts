@@ -54,6 +54,24 @@ describe('Following a conversation', () => {
     await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'third']));
   });
 
+  test('without cursors says, once it is back, for how long the line was cut', async () => {
+    const document = gql`
+      subscription Changed($room: ID!, $awaySeconds: Int) { changed(room: $room, awaySeconds: $awaySeconds) { text } }
+    ` as TypedDocumentNode<unknown, { room: string }>;
+    followLive({ document, variables: { room: 'four' }, cursorOf: () => null, onEvent: () => undefined });
+    const socket = await FakeSocket.subscribedOn(0);
+    expect(socket.subscribed().payload?.variables).toEqual({ room: 'four' });
+
+    socket.drop(1006);
+    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(2), 3_000);
+    const again = await FakeSocket.subscribedOn(1);
+
+    // The cut, and the minute in which a dead line may not have been noticed.
+    const { awaySeconds } = again.subscribed().payload?.variables ?? {};
+    expect(awaySeconds).toBeGreaterThan(60);
+    expect(awaySeconds).toBeLessThan(120);
+  });
+
   test('left and taken up again hands over what came meanwhile, once', async () => {
     const first = follow('two');
     const socket = await FakeSocket.subscribedOn(0);
@@ -83,5 +101,38 @@ describe('Following a conversation', () => {
     await vi.waitFor(() =>
       expect(FakeSocket.last().subscribed().payload?.variables).toEqual({ room: 'three', after: 'c3' }),
     );
+  });
+
+  test('counts the hours that a machine slept as cut off, and counts them again when the line is soon lost once more', async () => {
+    const document = gql`
+      subscription Slept($room: ID!, $awaySeconds: Int) { changed(room: $room, awaySeconds: $awaySeconds) { text } }
+    ` as TypedDocumentNode<unknown, { room: string }>;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const stop = followLive({
+      document,
+      variables: { room: 'five' },
+      cursorOf: () => null,
+      onEvent: () => undefined,
+    });
+    // The line stands for long enough to have brought everything, then all stops for two hours.
+    const socket = await FakeSocket.subscribedOn(0);
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    socket.hand({ type: 'ping' });
+    vi.setSystemTime(Date.now() + 2 * 3600_000);
+
+    socket.drop(1006);
+    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(2), 3_000);
+    const back = await FakeSocket.subscribedOn(1);
+    back.drop(1006);
+    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(3), 3_000);
+    const again = await FakeSocket.subscribedOn(2);
+
+    for (const each of [back, again]) {
+      const { awaySeconds } = each.subscribed().payload?.variables ?? {};
+      expect(awaySeconds).toBeGreaterThanOrEqual(2 * 3600);
+      expect(awaySeconds).toBeLessThan(2 * 3600 + 120);
+    }
+    stop();
+    vi.useRealTimers();
   });
 });
