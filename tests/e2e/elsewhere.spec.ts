@@ -1,15 +1,38 @@
+import type { Locator } from '@playwright/test';
 import { startElsewhere } from '../support/browser/elsewhere.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anAddress } from '../support/browser/visitor.ts';
 
 const email = 'teresa.rourke@example.com';
 
-test('On another site one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
+/** Goes on by one key, as often as it takes, to what is then pressed by Enter or typed into. */
+async function reach(target: Locator, key = 'Tab') {
+  await expect(target).toBeVisible();
+  await expect(async () => {
+    if (!(await isFocused(target))) await target.page().keyboard.press(key);
+    expect(await isFocused(target)).toBe(true);
+  }).toPass({ intervals: [0] });
+  return target.page().keyboard;
+}
+
+function isFocused(target: Locator) {
+  return target.evaluate((element) => element === document.activeElement);
+}
+
+async function press(target: Locator) {
+  await (await reach(target)).press('Enter');
+}
+
+async function type(target: Locator, words: string) {
+  await (await reach(target)).insertText(words);
+}
+
+test('On another site, by keyboard alone and on a phone’s width, one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const { web, api, provider, stop } = await startElsewhere();
-  const context = await browser.newContext({ baseURL: web });
+  const context = await browser.newContext({ baseURL: web, viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
     const kept = () => page.evaluate(() => JSON.stringify(localStorage));
@@ -17,14 +40,14 @@ test('On another site one signs in, follows what happens, links a provider, come
       (await context.cookies()).filter(({ name }) => name.includes('session_token')).map(({ name }) => name);
 
     await page.goto('/sign-in?redirect=%2Fdashboard%2F');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(JSON.parse(process.env.EVERTOLD_PASSWORDS ?? '{}')[email]);
+    await type(page.getByLabel('Email'), email);
+    await type(page.getByLabel('Password'), JSON.parse(process.env.EVERTOLD_PASSWORDS ?? '{}')[email]);
     const opened = page.waitForEvent('websocket');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard\//);
     expect(await cookies()).toEqual([]);
     expect(await kept()).toContain('session_token');
-    await page.getByRole('link', { name: /Alma/ }).first().click();
+    await press(page.getByRole('link', { name: /Alma/ }).first());
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Alma');
     const socket = await opened;
     expect(socket.url()).toBe(`${api.replace('http', 'ws')}/graphql`);
@@ -34,22 +57,24 @@ test('On another site one signs in, follows what happens, links a provider, come
 
     provider.says({ id: 4710, name: 'Teresa Rourke', email, email_verified: true });
     await page.goto('/settings/');
-    await page.getByRole('button', { name: 'Link GitLab' }).click();
+    await press(page.getByRole('button', { name: 'Link GitLab' }));
     const unlink = page.getByRole('button', { name: 'Unlink GitLab' });
     await expect(unlink).toBeVisible();
     await expect(page).toHaveURL(`${web}/settings/`);
     expect(await cookies()).toEqual([]);
-    await unlink.click();
-    await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+    await press(unlink);
+    await press(page.getByRole('button', { name: 'Unlink', exact: true }));
     await expect(unlink).toBeHidden();
 
-    await page.goto('/sign-out');
+    await press(page.getByRole('button', { name: /your account/ }));
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    await (await reach(signOut, 'ArrowDown')).press('Enter');
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
     expect(await kept()).not.toContain('session_token');
 
     provider.says({ id: 4711, name: 'Zita Moor', email: anAddress('zita'), email_verified: true });
     await page.goto('/sign-in?redirect=%2Fsettings%2F');
-    await page.getByRole('button', { name: 'GitLab' }).click();
+    await press(page.getByRole('button', { name: 'GitLab' }));
     await expect(page).toHaveURL(`${web}/settings/`);
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zita Moor');
     expect(await cookies()).toEqual([]);
