@@ -4,7 +4,7 @@ import { type Client, CloseCode, createClient } from 'graphql-ws';
 import { socketUrl } from './addresses.ts';
 import { firstWord } from './api-fetch.ts';
 import { reportSocket } from './connection.ts';
-import { endSession, onSessionEnd } from './session.ts';
+import { currentSession, endSession, forgetSession, onSessionEnd } from './session.ts';
 
 /** Without any message for this long the server counts as gone. */
 export const silentForMs = 60_000;
@@ -31,6 +31,23 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
   return Math.min(16_000, Math.max(1_000, Math.round(step * (0.75 + random() / 2))));
 }
 
+/** How often in a row the server's word that the session is over is looked into, before it is believed unseen. */
+const confirmations = 2;
+/** How often the session is asked for again while the network fails. */
+const retries = 10;
+
+/** Whether somebody is still signed in, asked anew. Rejects when there was no answer. */
+async function stillSignedIn(attempt = 0): Promise<boolean> {
+  forgetSession();
+  try {
+    return (await currentSession()) !== null;
+  } catch (error) {
+    if (attempt === retries) throw error;
+    await new Promise((done) => setTimeout(done, backoffMs(attempt)));
+    return stillSignedIn(attempt + 1);
+  }
+}
+
 /** The live connection: opened when first needed, kept awake, had back for as long as somebody watches. */
 export function openSocket(url: string, webSocketImpl?: unknown): Client {
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -41,6 +58,13 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
     silence = setTimeout(() => client.terminate(), silentForMs);
   };
   let connectedAt: number | null = null;
+  let doubted = 0;
+  async function lookInto() {
+    doubted += 1;
+    // Without an answer nobody is sent away: the next page asks again.
+    if (doubted <= confirmations && (await stillSignedIn().catch(() => true))) return;
+    endSession();
+  }
   const client = createClient({
     url,
     connectionParams: firstWord,
@@ -57,6 +81,7 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
       message: heard,
       connecting: (isRetry) => isRetry && reportSocket('connecting'),
       connected() {
+        doubted = 0;
         connectedAt = Date.now();
         connections += 1;
         reportSocket('online');
@@ -68,7 +93,7 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
           lostAt = heardAt;
         connectedAt = null;
         const { code, wasClean } = event as CloseEvent;
-        if (code === CloseCode.Unauthorized || code === CloseCode.Forbidden) endSession();
+        if (code === CloseCode.Unauthorized || code === CloseCode.Forbidden) void lookInto();
         else if (code !== 1000 || !wasClean) reportSocket('offline');
       },
     },

@@ -15,6 +15,8 @@ export class FakeSocket {
   static all: FakeSocket[] = [];
   /** While true, nothing answers. */
   static down = false;
+  /** The code with which the server closes whoever says hello. */
+  static refuses: number | null = null;
 
   readonly CONNECTING = 0;
   readonly OPEN = 1;
@@ -42,7 +44,9 @@ export class FakeSocket {
   send(text: string): void {
     const frame = JSON.parse(text) as Frame;
     this.sent.push(frame);
-    if (frame.type === 'connection_init') queueMicrotask(() => this.hand({ type: 'connection_ack' }));
+    if (frame.type !== 'connection_init') return;
+    const { refuses } = FakeSocket;
+    queueMicrotask(() => (refuses ? this.drop(refuses) : this.hand({ type: 'connection_ack' })));
   }
 
   close(code = 1000): void {
@@ -87,5 +91,6 @@ export class FakeSocket {
   static reset(): void {
     FakeSocket.all = [];
     FakeSocket.down = false;
+    FakeSocket.refuses = null;
   }
 }

@@ -80,15 +80,67 @@ describe('The live connection', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test.each([4401, 4403])('ends the session when the server says that it is over (%i)', async (code) => {
-    const { client } = await watching();
+  describe('told that the session is over', () => {
+    const teresa = { user: { id: 'u', name: 'Teresa', email: 't@example.com' }, session: {} };
+    const server = (answer: object | null | Error) =>
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+        if (answer instanceof Error) throw answer;
+        return Response.json(answer);
+      });
     const ended = vi.fn();
-    const stop = onSessionEnd(ended);
-    FakeSocket.last().drop(code);
-    await settle();
+    let stop = () => {};
+    beforeEach(() => {
+      ended.mockClear();
+      stop = onSessionEnd(ended);
+    });
+    afterEach(() => {
+      stop();
+      vi.restoreAllMocks();
+    });
 
-    expect(ended).toHaveBeenCalledTimes(1);
-    stop();
-    void client.dispose();
+    test.each([4401, 4403])('asks whether it is, and ends it (%i)', async (code) => {
+      const asked = server(null);
+      const { client } = await watching();
+      FakeSocket.last().drop(code);
+      await settle();
+
+      expect(asked).toHaveBeenCalledTimes(1);
+      expect(ended).toHaveBeenCalledTimes(1);
+      void client.dispose();
+    });
+
+    test('goes on where it is not', async () => {
+      server(teresa);
+      const { client } = await watching();
+      FakeSocket.last().drop(4403);
+      await vi.advanceTimersByTimeAsync(2_000);
+
+      expect(ended).not.toHaveBeenCalled();
+      expect(FakeSocket.last().subscribed().type).toBe('subscribe');
+      void client.dispose();
+    });
+
+    test('looks into it twice in a row, and then believes it', async () => {
+      const asked = server(teresa);
+      const { client } = await watching();
+      FakeSocket.refuses = 4403;
+      FakeSocket.last().drop(4403);
+      await vi.advanceTimersByTimeAsync(10_000);
+
+      expect(asked).toHaveBeenCalledTimes(2);
+      expect(ended).toHaveBeenCalled();
+      void client.dispose();
+    });
+
+    test('asks up to ten times more while the network fails, and sends nobody away for that', async () => {
+      const asked = server(new TypeError('Failed to fetch'));
+      const { client } = await watching();
+      FakeSocket.last().drop(4401);
+      await vi.advanceTimersByTimeAsync(300_000);
+
+      expect(asked).toHaveBeenCalledTimes(11);
+      expect(ended).not.toHaveBeenCalled();
+      void client.dispose();
+    });
   });
 });
