@@ -12,7 +12,9 @@ import { soon } from '#api/platform/events/take.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
 import { fieldCost } from './limits/cost.ts';
+import { isOpenTo, type KeyRule } from './limits/key-scopes.ts';
 import './plugins/impersonation.ts';
+import './plugins/key-scopes.ts';
 import './plugins/row-ids.ts';
 
 /** An ability, and the subject at which it is needed. */
@@ -21,7 +23,7 @@ export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];
 export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { public: boolean; signedIn: boolean; admin: boolean; may: May };
+  AuthScopes: { public: boolean; signedIn: boolean; admin: boolean; may: May; key: KeyRule | null };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -32,6 +34,7 @@ export const builder = new SchemaBuilder<{
 }>({
   // Outermost first: what a scope throws can become a member of the result union.
   plugins: [
+    'keyScopes',
     ErrorsPlugin,
     ScopeAuthPlugin,
     RelayPlugin,
@@ -65,6 +68,7 @@ export const builder = new SchemaBuilder<{
       public: true,
       signedIn: !!ctx.viewer,
       admin: !!ctx.viewer?.admin,
+      key: (rule) => isOpenTo(ctx.viewer, rule),
       may([ability, subjectId]) {
         if (!ctx.viewer) return false;
         return soon(subjectId === null ? null : ctx.standing(subjectId), (standing) => {

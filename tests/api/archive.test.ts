@@ -20,6 +20,7 @@ import { aFamily, type Family, server, useServer } from '#tests/support/world.ts
 const embedded = (folder: string) => ({
   DATA_DIR: path.join(folder, 'data'),
   DATABASE_URL: '',
+  DATABASE_ADMIN_URL: '',
   AUTH_SECRET: '',
 });
 

@@ -54,6 +54,19 @@ export function keyRuleOf(type: Fielded, name: string): KeyRule | null {
   return pages.test(type.name) && pageFields.has(name) ? 'any' : null;
 }
 
+/** Whether a field with this rule is open to a viewer: to a person always, to a key that has what it takes. */
+export function isOpenTo(viewer: Viewer | null, rule: KeyRule | null): boolean {
+  if (!viewer?.key) return true;
+  return rule === 'any' || (rule !== null && hasScope(viewer.key.scopes, rule));
+}
+
+/** Why a field is not for a key that lacks what it takes. */
+export function refusalOf(field: string, rule: KeyRule | null): GraphQLError {
+  return rule === null
+    ? forbidden(`${field} is not for API keys`, field)
+    : forbidden(`${field} takes a key with the scope ${rule}`, field, rule);
+}
+
 /** What an operation takes of a key: by each rule a field that has it, and one that no key reaches. */
 type Needs = { rules: Map<KeyRule, string>; refused: string | null };
 
@@ -73,11 +86,10 @@ export function keyErrors(
   const operation = getOperationAST(document, operationName);
   if (!operation) return [];
   const { rules, refused } = needsOf(schema, document, operation);
-  if (refused) return [forbidden(`${refused} is not for API keys`, refused)];
-  const { scopes } = viewer.key;
+  if (refused) return [refusalOf(refused, null)];
   return [...rules]
-    .filter(([rule]) => rule !== 'any' && !hasScope(scopes, rule))
-    .map(([rule, field]) => forbidden(`${field} takes a key with the scope ${rule}`, field, rule));
+    .filter(([rule]) => !isOpenTo(viewer, rule))
+    .map(([rule, field]) => refusalOf(field, rule));
 }
 
 function forbidden(message: string, field: string, scope?: KeyRule): GraphQLError {

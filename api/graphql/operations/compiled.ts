@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
   visit,
@@ -15,8 +16,8 @@ const longest = 10_000;
 
 type Standing = { asked: number; run: CompiledQuery['query'] | null };
 
-/** Forgotten with the document, of which so many are kept. */
-const standings = new WeakMap<OperationDefinitionNode, Standing>();
+/** By the schema, which is another for keys; forgotten with the document, of which so many are kept. */
+const standings = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, Standing>>();
 
 /**
  * Runs a query that is asked often by a function made for its document: a list or a transcript takes two fifths less
@@ -34,8 +35,9 @@ export async function runCompiled(args: ExecutionArgs): Promise<ExecutionResult 
 function compiledFor({ schema, document, operationName }: ExecutionArgs): Standing['run'] {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'query') return null;
-  const standing = standings.get(operation) ?? { asked: 0, run: null };
-  if (!standing.asked++) standings.set(operation, standing);
+  const ofSchema = standings.get(schema) ?? new WeakMap<OperationDefinitionNode, Standing>();
+  const standing = ofSchema.get(operation) ?? { asked: 0, run: null };
+  if (!standing.asked++) standings.set(schema, ofSchema.set(operation, standing));
   if (standing.asked === oftenEnough && isPlain(document)) {
     const query = compileQuery(schema, document, operationName ?? '');
     if (isCompiledQuery(query)) standing.run = query.query;

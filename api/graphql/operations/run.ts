@@ -1,6 +1,7 @@
 import { type ExecutionArgs, type ExecutionResult, execute, type GraphQLError } from 'graphql';
 import type { Context } from '#api/graphql/context.ts';
 import { maskedResult } from '#api/graphql/masking.ts';
+import { schemaFor } from '#api/graphql/plugins/key-scopes.ts';
 import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { scope } from '#api/platform/watching/scope.ts';
@@ -15,8 +16,9 @@ const slowMs = 1_000;
  * Runs a query or mutation, over whichever door it came: what is wrong in its result is masked. What went wrong as it
  * ran is counted; what kept it from running at all is its door's to count.
  */
-export async function run(args: ExecutionArgs): Promise<ExecutionResult> {
-  const { origin } = args.contextValue as Context;
+export async function run(asked: ExecutionArgs): Promise<ExecutionResult> {
+  const { origin, viewer } = asked.contextValue as Context;
+  const args = { ...asked, schema: schemaFor(viewer, asked.schema) };
   const operation = operationOf(args.document, args.operationName);
   const started = performance.now();
   const result = await asOperation(operation, async () => {

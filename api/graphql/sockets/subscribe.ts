@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import type { Context } from '#api/graphql/context.ts';
 import { maskedResult } from '#api/graphql/masking.ts';
+import { schemaFor } from '#api/graphql/plugins/key-scopes.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { isSharedEvent } from '#api/platform/events/shared-event.ts';
 import { isSource } from '#api/platform/events/subscription.ts';
@@ -49,7 +50,8 @@ export async function subscribe(
   fresh: Fresh,
   toll: Toll = null,
 ): Promise<Answers | ExecutionResult> {
-  const valid = validateSubscriptionArgs({ ...args, hideSuggestions: true });
+  const schema = schemaFor(fresh('follower').viewer, args.schema);
+  const valid = validateSubscriptionArgs({ ...args, schema, hideSuggestions: true });
   if (!('operation' in valid)) return { errors: valid };
   const source = await createSourceEventStream(valid);
   if (!(Symbol.asyncIterator in source)) {

@@ -1,0 +1,96 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import { type AuthScopeMap, RequestCache } from '@pothos/plugin-scope-auth';
+import {
+  defaultFieldResolver,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isObjectType,
+  lexicographicSortSchema,
+} from 'graphql';
+import type { Context } from '#api/graphql/context.ts';
+import { keyRuleOf, refusalOf } from '#api/graphql/limits/key-scopes.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+
+declare global {
+  namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      keyScopes: KeyScopesPlugin<Types>;
+    }
+  }
+}
+
+type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
+
+/** What stands behind each scope. */
+const behind = new WeakMap<object, object>();
+
+/**
+ * Puts before every field the scope that it takes of a partner's key, as its `keyFields` or `forKeys` name it, and has
+ * the auth scopes decide. A document is refused whole before it runs; this holds however one comes to run.
+ */
+export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  private readonly scopes = new WeakMap<GraphQLObjectType, Map<string, AuthScopeMap<Types>>>();
+
+  override wrapResolve(resolver: Resolver<Types>): Resolver<Types> {
+    return this.guarded(resolver);
+  }
+
+  override wrapSubscribe(
+    subscriber: Resolver<Types>,
+    field: PothosOutputFieldConfig<Types>,
+  ): Resolver<Types> {
+    return field.parentType === 'Subscription' ? this.guarded(subscriber) : subscriber;
+  }
+
+  private guarded(resolver: Resolver<Types>): Resolver<Types> {
+    const guarded: Resolver<Types> = (parent, args, context, info) => {
+      if (!(context as unknown as Context).viewer?.key) return resolver(parent, args, context, info);
+      const cache = RequestCache.fromContext(context, this.builder);
+      if (!cache.evaluateScopeMap(this.scopeOf(info), info)) return resolver(parent, args, context, info);
+      const { parentType, fieldName } = info;
+      throw refusalOf(`${parentType.name}.${fieldName}`, keyRuleOf(parentType, fieldName));
+    };
+    behind.set(guarded, resolver);
+    return guarded;
+  }
+
+  /** One object for each field: what was decided of it is known by it for the rest of the operation. */
+  private scopeOf({ parentType, fieldName }: GraphQLResolveInfo): AuthScopeMap<Types> {
+    const known = this.scopes.get(parentType) ?? new Map<string, AuthScopeMap<Types>>();
+    if (!known.size) this.scopes.set(parentType, known);
+    const scope = known.get(fieldName) ?? ({ key: keyRuleOf(parentType, fieldName) } as AuthScopeMap<Types>);
+    known.set(fieldName, scope);
+    return scope;
+  }
+}
+
+SchemaBuilder.registerPlugin('keyScopes', KeyScopesPlugin);
+
+const forPeople = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+/**
+ * The schema to run an operation of this viewer by: for people, of whom no key's scopes are asked, a copy without them,
+ * so that reading a field costs them no call. Whoever runs the schema itself has them asked.
+ */
+export function schemaFor(viewer: Viewer | null, schema: GraphQLSchema): GraphQLSchema {
+  if (viewer?.key) return schema;
+  const known = forPeople.get(schema);
+  if (known) return known;
+  const copy = lexicographicSortSchema(schema);
+  for (const type of Object.values(copy.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      field.resolve = openly(field.resolve);
+      field.subscribe = openly(field.subscribe);
+    }
+  }
+  forPeople.set(schema, copy);
+  return copy;
+}
+
+/** What stands behind a scope; nothing where a field only reads its parent, so that the executors see that it does. */
+function openly<R extends object>(resolver: R | undefined): R | undefined {
+  const open = resolver && ((behind.get(resolver) as R | undefined) ?? resolver);
+  return (open as unknown) === defaultFieldResolver ? undefined : open;
+}

@@ -1,0 +1,143 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+} from 'graphql';
+import { beforeAll, expect, test } from 'vitest';
+import { createContext } from '#api/graphql/context.ts';
+import { keyErrors } from '#api/graphql/limits/key-scopes.ts';
+import { runCompiled } from '#api/graphql/operations/compiled.ts';
+import { run } from '#api/graphql/operations/run.ts';
+import { subscribe } from '#api/graphql/sockets/subscribe.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { schema } from '#api/schema.ts';
+import { everyScope } from '#tests/support/partner.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+let family: Family;
+beforeAll(async () => {
+  family = await aFamily();
+});
+
+const origin = { requestId: 'asked past the check of documents', ipAddress: null, userAgent: null };
+const person = (): Viewer => ({
+  ...{ userId: family.owner.id, sessionId: crypto.randomUUID(), name: 'Owner', email: '' },
+  ...{ admin: false, impersonatorId: null, key: null },
+});
+const keyWith = (...scopes: string[]): Viewer => ({
+  ...person(),
+  key: { id: crypto.randomUUID(), scopes, subjectIds: null, expiresAt: new Date(Date.now() + 60_000) },
+});
+const refusedFields = ({ errors = [] }: ExecutionResult) =>
+  errors
+    .filter(({ extensions }) => extensions.code === 'FORBIDDEN')
+    .map(({ extensions }) => extensions.field);
+
+test('Every field asks for its own scope as it is read, and the check of documents says the same', async () => {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const keys = [[], ['subjects:read'], ['messages:read', 'biography:write'], everyScope];
+  const differing: string[] = [];
+  const counted = { refused: 0, open: 0 };
+  for (const type of types.filter(({ name }) => !name.startsWith('__'))) {
+    const alone = new GraphQLSchema({ query: type });
+    for (const name of Object.keys(type.getFields())) {
+      const document = asking(type, name);
+      for (const scopes of keys) {
+        const viewer = keyWith(...scopes);
+        const wanted = keyErrors(alone, document, null, viewer).length > 0;
+        const contextValue = createContext(viewer, origin);
+        const result = await execute({ schema: alone, document, rootValue: {}, contextValue });
+        const refused = refusedFields(result).includes(`${type.name}.${name}`);
+        if (refused && Object.values(result.data ?? {}).some((value) => value !== null))
+          differing.push(`${type.name}.${name} shows something`);
+        if (refused !== wanted) differing.push(`${type.name}.${name} [${scopes}]: ${refused}`);
+        counted[refused ? 'refused' : 'open']++;
+      }
+    }
+  }
+
+  expect(differing).toEqual([]);
+  expect(counted.refused).toBeGreaterThan(1000);
+  expect(counted.open).toBeGreaterThan(200);
+}, 60_000);
+
+test('A query that is asked often, and run by a function made for it, asks for them too', async () => {
+  const document = parse('{ subjects { edges { node { id fullName phone } } } }');
+  const open = parse('{ subjects { edges { node { id fullName } } } }');
+  const argsFor = (viewer: Viewer, asked: DocumentNode) => {
+    return { schema, document: asked, variableValues: {}, contextValue: createContext(viewer, origin) };
+  };
+  for (let n = 0; n < 25; n++) {
+    for (const asked of [document, open]) {
+      const { errors } = await run(argsFor(person(), asked));
+      expect(errors).toBeUndefined();
+    }
+    await runCompiled(argsFor(keyWith('subjects:read'), document));
+    await runCompiled(argsFor(keyWith('subjects:read'), open));
+  }
+
+  const reader = await runCompiled(argsFor(keyWith('subjects:read'), open));
+  expect(reader?.data?.subjects).toMatchObject({ edges: [{ node: { id: family.subject.id } }] });
+  expect(await runCompiled(argsFor(keyWith('people:read'), open))).toBeNull();
+  for (const [viewer, asked, field] of [
+    [keyWith('people:read'), open, 'Query.subjects'],
+    [keyWith(...everyScope), document, 'Subject.phone'],
+  ] as const) {
+    const result = await run(argsFor(viewer, asked));
+    expect(refusedFields(result)).toEqual([field]);
+    expect(JSON.stringify(result.data ?? null)).not.toMatch(asked === open ? family.subject.id : /"phone":"/);
+  }
+});
+
+test('A subscription asks for its own before it begins', async () => {
+  const document = parse('subscription ($id: ID!) { conversationChanged(subjectId: $id) { id } }');
+  const begin = (viewer: Viewer) => {
+    const fresh = () => createContext(viewer, origin);
+    const variableValues = { id: family.subject.id };
+    return subscribe({ schema, document, variableValues, contextValue: fresh() }, fresh);
+  };
+  const refused = await begin(keyWith('subjects:read'));
+  expect('run' in refused ? [] : refusedFields(refused)).toEqual(['Subscription.conversationChanged']);
+
+  const follows = await begin(keyWith('conversations:read'));
+  if (!('run' in follows)) throw new Error(JSON.stringify(follows.errors));
+  follows.stop();
+});
+
+/** A document that asks a type for one of its fields, with something for whatever it takes. */
+function asking(type: GraphQLObjectType, name: string): DocumentNode {
+  const { args = [], type: answer } = type.getFields()[name] ?? { type };
+  const given = args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${some(arg.type)}`);
+  const selection = isLeafType(getNamedType(answer)) ? '' : '{ __typename }';
+  return parse(`{ ${name}${given.length ? `(${given.join()})` : ''} ${selection} }`);
+}
+
+function some(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return some(type.ofType);
+  if (isListType(type)) return '[]';
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    return `{ ${fields.map((field) => `${field.name}: ${some(field.type)}`).join()} }`;
+  }
+  const scalars: Record<string, string> = {
+    Int: '1',
+    Float: '1',
+    Boolean: 'true',
+    DateTime: '"2026-01-01T00:00:00Z"',
+  };
+  return scalars[type.name] ?? '"x"';
+}
