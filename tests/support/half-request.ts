@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** A request that the server has begun to read: its body is still on the way. */
@@ -10,6 +11,9 @@ export async function halfARequest(url: string, body: string) {
   });
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
   const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n`;
-  socket.write(`${head}content-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+  // The server asks for the body in the moment in which it begins with the request.
+  socket.write(`${head}expect: 100-continue\r\ncontent-length: ${body.length}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write(body.slice(0, 5));
   return { finish: (next = '') => socket.write(body.slice(5) + next), ended };
 }
