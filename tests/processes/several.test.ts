@@ -283,13 +283,12 @@ describe('When a process is killed', () => {
     const after = messages.pageInfo.startCursor;
     const follower = follow(owner, [first.url, second.url], 'MessageAdded', { filter, after });
     onTestFinished(follower.end);
-    const change = await aChangeBeforeItsAnswer(family, first.url);
     const said = Array.from({ length: 20 }, (_, at) => `Word ${at} of the harbour.`);
-    for (const [at, words] of said.entries()) {
-      await talk.send(words);
-      if (at === 7) await follower.until((heard) => textsOf(heard).includes(said[3] ?? ''));
-      if (at === 7) first.signal('SIGKILL');
-    }
+    for (const words of said.slice(0, 8)) await talk.send(words);
+    await follower.until((heard) => textsOf(heard).includes(said[3] ?? ''));
+    const change = await aChangeBeforeItsAnswer(family, first.url);
+    first.signal('SIGKILL');
+    for (const words of said.slice(8)) await talk.send(words);
     await first.ended;
     await change.againAt(second.url);
     await follower.until((heard) => textsOf(heard).includes(said.at(-1) ?? ''));

@@ -42,6 +42,10 @@ export async function aChangeBeforeItsAnswer({ owner, subject }: Family, url: st
   return {
     async againAt(other: string) {
       expect(await cut).toBe('cut off');
+      // The killed process's connection still waits in the database, and streams wait for what it has begun.
+      await database.query(
+        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted",
+      );
       await database.query('drop trigger wait_for_test on idempotent_answer; drop function wait_for_test()');
       await database.end();
       expect((await send(other)).status).toBe(409);
