@@ -9,7 +9,7 @@ import { jobs } from './jobs.ts';
 import { measures } from './measures.ts';
 import { closeBudgets } from './platform/budgets.ts';
 import { type Closing, closeInTime } from './platform/closing.ts';
-import { closeDatabase, openDatabase } from './platform/database/database.ts';
+import { closeDatabase, openDatabase, warmDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { prepareDatabase, prepareEmbedded } from './platform/database/prepare.ts';
 import { onceThere } from './platform/database/waiting.ts';
@@ -66,6 +66,7 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     signal?.throwIfAborted();
     takeUpAnswers();
     await http.serve(config);
+    warmDatabase();
     const { role, port } = config;
     log.info({ role, port }, 'listening');
     return { config, stop };

@@ -23,7 +23,11 @@ export async function buildServer(): Promise<void> {
       minify: false,
       rolldownOptions: {
         input: { main: 'api/main.ts', 'writer-thread': 'api/biography/thread/writer-thread.ts' },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          comments: { jsdoc: false },
+        },
       },
     },
   });

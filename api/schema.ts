@@ -1,4 +1,3 @@
-import { lexicographicSortSchema } from 'graphql';
 import { builder } from './graphql/builder.ts';
 import './accounts/own/schema.ts';
 import './accounts/schema.ts';
@@ -18,5 +17,8 @@ import './subjects/schema.ts';
 import './writer/desk/schema.ts';
 import './writer/messages/schema.ts';
 
-/** The whole schema: every domain's schema file adds its types and entry points. */
-export const schema = lexicographicSortSchema(builder.toSchema());
+/**
+ * The whole schema: every domain's schema file adds its types and entry points. To sort it is to build it once more,
+ * so that is left to whoever prints it.
+ */
+export const schema = builder.toSchema({ sortSchema: false });

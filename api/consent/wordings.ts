@@ -1,5 +1,5 @@
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, pool } from '#api/platform/database/database.ts';
 
 export type Wording = { kind: ConsentKind; version: number; text: string };
 
@@ -99,12 +99,24 @@ export function wordingsInForce(): Wording[] {
  * several processes; refuses to start a server whose text of a version differs from the one people agreed to.
  */
 export async function syncWordings() {
-  await db.consentWording.createMany({ data: [...wordings], skipDuplicates: true });
-  const kept = await db.consentWording.findMany();
-  for (const { kind, version, text } of wordings) {
-    const agreed = kept.find((wording) => wording.kind === kind && wording.version === version);
-    if (agreed?.text !== text) {
-      throw new Error(`The consent wording ${kind} ${version} was changed: give the new text a new version`);
+  let kept = await keptTexts();
+  if (wordings.some((wording) => !kept.has(nameOf(wording)))) {
+    await db.consentWording.createMany({ data: [...wordings], skipDuplicates: true });
+    kept = await keptTexts();
+  }
+  for (const wording of wordings) {
+    if (kept.get(nameOf(wording)) !== wording.text) {
+      throw new Error(`The consent wording ${nameOf(wording)} was changed: give the new text a new version`);
     }
   }
+}
+
+/** The texts that people agreed to, by their names. */
+async function keptTexts(): Promise<Map<string, string>> {
+  const { rows } = await pool.query<Wording>('select kind::text as kind, version, text from consent_wording');
+  return new Map(rows.map((wording) => [nameOf(wording), wording.text]));
+}
+
+function nameOf({ kind, version }: Wording): string {
+  return `${kind} ${version}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { db } from '#api/platform/database/database.ts';
+import { db, pool } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
@@ -14,11 +14,11 @@ const atATime = 4;
 
 /** Answers every utterance whose answerer died before it was done. */
 export async function answerWaiting() {
-  const waiting = await db.conversation.findMany({
-    where: { awaitingSeq: { not: null }, status: 'IN_PROGRESS' },
-    orderBy: { lastHeardAt: 'asc' },
-    select: { id: true },
-  });
+  // Asked at each start, where nothing should have to wait for what Prisma loads first.
+  const { rows: waiting } = await pool.query<{ id: string }>(
+    `select id::text as id from conversation where awaiting_seq is not null and status = 'IN_PROGRESS'
+      order by last_heard_at nulls last`,
+  );
   const next = waiting.values();
   const look = async () => {
     for (const { id } of next) await seeToAnswer(id);

@@ -1,6 +1,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isAbstractType, printSchema } from 'graphql';
-import { schema } from '#api/schema.ts';
+import { isAbstractType, lexicographicSortSchema, printSchema } from 'graphql';
+import { schema as unsorted } from '#api/schema.ts';
+
+const schema = lexicographicSortSchema(unsorted);
 
 writeFileSync('schema.graphql', `${printSchema(schema)}\n`);
 

@@ -59,7 +59,16 @@ export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work
   // pg-boss retries by itself; a lost connection must not end the process.
   boss.on('error', (error) => log.warn({ error }, 'job queue'));
   await boss.start();
-  for (const { name, retries, timeoutSeconds, cron } of jobs) {
+  await makeQueues(boss, jobs);
+  if (!work) return;
+  await makeSchedules(boss, jobs);
+  await Promise.all(jobs.map(workOn));
+}
+
+/** Makes the queues that are not there, and gives those that an earlier version made the options of this one. */
+async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
+  const standing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const { name, retries, timeoutSeconds } of jobs) {
     const options = {
       retryLimit: retries,
       retryDelay: 2,
@@ -69,12 +78,19 @@ export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work
       heartbeatSeconds,
       deleteAfterSeconds: 7 * 24 * 3600,
     };
-    await boss.createQueue(name, options);
-    // One that an earlier version made keeps its options otherwise.
-    await boss.updateQueue(name, options);
-    if (cron && work) await boss.schedule(name, cron);
+    const queue = standing.get(name);
+    if (!queue) await boss.createQueue(name, options);
+    else if (isOther(queue, options)) await boss.updateQueue(name, options);
   }
-  if (work) for (const each of jobs) await workOn(each);
+}
+
+function isOther<O extends object>(queue: Partial<O>, options: O): boolean {
+  return (Object.keys(options) as (keyof O)[]).some((key) => queue[key] !== options[key]);
+}
+
+async function makeSchedules(boss: PgBoss, jobs: readonly Job[]) {
+  const standing = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, cron } of jobs) if (cron && standing.get(name) !== cron) await boss.schedule(name, cron);
 }
 
 /**

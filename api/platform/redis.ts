@@ -1,5 +1,4 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { createClient } from '@redis/client';
 import { log } from './log.ts';
 
 /** How long Redis is waited for: at the start, for a connection, for a ping's answer, between two tries. */
@@ -11,7 +10,7 @@ const mostWaiting = 10_000;
 /** The connections that are cut at the moment. */
 const away = new Set<object>();
 
-export type Redis = ReturnType<typeof connection>;
+export type Redis = Awaited<ReturnType<typeof connection>>;
 
 /**
  * The one connection for commands, shared by all who need Redis; null when REDIS_URL is not set. While Redis is
@@ -32,7 +31,7 @@ export async function closeRedis() {
 
 /** A connection of its own to the same Redis, as subscriptions need. Whoever opens it calls `closed`. */
 export async function opened(url: string): Promise<Redis> {
-  const client = connection(url);
+  const client = await connection(url);
   const connecting = client.connect().catch(() => {});
   await Promise.race([connecting, sleep(patience.startMs, undefined, { ref: false })]);
   return client;
@@ -46,7 +45,9 @@ export async function closed(client: Redis) {
   away.delete(client);
 }
 
-function connection(url: string) {
+/** Its package is a large part of the server's code, and loaded where there is a Redis at all. */
+async function connection(url: string) {
+  const { createClient } = await import('@redis/client');
   const client = createClient({
     url,
     disableOfflineQueue: true,

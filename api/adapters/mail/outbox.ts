@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { log } from '#api/platform/log.ts';
 import { eraseFrom, keepIn } from '../outbox.ts';
 import { messageOf } from './message.ts';
@@ -11,17 +10,22 @@ const from = 'Evertold <evertold@localhost>';
  * log names the file, never an address or a link.
  */
 export function outboxMail(folder: string): MailPort {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  };
+  let composer: ReturnType<typeof open> | null = null;
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(messageOf(mail, from));
+      composer ??= open();
+      const { message } = await (await composer).sendMail(messageOf(mail, from));
       const { id, kind, at } = mail;
       const file = await keepIn(folder, { id, kind, at, ending: '.eml', content: message as Buffer });
       log.info({ file }, 'mail is in the outbox');
     },
     eraseBefore: (time) => eraseFrom(folder, time),
     async close() {
-      composer.close();
+      (await composer)?.close();
     },
   };
 }

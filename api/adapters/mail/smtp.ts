@@ -1,21 +1,25 @@
-import { createTransport } from 'nodemailer';
 import { messageOf } from './message.ts';
 import { type MailPort, MailRefused } from './port.ts';
 
 /** Sends letters through a mail server, over a few connections that are kept open. */
 export function smtpMail({ url, from }: { url: string; from: string }): MailPort {
-  const transport = createTransport({
-    ...connection(url),
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      ...connection(url),
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    });
+  };
+  let transport: ReturnType<typeof open> | null = null;
   return {
     async send(mail) {
       try {
-        await transport.sendMail(messageOf(mail, from));
+        transport ??= open();
+        await (await transport).sendMail(messageOf(mail, from));
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(`The mail server refused it: ${error.responseCode}`) : error;
       }
@@ -24,7 +28,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): MailPort
       // What was handed on is no longer here.
     },
     async close() {
-      transport.close();
+      (await transport)?.close();
     },
   };
 }

@@ -1,5 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, generateText, Output } from 'ai';
 import { builtInWriter, findMentions, finish } from '#api/biography/writing/compose.ts';
 import { draftCards } from '#api/biography/writing/composing/drafts.ts';
 import { findFindings } from '#api/biography/writing/composing/findings.ts';
@@ -149,6 +147,11 @@ async function generate(
   strict: boolean,
   signal: AbortSignal,
 ): Promise<Answer> {
+  // A large part of the server's code, of which a house without a model has no use.
+  const [{ APICallError, generateText, Output }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ]);
   const provider = createOpenAICompatible({
     name: model.name,
     baseURL: model.baseUrl,

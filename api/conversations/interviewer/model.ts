@@ -1,5 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { streamText } from 'ai';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 import { builtInDraft } from './builtin.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
@@ -58,7 +56,17 @@ function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
   };
 }
 
+/** A large part of the server's code, of which a house without a model has no use. */
+async function loadLibrary() {
+  const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ]);
+  return { streamText, createOpenAICompatible };
+}
+
 async function* spoken(
+  { streamText, createOpenAICompatible }: Awaited<ReturnType<typeof loadLibrary>>,
   config: ModelConfig,
   plan: TurnPlan,
   request: TurnRequest,
@@ -152,9 +160,11 @@ export function modelInterviewer(
       ];
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
       for (const config of worded ? models : []) {
+        // The time it takes the first time is not the model's.
+        const library = await loadLibrary();
         const came = options.watch?.called(config.name);
         try {
-          const open = (own: AbortSignal) => spoken(config, plan, request, own, options);
+          const open = (own: AbortSignal) => spoken(library, config, plan, request, own, options);
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),

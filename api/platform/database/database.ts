@@ -80,8 +80,23 @@ export function openDatabase(url: string) {
   }) as unknown as Db;
 }
 
+/** How soon after the start Prisma's compiler is loaded, if nobody needed it before. */
+const warmAfterMs = 500;
+
+let warming: NodeJS.Timeout | undefined;
+
+/**
+ * Has Prisma's compiler of queries at hand soon. To load it keeps this process busy for a quarter of a second, which
+ * the first answers after the start need not wait for; whoever asks for it earlier waits for it.
+ */
+export function warmDatabase() {
+  warming = setTimeout(() => void db.$connect().catch(() => {}), warmAfterMs);
+  warming.unref();
+}
+
 /** Lets running statements end, then closes every connection. */
 export async function closeDatabase() {
+  clearTimeout(warming);
   await db.$disconnect();
   await Promise.all([pool.end(), prepared.end()]);
 }
