@@ -21,7 +21,7 @@ const cache =
 
 /** What every page of a book has around it. */
 const house =
-  /\/web\/(app\/(generated\/possible-types|NavLink|apollo|guards|live|lost-actions|preload|session|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|signed-in\.route|with-data))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine)\.|subjects\/(person-words|when))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus|user-round-cog)\./;
+  /\/web\/(app\/(generated\/possible-types|NavLink|absence|apollo|guards|live|lost-actions|preload|session|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|signed-in\.route|with-data))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine)\.|subjects\/(person-words|when))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus|user-round-cog)\./;
 
 export default defineConfig({
   root: 'web',

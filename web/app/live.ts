@@ -1,9 +1,10 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { Kind, print } from 'graphql';
+// The socket itself is loaded when something is first followed.
+import { awaySeconds, connectionNumber } from './absence.ts';
 import { apollo } from './apollo.ts';
 import { idleQueries } from './idle-queries.ts';
 import { onSessionEnd } from './session.ts';
-import { awaySeconds, connectionNumber } from './socket.ts';
 
 export interface Following<Data, Variables> {
   document: TypedDocumentNode<Data, Variables>;

@@ -1,29 +1,13 @@
 import { ApolloLink, CombinedGraphQLErrors, Observable } from '@apollo/client';
 import { type GraphQLFormattedError, print } from 'graphql';
 import { type Client, CloseCode, createClient } from 'graphql-ws';
+import { countConnection, noteLoss, silentForMs } from './absence.ts';
 import { socketUrl } from './addresses.ts';
 import { firstWord } from './api-fetch.ts';
 import { reportSocket } from './connection.ts';
 import { currentSession, endSession, forgetSession, onSessionEnd } from './session.ts';
 
-/** Without any message for this long the server counts as gone. */
-export const silentForMs = 60_000;
 const pingEveryMs = 20_000;
-
-let connections = 0;
-/** When the server was last heard before the connection was lost; by our own clock, as others' may go wrong. */
-let lostAt: number | null = null;
-
-/** Which connection this is since the page was opened: another number says that one was lost in between. */
-export function connectionNumber(): number {
-  return connections;
-}
-
-/** How long the server may have been unheard before the connection came back: rather too long than too short. */
-export function awaySeconds(): number {
-  const unnoticed = silentForMs / 1000;
-  return lostAt === null ? unnoticed : Math.max(0, Math.ceil((Date.now() - lostAt) / 1000)) + unnoticed;
-}
 
 /** How long to wait before the n-th attempt (from 0): 1 s, doubling to 16 s, up to a quarter less or more at random. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
@@ -83,14 +67,12 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
       connected() {
         doubted = 0;
         connectedAt = Date.now();
-        connections += 1;
+        countConnection();
         reportSocket('online');
       },
       closed(event) {
         clearTimeout(silence);
-        // The loss of a machine that slept is told late; a connection cut again soon may not have brought all that was missed.
-        if (connectedAt !== null && (lostAt === null || heardAt - connectedAt > silentForMs))
-          lostAt = heardAt;
+        if (connectedAt !== null) noteLoss({ connectedAt, heardAt });
         connectedAt = null;
         const { code, wasClean } = event as CloseEvent;
         if (code === CloseCode.Unauthorized || code === CloseCode.Forbidden) void lookInto();
