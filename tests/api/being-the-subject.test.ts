@@ -1,21 +1,16 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { account, linkIn } from '#tests/support/account.ts';
+import { goAsUsual, later, minute, useClock } from '#tests/support/clock.ts';
 import { lettersTo, letterTo, textsTo } from '#tests/support/outbox.ts';
 import { aPerson, type Person, succeeded } from '#tests/support/person.ts';
 import { aPhone, otherThan, withPhone } from '#tests/support/phone.ts';
 import { aSubject, giveConsents, join, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
+useClock();
 
-const usual = clock.now;
-afterEach(() => {
-  clock.now = usual;
-});
-const minutesLater = (minutes: number) => {
-  clock.now = () => new Date(usual().getTime() + minutes * 60_000);
-};
+const minutesLater = (minutes: number) => later(minutes * minute);
 
 const asking = `mutation ($subjectId: ID!) { askToBeSubject(subjectId: $subjectId) {
   __typename ... on SubjectCodeSent { expiresAt } ... on UserError { code message path }
@@ -87,7 +82,7 @@ describe('A member who is the person a book is about', () => {
     expect(await become(teresa, id, digits)).toMatchObject({ reason: 'EXPIRED' });
     minutesLater(5);
     expect(await become(alma, id, digits)).toMatchObject({ reason: 'EXPIRED' });
-    clock.now = usual;
+    goAsUsual();
     for (let tried = 0; tried < 5; tried++)
       expect(await become(alma, id, otherThan(digits))).toMatchObject({ reason: 'WRONG' });
     expect(await become(alma, id, digits)).toMatchObject({ reason: 'TOO_MANY' });

@@ -1,23 +1,18 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { eraseOldCodes } from '#api/accounts/phones/codes.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { account, viewerOf } from '#tests/support/account.ts';
+import { later, minute, useClock } from '#tests/support/clock.ts';
 import { lettersTo, textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { aPhone, codeTo, otherThan, withPhone } from '#tests/support/phone.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
+useClock();
 
-const usual = clock.now;
-afterEach(() => {
-  clock.now = usual;
-});
-const minutesLater = (minutes: number) => {
-  clock.now = () => new Date(usual().getTime() + minutes * 60_000);
-};
+const minutesLater = (minutes: number) => later(minutes * minute);
 
 const send = (phoneNumber: string) => account('/phone-number/send-otp', { phoneNumber });
 const enter = (phoneNumber: string, code: string) => account('/phone-number/verify', { phoneNumber, code });

@@ -1,29 +1,22 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hearText } from '#api/consent/inbound.ts';
 import { eraseLedgers } from '#api/consent/retention.ts';
 import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
+import { day, later, useClock } from '#tests/support/clock.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
 import { aPerson, aSubject, nobody, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
+useClock();
 
 let anna: Person;
 beforeAll(async () => {
   anna = await aPerson();
 });
 
-const usual = clock.now;
-afterEach(() => {
-  clock.now = usual;
-});
-
-const day = 24 * 3_600_000;
-function inDays(days: number) {
-  clock.now = () => new Date(usual().getTime() + days * day);
-}
+const inDays = (days: number) => later(days * day);
 const stop = (phone: string) => hearText({ providerId: newId(), phone, text: 'STOP' });
 const asked = (phone: string) => db.consentRequest.count({ where: { phone } });
 const kept = (phone: string) => db.consentIdentity.count({ where: { phone } });

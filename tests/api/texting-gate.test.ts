@@ -1,24 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { textSubject } from '#api/consent/texting.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { night, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aPerson, aSubject, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer();
+useClock();
 
-const usual = clock.now;
-const setClock = (at: string) => {
-  clock.now = () => new Date(at);
-};
-afterEach(() => {
-  clock.now = usual;
-});
-/** Noon and night of today where everybody here lives. */
-const today = usual().toISOString().slice(0, 10);
-const noon = `${today}T17:00:00Z`;
-const night = `${today}T05:00:00Z`;
 const kindsTo = async (recipient: string) =>
   (await db.notice.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
 
@@ -33,7 +23,7 @@ describe('The gate for texts', () => {
     );
 
   test('lets nothing through without the subject’s own yes for the phone they have now', async () => {
-    setClock(noon);
+    standAt(noon);
     const self = await aPerson('Alma');
     const phone = aPhone();
     const { id } = await aSubject(self, { isSelf: true, phone });
@@ -50,7 +40,7 @@ describe('The gate for texts', () => {
   });
 
   test('takes back what waits when the yes is', async () => {
-    setClock(night);
+    standAt(night);
     const self = await aPerson('Alma');
     const phone = aPhone();
     const { id } = await aSubject(self, { isSelf: true, phone });

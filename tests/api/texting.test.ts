@@ -1,27 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { eraseOldTexts } from '#api/consent/inbound.ts';
 import { resumeNotices } from '#api/notices/resume.ts';
 import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
-
-const usual = clock.now;
-/** Noon and night of today where everybody here lives. */
-const today = usual().toISOString().slice(0, 10);
-const noon = `${today}T17:00:00Z`;
-const night = `${today}T05:00:00Z`;
-const setClock = (at: string) => {
-  clock.now = () => new Date(at);
-};
-afterEach(() => {
-  clock.now = usual;
-});
+useClock();
 
 useCarriersSignature();
 
@@ -49,7 +38,7 @@ const sms = (status: string, via = 'SMS') => [expect.objectContaining({ kind: 'S
 
 describe('The one text that asks', () => {
   test('goes to a phone that a family member enters, once, by day, with the words that a yes agrees to', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     await aBookFor(phone);
     await aBookFor(phone, await aPerson('Des'));
@@ -66,7 +55,7 @@ describe('The one text that asks', () => {
   });
 
   test('waits for the morning where they live', async () => {
-    setClock('2026-11-24T04:00:00Z');
+    standAt('2026-11-24T04:00:00Z');
     const phone = aPhone();
     await aBookFor(phone);
     const where = { recipient: phone };
@@ -78,14 +67,14 @@ describe('The one text that asks', () => {
     await resumeNotices();
     expect(await textsTo(phone)).toEqual([]);
 
-    setClock('2026-11-24T14:06:00Z');
+    standAt('2026-11-24T14:06:00Z');
     const notice = await db.notice.findFirstOrThrow({ where });
     await deliver(notice.id, 3);
     expect(await textsTo(phone)).toHaveLength(1);
   });
 
   test('is not sent to one’s own phone, nor to more than ten strangers a day, nor with a link for a name', async () => {
-    setClock(noon);
+    standAt(noon);
     const [self, many] = [await aPerson('Alma'), await aPerson('See evil.example')];
     const own = aPhone();
     await aSubject(self, { isSelf: true, phone: own });
@@ -98,7 +87,7 @@ describe('The one text that asks', () => {
   });
 
   test('is taken back when they agree before it went', async () => {
-    setClock(night);
+    standAt(night);
     const self = await aPerson('Alma');
     const subject = await aSubject(self, { isSelf: true });
     const phone = aPhone();
@@ -113,10 +102,10 @@ describe('The one text that asks', () => {
 
 describe('YES by text', () => {
   test('agrees in answer to our question, with its words, and is confirmed at any hour', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     const subjectId = await aBookFor(phone);
-    setClock(night);
+    standAt(night);
     expect(await textFromPhone(phone, ' Yes! ')).toBe(200);
 
     expect(await standingOf(subjectId)).toMatchObject({ status: 'ACTIVE', consents: sms('GRANTED') });
@@ -139,7 +128,7 @@ describe('YES by text', () => {
   });
 
   test('counts once, however often the carrier hands it on', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     await aBookFor(phone);
     const fields = aText(phone, 'YES');
@@ -148,7 +137,7 @@ describe('YES by text', () => {
   });
 
   test('counts for a book that names the phone later', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     await aBookFor(phone);
     await textFromPhone(phone, 'yes');
@@ -164,11 +153,11 @@ describe('A stop by text', () => {
   ];
 
   test.each(words)('takes the yes back at once, and is confirmed once: %s', async (word) => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     const subjectId = await aBookFor(phone);
     await textFromPhone(phone, 'YES');
-    setClock(night);
+    standAt(night);
     await textFromPhone(phone, word);
     await textFromPhone(phone, word);
 
@@ -177,7 +166,7 @@ describe('A stop by text', () => {
   });
 
   test('covers everybody who has the phone, and what was agreed in the app', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     const self = await aPerson('Alma');
     const own = await aSubject(self, { isSelf: true, phone });
@@ -202,7 +191,7 @@ describe('A stop by text', () => {
   });
 
   test('to calls leaves texts as they are, and says so', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     const self = await aPerson('Alma');
     const own = await aSubject(self, { isSelf: true, phone });
@@ -215,7 +204,7 @@ describe('A stop by text', () => {
   });
 
   test('of everything stops calls and writing too', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     const self = await aPerson('Alma');
     const own = await aSubject(self, { isSelf: true, phone });
@@ -229,7 +218,7 @@ describe('A stop by text', () => {
   });
 
   test('from a phone that never agreed is kept, so that it is never asked', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     await textFromPhone(phone, 'STOP');
     await aBookFor(phone);
@@ -238,7 +227,7 @@ describe('A stop by text', () => {
   });
 
   test('is undone by START, and by no YES', async () => {
-    setClock(noon);
+    standAt(noon);
     const phone = aPhone();
     const subjectId = await aBookFor(phone);
     await textFromPhone(phone, 'YES');
@@ -252,7 +241,7 @@ describe('A stop by text', () => {
   test.each([['We had to stop the car by the bakery'], ['In the end, yes, I married him']])(
     'amid an answer is just a word: %s',
     async (said) => {
-      setClock(noon);
+      standAt(noon);
       const phone = aPhone();
       const subjectId = await aBookFor(phone);
       await textFromPhone(phone, 'YES');
@@ -266,7 +255,7 @@ describe('A stop by text', () => {
 
 describe('Any other text', () => {
   test.each([['HELP'], ['info']])('that asks for help is answered at any hour: %s', async (word) => {
-    setClock(night);
+    standAt(night);
     const phone = aPhone();
     await textFromPhone(phone, word);
     expect((await textTo(phone)).text).toMatch(/Evertold keeps.*STOP/);
@@ -281,7 +270,7 @@ describe('Any other text', () => {
   test('is erased after 30 days', async () => {
     const phone = aPhone();
     await textFromPhone(phone, 'My father had a bakery');
-    clock.now = () => new Date(usual().getTime() + 31 * 24 * 3_600_000);
+    later(31 * day);
     await eraseOldTexts();
     expect(await db.inboundText.count({ where: { phone } })).toBe(0);
   });
