@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pool } from '#api/platform/database/database.ts';
 import { type Answer, succeeded } from '#tests/support/person.ts';
-import { cardsOf, stories, told } from '#tests/support/told.ts';
+import { cardsOf, stories, told, workDone } from '#tests/support/told.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -157,8 +157,9 @@ describe('The book', () => {
     const add = async (count: number) => {
       for (let at = 0; at < count; at++) succeeded(await editor.gql('SaveCard', { input }));
     };
-    /** The least of several readings: letters on their way ask the database too. */
+    /** The least of several readings, once what was set off is over: letters on their way ask the database too. */
     const asked = async () => {
+      await workDone();
       const counts: number[] = [];
       for (let reading = 0; reading < 5; reading++) {
         let count = 0;
