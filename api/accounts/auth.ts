@@ -23,6 +23,7 @@ import { endMailedLinks } from './own/service/mailed-links.ts';
 import { changeOnce } from './paths/change-email.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
+import { equalWork } from './paths/equal-work.ts';
 import { errorPage, forPeople } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
 import { accountLimits } from './paths/limits.ts';
@@ -118,6 +119,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       adminAudit(),
       inputRules(),
       accountLimits(config),
+      equalWork(),
       compat(),
       social(config),
       deletion(),

@@ -92,6 +92,23 @@ test('No more than 5 letters go to an address to verify it, whoever asks for the
   expect((await letter(email, '100.64.0.20')).status).toBe(200);
 });
 
+test.each<[string, string, object, number]>([
+  ['signing up', '/sign-up/email', { name: '', email: 'x', password: 'x' }, 3],
+  ['another letter to verify', '/send-verification-email', { email: 'none@evertold.test' }, 3],
+  ['another password', '/change-password', { newPassword: 'x', currentPassword: 'x' }, 3],
+  ['codes to phones', '/phone-number/send-otp', { phoneNumber: 'none' }, 10],
+  ['a one-time token', '/one-time-token/verify', { token: 'x', verifier: 'x' }, 100],
+])('Whoever is stopped is told when to come back: %s', async (_what, path, body, most) => {
+  const from = { headers: { 'x-forwarded-for': '100.66.0.1' } };
+  const tries = await Promise.all(Array.from({ length: most + 1 }, () => account(path, body, from)));
+  const stopped = tries.filter(({ status }) => status === 429);
+  expect(stopped).toHaveLength(1);
+  expect(stopped[0]?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.any(String) });
+  const wait = stopped[0]?.headers.get('retry-after') ?? '';
+  expect(wait).toMatch(/^[1-9]\d?$/);
+  expect(stopped[0]?.headers.get('x-retry-after')).toBe(wait);
+});
+
 test('A session guesses no more than 20 passwords, and texts no more than 10 phones an hour', async () => {
   const guesser = await aPerson('Gus');
   let n = 0;
@@ -111,6 +128,10 @@ test('A session guesses no more than 20 passwords, and texts no more than 10 pho
   for (let at = 0; at < 11; at++)
     texts.push(await ask('/phone-number/change', { phoneNumber: aPhone() }, texter));
   expect(texts.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
+  for (const { headers } of [...guesses.filter(({ status }) => status === 429), texts[10]].flatMap(
+    (stopped) => stopped ?? [],
+  ))
+    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 });
 
 test('It is counted where all processes look, and without anybody’s address', async () => {

@@ -114,15 +114,22 @@ describe('An invitation', () => {
     expect(await db.activity.count({ where: { actorId: guest.id, kind: 'member-joined' } })).toBe(1);
   });
 
-  test('lets in no more people than it is good for, however many come at once', async () => {
-    const { owner, subject } = await aFamily();
-    const { token } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 3 });
-    const guests = await Promise.all(Array.from({ length: 6 }, (_, at) => aPerson(`Guest ${'abcdef'[at]}`)));
-    const answers = await Promise.all(guests.map((guest) => accept(guest, token)));
+  test.each([1, 3])(
+    'lets in no more than the %d it is good for, however many come at once',
+    async (maxUses) => {
+      const { owner, subject } = await aFamily();
+      const { token } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses });
+      const guests = await Promise.all(
+        Array.from({ length: 6 }, (_, at) => aPerson(`Guest ${'abcdef'[at]}`)),
+      );
+      const answers = await Promise.all(guests.map((guest) => accept(guest, token)));
 
-    expect(answers.filter((answer) => answer.__typename === 'Membership')).toHaveLength(3);
-    expect(answers.filter((answer) => answer.usable === 'ACCEPTED')).toHaveLength(3);
-  });
+      expect(answers.filter((answer) => answer.__typename === 'Membership')).toHaveLength(maxUses);
+      expect(answers.filter((answer) => answer.usable === 'ACCEPTED')).toHaveLength(6 - maxUses);
+      const came = { subjectId: subject.id, userId: { in: guests.map(({ id }) => id) } };
+      expect(await db.membership.count({ where: came })).toBe(maxUses);
+    },
+  );
 
   test('never makes somebody less than they are, and uses nothing up by it', async () => {
     const { owner, editor, viewer, subject } = await aFamily();

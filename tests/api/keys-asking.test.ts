@@ -3,7 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aBook, aMessage, type Book } from '#tests/support/book.ts';
 import { aPartner } from '#tests/support/partner.ts';
-import { post, succeeded } from '#tests/support/person.ts';
+import { password, post, succeeded } from '#tests/support/person.ts';
 import { openSocket } from '#tests/support/socket.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, aPerson, aSubject, type Family, join, server, useServer } from '#tests/support/world.ts';
@@ -210,7 +210,7 @@ describe('A socket with a key', () => {
     await refused.end();
   });
 
-  test('is closed at once when its key is revoked or expires, or its maker is banned', async () => {
+  test('is closed at once when its key is revoked or expires, or its maker is banned or gone', async () => {
     const open = async ({ secret }: { secret: string }) => {
       const socket = await openSocket();
       socket.send({ type: 'connection_init', payload: { apiKey: secret } });
@@ -228,20 +228,33 @@ describe('A socket with a key', () => {
     const expiresAt = new Date(Date.now() + 1_500);
     await db.apiKey.update({ where: { id: expiring.keyId }, data: { expiresAt } });
     expect(await (await open(expiring)).closed).toEqual(forbidden);
+    // At that moment: neither before, nor when somebody happens to look.
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
+    expect(Date.now() - expiresAt.getTime()).toBeLessThan(10_000);
 
     const last = await open(await aPartner(editor));
     await post('/api/auth/admin/ban-user', { userId: editor.id }, family.admin.cookie ?? '');
     expect(await last.closed).toEqual(forbidden);
+
+    const leaver = await aPerson('Lea');
+    const left = await open(await aPartner(leaver));
+    await post('/api/auth/delete-user', { password }, leaver.cookie ?? '');
+    expect(await left.closed).toEqual(forbidden);
   });
 
-  test('ends its streams when its maker’s membership does', async () => {
+  test('ends its streams when its maker’s membership does, or the book', async () => {
     const editor = await aPerson('Eve');
+    const streamOf = async (id: string) =>
+      (await aPartner(editor, { subjectIds: [id] })).watch(added, { filter: { subjectId: id } });
     const membership = await join(family.owner, subjectId, editor, 'EDITOR');
-    const partner = await aPartner(editor);
-    const stream = await partner.watch(added, { filter: { subjectId } });
+    const left = await streamOf(subjectId);
     succeeded(await family.owner.gql('RemoveMember', { id: membership }));
+    await left.ended;
 
-    await stream.ended;
+    const { id } = await aSubject(editor);
+    const gone = await streamOf(id);
+    succeeded(await editor.gql('DeleteSubject', { id }));
+    await gone.ended;
   });
 
   test('is not opened by a bad key, whoever’s cookie comes along', async () => {

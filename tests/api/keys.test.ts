@@ -9,6 +9,7 @@ import { aBook, type Book } from '#tests/support/book.ts';
 import { rootFields } from '#tests/support/matrix.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { succeeded, withKey } from '#tests/support/person.ts';
+import { openSocket } from '#tests/support/socket.ts';
 import { aFamily, aPerson, aSubject, type Family, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -55,6 +56,22 @@ describe('A key for a partner', () => {
 
     expect(createApiKey).toMatchObject({ code: 'BAD_REQUEST', path: path.split('.') });
     expect(createApiKey.message).toContain(`${path}: ${rule}`);
+  });
+
+  test('is none in an address, where logs and histories keep it: over HTTP and over a socket', async () => {
+    const { secret, keyId } = await aPartner(family.owner);
+    for (const name of ['apiKey', 'access_token', 'api_key', 'authorization']) {
+      const query = new URLSearchParams({ query: '{ me { id } }', [name]: secret });
+      const asked = await fetch(`${server().url}/graphql?${query}`);
+      expect([asked.status, await asked.json()], name).toMatchObject([200, { data: { me: null } }]);
+      const socket = await openSocket({}, { query });
+      socket.send({ type: 'connection_init' });
+      await socket.next('connection_ack');
+      socket.send({ id: '1', type: 'subscribe', payload: { query: '{ me { id } }' } });
+      expect(await socket.next('next'), name).toMatchObject({ payload: { data: { me: null } } });
+      socket.socket.terminate();
+    }
+    expect((await db.apiKey.findUniqueOrThrow({ where: { id: keyId } })).lastUsedAt).toBeNull();
   });
 
   test('is made for subjects that one sees, and for no other', async () => {

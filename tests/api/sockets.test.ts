@@ -47,7 +47,7 @@ describe('A socket', () => {
       { headersMs: 1000, requestMs: 1000, lookEveryMs: 100, initMs: 100, drainMs: 100 },
     );
     await hurried.serve(server().config);
-    expect((await (await open({}, hurried.port)).closed).code).toBe(4408);
+    expect((await (await open({}, { port: hurried.port })).closed).code).toBe(4408);
     await hurried.close();
 
     const hasty = await open();

@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, linkIn, open, signUp, verify, viewerOf } from '#tests/support/account.ts';
-import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { letterTo } from '#tests/support/outbox.ts';
 import { password } from '#tests/support/person.ts';
 import { begin, consent, known, session, useProviders } from '#tests/support/social.ts';
 import { aPerson, server } from '#tests/support/world.ts';
@@ -166,46 +165,6 @@ describe('Many who sign up with one address at once', () => {
     expect(await db.account.count({ where: { user: { email }, providerId: 'gitlab' } })).toBeLessThanOrEqual(
       1,
     );
-  });
-});
-
-describe('Whether an address has an account is not told', () => {
-  test('by how long a wrong password takes: it is hashed for nobody too', async () => {
-    const { email } = await aPerson();
-    const took = async (address: string) => {
-      const times: number[] = [];
-      for (let n = 0; n < 5; n++) {
-        const start = performance.now();
-        await account('/sign-in/email', { email: address, password: 'not the password' });
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[2] ?? 0;
-    };
-    const [one, other] = [await took(email), await took(anAddress())];
-    // Without hashing it would be a twentieth.
-    expect(other).toBeGreaterThan(one / 4);
-    expect(one).toBeGreaterThan(other / 4);
-  });
-
-  test('by how long a letter takes: the answer goes before it is written', async () => {
-    const { email } = await aPerson();
-    const other = new pg.Client({ connectionString: server().adminUrl });
-    await other.connect();
-    try {
-      await other.query('begin; lock table notice in access exclusive mode');
-      const answers = [
-        await account('/request-password-reset', { email }),
-        await account('/request-password-reset', { email: anAddress() }),
-        await account('/forget-password', { email }),
-      ];
-      expect(statuses(answers)).toEqual([200, 200, 200]);
-      expect(answers[1]?.body).toEqual(answers[0]?.body);
-      expect(await lettersTo(email)).toEqual([]);
-    } finally {
-      await other.query('rollback');
-      await other.end();
-    }
-    await letterTo(email, { known: 1 });
   });
 });
 

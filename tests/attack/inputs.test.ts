@@ -133,7 +133,10 @@ describe('Whoever sends or reads too slowly', () => {
     const anna = await aPerson();
     const { port, to } = await hurried();
     const page = head('/graphql', [`cookie: ${anna.cookie}`, 'accept: text/html']);
-    const opened = await openSocket({ cookie: anna.cookie ?? '', origin: server().config.publicUrl }, port);
+    const opened = await openSocket(
+      { cookie: anna.cookie ?? '', origin: server().config.publicUrl },
+      { port },
+    );
     opened.send({ type: 'connection_init' });
     await opened.next('connection_ack');
 

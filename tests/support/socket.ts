@@ -17,9 +17,12 @@ export type BareSocket = {
 };
 
 /** A socket that speaks the protocol word by word. */
-export async function openSocket(headers: Record<string, string> = {}, port?: number): Promise<BareSocket> {
+export async function openSocket(
+  headers: Record<string, string> = {},
+  { port, query = '' }: { port?: number; query?: URLSearchParams | string } = {},
+): Promise<BareSocket> {
   const url = port ? `ws://127.0.0.1:${port}` : server().url.replace('http', 'ws');
-  const socket = new WebSocket(`${url}/graphql`, ['graphql-transport-ws'], { headers });
+  const socket = new WebSocket(`${url}/graphql?${query}`, ['graphql-transport-ws'], { headers });
   const came: Message[] = [];
   const all: Message[] = [];
   let arrived = () => {};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
-import { claimsOf } from './mailed-token.ts';
+import { claimsOf } from '../library/mailed-token.ts';
 
 const lifeInMs = 3_600_000;
 

@@ -7,11 +7,10 @@ import {
   createAuthMiddleware,
   getSessionFromCtx,
   isAPIError,
-  originCheck,
-  requestPasswordReset,
   sessionMiddleware,
 } from 'better-auth/api';
 import { z } from 'zod';
+import { asksForReset, inner } from './equal-work.ts';
 
 /** The values that a redirect's `error` has had since the first clients, by the library's own of today. */
 const errorValues: Record<string, string> = {
@@ -27,22 +26,12 @@ const notUpdated = new URLSearchParams({ error: 'email_not_updated' });
 /** These once took the provider's name, or the provider's id of the account, instead of the row's id. */
 const byProvider = ['/unlink-account', '/get-access-token', '/refresh-token'];
 
-const inner = { asResponse: false, returnHeaders: false, returnStatus: false } as const;
-
 /** Keeps paths and values that clients know, on top of a library that has renamed them. */
 export function compat() {
   return {
     id: 'compat',
     endpoints: {
-      forgetPassword: createAuthEndpoint(
-        '/forget-password',
-        {
-          method: 'POST',
-          body: z.object({ email: z.email(), redirectTo: z.string().optional() }),
-          use: [originCheck((ctx) => ctx.body.redirectTo)],
-        },
-        async (ctx) => ctx.json(await requestPasswordReset({ ...ctx, ...inner })),
-      ),
+      forgetPassword: asksForReset('/forget-password'),
       accountInfoByPost: createAuthEndpoint(
         '/account-info',
         { method: 'POST', use: [sessionMiddleware], body: z.object({ accountId: z.string() }) },

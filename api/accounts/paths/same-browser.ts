@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { expireCookie, setSessionCookie } from 'better-auth/cookies';
-import { claimsOf } from './mailed-token.ts';
+import { claimsOf } from '../library/mailed-token.ts';
 
 const lifeInSeconds = 3600;
 

@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { inBackground } from '../library/background.ts';
 import { takeOver } from '../own/service/sign-up.ts';
+import { asMuchAsAnAccount } from './equal-work.ts';
 
 type Signed = { id: string; name: string; email: string; image?: string | null };
 type Existing = { name: string; email: string; emailVerified: boolean; id: string };
@@ -24,9 +25,10 @@ export function signUpAgain(tell: (known: { user: Existing }) => Promise<void>) 
             if (!signed?.id || isAPIError(returned)) return;
             const { id, name, email } = signed;
             const given: unknown = ctx.body.password;
+            const found = await internalAdapter.findUserByEmail(email);
+            if (!found || found.user.id === id) return;
+            await asMuchAsAnAccount(id);
             const settle = async () => {
-              const found = await internalAdapter.findUserByEmail(email);
-              if (!found || found.user.id === id) return;
               if (found.user.emailVerified) return tell({ user: found.user });
               const hash = await password.hash(String(given));
               const own = { id, name, email, image: signed.image ?? null };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { aVisitor, linkLike, raw } from './journey.ts';
+import { aVisitor, linkLike, raw, type Visitor } from './journey.ts';
 import { email, name, newPassword, password, phone, story, unreachable } from './values.ts';
 
 /** From now on a table refuses rows like these, and repeats them, as a broken rule of the database does. */
@@ -22,6 +22,24 @@ async function heldFor(sql: pg.Client, ms: number, table: string, work: () => Pr
     .toBe(1);
   await sql.query('commit');
   await going;
+}
+
+/** A partner's key, made, and sent where it does not belong; gives it. */
+async function keyInAddresses(url: string, ask: Visitor['ask']): Promise<string> {
+  const made = await ask(
+    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { __typename ... on CreateApiKeySuccess { secret } } }',
+    { input: { name: 'Zonnebloem', scopes: ['subjects:read'] } },
+  );
+  const { secret } = made.data.createApiKey;
+  const query = encodeURIComponent('{ me { id } }');
+  for (const path of ['graphql', 'api/auth/get-session', 'media/x', 'nowhere', 'hooks/twilio/sms'])
+    await fetch(`${url}/${path}?query=${query}&apiKey=${secret}&access_token=${secret}`);
+  await fetch(`${url}/graphql/${secret}`);
+  await raw(
+    url,
+    `GET /graphql?apiKey=${secret} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`,
+  );
+  return secret;
 }
 
 export type Stage = {
@@ -123,6 +141,8 @@ export async function everythingThatHappens({ url, sql, letters, line }: Stage):
   await say('Keep this private: I never loved Balthasar Krummhorn.');
   await answered();
   await say(story.repeat(400));
+
+  tokens.push(await keyInAddresses(url, ask));
 
   // Who reads along, and who asks what can't be answered.
   const watched =
