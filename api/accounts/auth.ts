@@ -29,7 +29,7 @@ import { inputRules } from './paths/input-rules.ts';
 import { accountLimits } from './paths/limits.ts';
 import { mailedLinks } from './paths/mailed-links.ts';
 import { withCode } from './paths/refusals.ts';
-import { sameBrowserSignIn } from './paths/same-browser.ts';
+import { beforeVerification, sameBrowserSignIn } from './paths/same-browser.ts';
 import { signUpAgain } from './paths/sign-up.ts';
 import { social, socialProviders } from './paths/social.ts';
 import { phones } from './phones/sign-in.ts';
@@ -75,6 +75,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       sendOnSignUp: true,
       sendOnSignIn: true,
       sendVerificationEmail: letters.verification,
+      beforeEmailVerification: beforeVerification,
       afterEmailVerification: ({ id, email }) => confirmed(id, email),
     },
     socialProviders: socialProviders(config),

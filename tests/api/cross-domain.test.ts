@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
-import { account, anAddress, open, rightsChange, viewerOf } from '#tests/support/account.ts';
+import { account, anAddress, linkIn, open, rightsChange, viewerOf } from '#tests/support/account.ts';
 import { ask, Jar, signedIn, web } from '#tests/support/elsewhere.ts';
+import { letterTo } from '#tests/support/outbox.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { startProvider } from '#tests/support/provider.ts';
 import { server, speakTo, startTestServer } from '#tests/support/server.ts';
@@ -236,5 +237,53 @@ describe('Signing in by a provider from another origin', () => {
     const refused = await account(beginning(more));
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.headers.get('location')).toBeNull();
+  });
+});
+
+describe('The link of a verification letter', () => {
+  /** Somebody signs up on a page of the other origin, and opens the letter: gives where that leads. */
+  async function signedUp(callbackURL = `${web}/verify-email?verified=yes`) {
+    const [jar, email] = [new Jar(), anAddress()];
+    const body = { name: 'Vera', email, password, callbackURL };
+    expect((await ask('/api/auth/sign-up/email', { jar, body })).status).toBe(200);
+    const link = linkIn(await letterTo(email), '/verify-email');
+    const opened = await open(link);
+    expect(opened.cookie).toBe('');
+    return { jar, email, link, at: opened.headers.get('location') ?? '' };
+  }
+  const redeem = (at: string, jar: Jar) => {
+    const token = new URL(at).searchParams.get('ott');
+    return ask('/api/auth/one-time-token/verify', { jar, body: { token } });
+  };
+  const name = async (jar: Jar) =>
+    (await (await ask('/graphql', { jar, body: whoAmI })).json()).data.me?.name;
+
+  test('signs in who signed up there, by a token that works once, of two at once for one', async () => {
+    const { jar, email, link, at } = await signedUp();
+    expect(at).toMatch(/^https:\/\/stories\.example\/verify-email\?verified=yes&ott=[\w-]{43}$/);
+    const both = await Promise.all([redeem(at, jar), redeem(at, jar)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await name(jar)).toBe('Vera');
+    expect([...jar.kept.keys()].filter((each) => each.endsWith('signed_up'))).toEqual([]);
+    expect(await db.session.count({ where: { user: { email } } })).toBe(1);
+    // Opened again it has nothing more to hand over.
+    expect((await open(link)).headers.get('location')).not.toContain('ott=');
+  });
+
+  test('signs in nobody in another browser, of another sign-up, or too late; nor at our own origin', async () => {
+    const { at } = await signedUp();
+    const other = await signedUp();
+    for (const jar of [new Jar(), other.jar]) {
+      const refused = await redeem(at, jar);
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        { code: 'INVALID_TOKEN', message: 'Invalid token' },
+      ]);
+      expect(await name(jar)).toBeUndefined();
+    }
+    const { at: late, jar } = await signedUp();
+    await db.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } });
+    expect((await redeem(late, jar)).status).toBe(400);
+    expect((await signedUp('/')).at).toBe('/');
   });
 });

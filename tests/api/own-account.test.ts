@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { deviceName } from '#api/accounts/own/service/devices.ts';
 import { db } from '#api/platform/database/database.ts';
-import { account, anAddress, linkIn, open, rightsChange, signUp, viewerOf } from '#tests/support/account.ts';
-import { letterTo } from '#tests/support/outbox.ts';
+import { account, rightsChange } from '#tests/support/account.ts';
 import { password, signIn, succeeded } from '#tests/support/person.ts';
 import { aFamily, aPerson, aSubject, useServer } from '#tests/support/world.ts';
 
@@ -196,74 +194,5 @@ describe('Notices', () => {
     expect(await db.membership.findFirst({ where: { userId: stranger.id } })).toMatchObject({
       storyNotices: 'never',
     });
-  });
-});
-
-describe('An address that nobody has verified', () => {
-  const mallory = 'the password of Mallory';
-  const claim = (email: string) => signUp(email, { name: 'Mallory', password: mallory });
-  const newest = async (email: string, known: number) =>
-    linkIn(await letterTo(email, { known }), '/verify-email');
-  const tries = async (email: string) =>
-    statusOfBoth(
-      await account('/sign-in/email', { email, password: mallory }),
-      await account('/sign-in/email', { email, password }),
-    );
-  const statusOfBoth = (...answers: { status: number }[]) => answers.map(({ status }) => status);
-
-  test('is whose the newest sign-up is that its reader confirms, and nobody’s of those before', async () => {
-    const email = anAddress();
-    await claim(email);
-    const first = await newest(email, 0);
-    const own = await signUp(email, { name: 'Vera' });
-    const second = await newest(email, 1);
-    expect((await open(first)).headers.get('location')).toContain('error=invalid_token');
-    expect(await tries(email)).toEqual([401, 403]);
-    const opened = await open(second, own.cookie);
-    expect(await viewerOf(opened.cookie)).toMatchObject({ email, name: 'Vera', userId: own.body.user.id });
-    expect(await tries(email)).toEqual([401, 200]);
-    // From then on a sign-up changes nothing.
-    await claim(email);
-    await letterTo(email, { known: 2 });
-    expect(await tries(email)).toEqual([401, 200]);
-  });
-
-  test('is not opened to a stranger who signed up after its holder: by neither link in their browser', async () => {
-    const email = anAddress();
-    const own = await signUp(email);
-    const first = await newest(email, 0);
-    await claim(email);
-    const second = await newest(email, 1);
-    for (const link of [first, second])
-      expect((await open(link, own.cookie)).headers.get('location')).toContain('error=invalid_token');
-    expect(await db.user.findUnique({ where: { email } })).toMatchObject({ emailVerified: false });
-    const again = await signUp(email);
-    await open(await newest(email, 2), again.cookie);
-    expect(await tries(email)).toEqual([401, 200]);
-  });
-
-  test('belongs to one of many who sign up at once, and only the link of that one verifies it', async () => {
-    const email = anAddress();
-    await claim(email);
-    await Promise.all([claim(email), signUp(email), claim(email)]);
-    await backgroundSettled();
-    expect(await db.user.count({ where: { email } })).toBe(1);
-    const letters = await atOnceLetters(email, 4);
-    const led = await Promise.all(letters.map(async (link) => (await open(link)).headers.get('location')));
-    expect(led.filter((place) => place === '/')).toHaveLength(1);
-    expect((await tries(email)).sort()).toEqual([200, 401]);
-  });
-  const atOnceLetters = (email: string, many: number) =>
-    Promise.all(Array.from({ length: many }, (_, known) => newest(email, known)));
-
-  test('is no way into an account that changed to it: it keeps its password and what it has', async () => {
-    const { id, email, cookie } = await aPerson();
-    const newEmail = anAddress();
-    await account('/change-email', { newEmail }, { cookie: cookie ?? '' });
-    await open(linkIn(await letterTo(email), '/verify-email'), cookie ?? '');
-    await claim(newEmail);
-    await letterTo(newEmail, { known: 1 });
-    expect(await db.user.findUnique({ where: { email: newEmail } })).toMatchObject({ id, name: 'Anna' });
-    expect(await tries(newEmail)).toEqual([401, 403]);
   });
 });

@@ -126,14 +126,14 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * Exchanges the `ott` of the address for a session and takes it out of the address, where this tab asked for it;
- * nobody else's is touched.
+ * Exchanges the `ott` of the address for a session and takes it out of the address, where this tab asked for it, or
+ * this browser signed up and now comes by the letter; nobody else's is touched.
  */
 export async function takeOneTimeToken(apiOrigin: string): Promise<void> {
   const url = new URL(location.href);
   const token = url.searchParams.get('ott');
   const verifier = sessionStorage.getItem(verifierKey);
-  if (!token || !verifier) return;
+  if (!token || !(verifier || Object.keys(kept()).some((name) => name.endsWith('.signed_up')))) return;
   sessionStorage.removeItem(verifierKey);
   url.searchParams.delete('ott');
   history.replaceState(history.state, '', url);
@@ -141,6 +141,6 @@ export async function takeOneTimeToken(apiOrigin: string): Promise<void> {
   await fetchElsewhere(`${apiOrigin}/api/auth/one-time-token/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, verifier }),
+    body: JSON.stringify({ token, ...(verifier && { verifier }) }),
   }).catch(() => null);
 }

@@ -1,15 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthEndpoint, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
+import { claimsOf } from '../library/mailed-token.ts';
+import { awaitsSignIn, signInWhoSignedUp } from '../paths/same-browser.ts';
 import { challengeCookie } from './begin.ts';
 
 const lifeMs = 180_000;
+/** Stands in the place of a tab's challenge: whoever signed up shows it by what their browser keeps of that. */
+const ofSignUp = 'signed-up';
 
 /**
  * Hands a session that began at our own origin to the page of another one: once, within 3 minutes, to the tab that
- * asked for it. At our own origin nothing of it stays.
+ * asked for it, or, by the link of a verification letter, to the browser that signed up there. At our own origin nothing
+ * of it stays.
  */
 export function oneTimeToken(webOrigins: readonly string[]) {
   const listed = new Set(webOrigins);
@@ -18,17 +23,23 @@ export function oneTimeToken(webOrigins: readonly string[]) {
     endpoints: {
       verifyOneTimeToken: createAuthEndpoint(
         '/one-time-token/verify',
-        { method: 'POST', body: z.object({ token: z.string().max(200), verifier: z.string().max(200) }) },
+        {
+          method: 'POST',
+          body: z.object({ token: z.string().max(200), verifier: z.string().max(200).optional() }),
+        },
         async (ctx) => {
           const { internalAdapter } = ctx.context;
           const kept = await internalAdapter.consumeVerificationValue(`one-time-token:${ctx.body.token}`);
           const [challenge = '', token = ''] = kept?.value.split(' ') ?? [];
+          if (challenge === ofSignUp) {
+            if (!(await signInWhoSignedUp(ctx, token))) throw invalid();
+            return ctx.json({ user: { id: token } });
+          }
           const found =
-            kept && same(challenge, hash(ctx.body.verifier))
+            kept && same(challenge, hash(ctx.body.verifier ?? ''))
               ? await internalAdapter.findSession(token)
               : null;
-          if (!found || found.session.expiresAt < new Date())
-            throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });
+          if (!found || found.session.expiresAt < new Date()) throw invalid();
           await setSessionCookie(ctx, found);
           return ctx.json({ user: { id: found.user.id } });
         },
@@ -48,20 +59,46 @@ export function oneTimeToken(webOrigins: readonly string[]) {
             const url = new URL(to);
             // Without a tab that waits for it, nobody gets it.
             if (challenge) {
-              const token = randomBytes(32).toString('base64url');
-              await internalAdapter.createVerificationValue({
-                identifier: `one-time-token:${token}`,
-                value: `${challenge} ${newSession.session.token}`,
-                expiresAt: new Date(Date.now() + lifeMs),
-              });
-              url.searchParams.set('ott', token);
+              const value = `${challenge} ${newSession.session.token}`;
+              url.searchParams.set('ott', await keep(internalAdapter, value));
             }
+            throw ctx.redirect(url.href);
+          }),
+        },
+        {
+          // The browser of a sign-up there is not known by a cookie here: whether it is the same shows where it leads.
+          matcher: ({ path }) => path === '/verify-email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { responseHeaders, returned, internalAdapter } = ctx.context;
+            const to = responseHeaders?.get('location') ?? '';
+            const failed = (isAPIError(returned) && returned.statusCode >= 400) || /[?&]error=/.test(to);
+            if (failed || !URL.canParse(to) || !listed.has(new URL(to).origin)) return;
+            const { userId, updateTo } = claimsOf(ctx.query?.token);
+            if (!userId || updateTo || !(await awaitsSignIn(ctx, userId))) return;
+            const url = new URL(to);
+            url.searchParams.set('ott', await keep(internalAdapter, `${ofSignUp} ${userId}`));
             throw ctx.redirect(url.href);
           }),
         },
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+type Keeping = {
+  createVerificationValue: (kept: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>;
+};
+
+/** Keeps what a new token stands for; gives the token. */
+async function keep({ createVerificationValue }: Keeping, value: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + lifeMs);
+  await createVerificationValue({ identifier: `one-time-token:${token}`, value, expiresAt });
+  return token;
+}
+
+function invalid(): APIError {
+  return new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });
 }
 
 function hash(verifier: string): string {

@@ -3,6 +3,7 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { inBackground } from '../library/background.ts';
 import { takeOver } from '../own/service/sign-up.ts';
 import { asMuchAsAnAccount } from './equal-work.ts';
+import { signedUpHere } from './same-browser.ts';
 
 type Signed = { id: string; name: string; email: string; image?: string | null };
 type Existing = { name: string; email: string; emailVerified: boolean; id: string };
@@ -25,6 +26,7 @@ export function signUpAgain(tell: (known: { user: Existing }) => Promise<void>) 
             if (!signed?.id || isAPIError(returned)) return;
             const { id, name, email } = signed;
             const given: unknown = ctx.body.password;
+            const [from] = await signedUpHere(ctx);
             const found = await internalAdapter.findUserByEmail(email);
             if (!found || found.user.id === id) return;
             await asMuchAsAnAccount(id);
@@ -32,7 +34,7 @@ export function signUpAgain(tell: (known: { user: Existing }) => Promise<void>) 
               if (found.user.emailVerified) return tell({ user: found.user });
               const hash = await password.hash(String(given));
               const own = { id, name, email, image: signed.image ?? null };
-              const taken = await takeOver(own, hash);
+              const taken = await takeOver(own, hash, from);
               await tell({ user: taken ? { ...own, emailVerified: false } : found.user });
             };
             inBackground(settle());
