@@ -2,16 +2,19 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 /** Whether a field is asked for nothing but these of its own fields: then what is at hand is enough. */
 export function asksOnly(info: GraphQLResolveInfo, names: readonly string[]): boolean {
-  const allowed = new Set([...names, '__typename']);
   return info.fieldNodes.every((node) => !node.selectionSet || within(node.selectionSet));
 
   function within({ selections }: SelectionSetNode): boolean {
     return selections.every((selection) => {
-      if (selection.kind === Kind.FIELD) return allowed.has(selection.name.value);
+      if (selection.kind === Kind.FIELD) return isAllowed(selection.name.value);
       if (selection.kind === Kind.INLINE_FRAGMENT) return within(selection.selectionSet);
       const fragment = info.fragments[selection.name.value];
       return !!fragment && within(fragment.selectionSet);
     });
+  }
+
+  function isAllowed(name: string): boolean {
+    return names.includes(name) || name === '__typename';
   }
 }
 

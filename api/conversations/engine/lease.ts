@@ -21,22 +21,24 @@ export type Lease = {
 export async function takeLease(
   conversationId: string,
 ): Promise<{ lease: Lease } | { lease: null; freeAt: Date | null }> {
-  const { rows } = await prepared.query<{ until: Date }>({
+  const { rows } = await prepared.query<{ until: Date | null; taken: boolean }>({
     name: 'take-lease',
-    text: `update conversation set answering_until = clock_timestamp() + interval '${leaseSeconds} seconds'
-      where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS'
-        and (answering_until is null or answering_until < clock_timestamp())
-      returning answering_until as until`,
+    text: `with mine as (
+        update conversation set answering_until = clock_timestamp() + interval '${leaseSeconds} seconds'
+        where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS'
+          and (answering_until is null or answering_until < clock_timestamp())
+        returning answering_until
+      )
+      select answering_until as until, true as taken from mine union all
+      select answering_until, false from conversation
+      where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS' and not exists (select from mine)`,
     values: [conversationId],
   });
-  if (rows[0]) return { lease: held(conversationId, rows[0].until) };
-  const other = await prepared.query<{ until: Date | null }>({
-    name: 'lease-of-another',
-    text: `select answering_until as until from conversation
-      where id = $1 and awaiting_seq is not null and status = 'IN_PROGRESS'`,
-    values: [conversationId],
-  });
-  return { lease: null, freeAt: other.rows[0]?.until ?? null };
+  const [row] = rows;
+  if (!row) return { lease: null, freeAt: null };
+  // Not taken and nobody's: somebody else took it as this was asked.
+  const until = row.until ?? new Date();
+  return row.taken ? { lease: held(conversationId, until) } : { lease: null, freeAt: until };
 }
 
 function held(conversationId: string, since: Date): Lease {

@@ -50,8 +50,8 @@ export interface ListenContext {
   channel: Channel;
   /** The interviewer's last words, and what kind of turn they were. */
   lastAssistant: { text: string | null; kind: HistoryTurn['kind'] };
-  /** Theme of the question just asked. */
-  lastTheme: string | null;
+  /** The theme of the question just asked: looked for when a wish points at it, as few do. */
+  lastTheme: () => string | null;
   /** The person announced that what comes next is private. */
   privacyAnnounced: boolean;
   /** What the person said before in this conversation. */
@@ -66,7 +66,8 @@ export function contextOf(history: HistoryTurn[], channel: Channel): ListenConte
   return {
     channel,
     lastAssistant: { text: lastAssistant?.text ?? null, kind: lastAssistant?.kind ?? null },
-    lastTheme: lastAssistant ? themeOfQuestion(lastAssistant.questionKey ?? null, lastAssistant.text) : null,
+    lastTheme: () =>
+      lastAssistant ? themeOfQuestion(lastAssistant.questionKey ?? null, lastAssistant.text) : null,
     privacyAnnounced: announcesPrivacy(lastWords),
     earlier: history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : [])),
   };

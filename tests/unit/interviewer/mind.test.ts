@@ -6,7 +6,7 @@ import { JUST_WORDS, MEANT } from './utterances.ts';
 const story: ListenContext = {
   channel: 'PHONE',
   lastAssistant: { text: 'What did your grandfather do with his hands?', kind: 'ASK' },
-  lastTheme: 'grandparents',
+  lastTheme: () => 'grandparents',
   privacyAnnounced: false,
   earlier: [],
 };

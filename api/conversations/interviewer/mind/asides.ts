@@ -79,9 +79,9 @@ function heardAvoid(said: string, context: ListenContext): string | null {
     const found = wish(said, pattern);
     if (!found) continue;
     const object = new RegExp(pattern.source, 'u').exec(found.text)?.[1] ?? '';
-    return namedTheme(object) ?? context.lastTheme ?? 'this';
+    return namedTheme(object) ?? context.lastTheme() ?? 'this';
   }
-  return wish(said, PRIVATE_GROUND) ? (context.lastTheme ?? 'this') : null;
+  return wish(said, PRIVATE_GROUND) ? (context.lastTheme() ?? 'this') : null;
 }
 
 const MEANINGFUL = /[\p{L}]{4,}/gu;
