@@ -1,3 +1,4 @@
+import { eraseSessions } from './accounts/jobs.ts';
 import { erasePhotoFile } from './accounts/own/jobs.ts';
 import { eraseCodes } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
@@ -5,6 +6,7 @@ import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
 import { eraseAnswers } from './partners/jobs.ts';
+import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
 
@@ -14,6 +16,7 @@ export const jobs: readonly Job[] = [
   resumeWaiting,
   eraseNotices,
   eraseCodes,
+  eraseSessions,
   eraseTexts,
   eraseConsents,
   biographyWrite,
@@ -23,5 +26,6 @@ export const jobs: readonly Job[] = [
   eraseAnswers,
   ...conversationJobs,
   eraseSubjects,
+  eraseEvents,
   erasePhotoFile,
 ];

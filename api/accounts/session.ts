@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { keyStands } from '#api/partners/service/use.ts';
-import { prepared } from '#api/platform/database/database.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { rowId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isAdmin } from './admins/roles.ts';
@@ -51,6 +52,11 @@ export async function sessionStands(viewer: Viewer): Promise<boolean> {
     now.admin === viewer.admin &&
     now.impersonatorId === viewer.impersonatorId
   );
+}
+
+/** Erases the sessions that ended by their age, with where and from what device they were used. */
+export async function eraseEndedSessions() {
+  await db.session.deleteMany({ where: { expiresAt: { lt: clock.now() } } });
 }
 
 /** The cookie that a browser with this session would send. */

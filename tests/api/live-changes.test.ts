@@ -149,7 +149,7 @@ describe('Whoever comes back after their line was cut', () => {
     await Promise.all([back, changes].map((stream) => stream.end()));
   });
 
-  test('hears of nothing that is no longer theirs, and of no time before the beginning', async () => {
+  test('hears of nothing that is no longer theirs, and is told of a time before the beginning, or of which nothing is kept', async () => {
     const family = await aFamily();
     const { id: subjectId } = family.subject;
     await aTalk(family.self, subjectId);
@@ -157,9 +157,14 @@ describe('Whoever comes back after their line was cut', () => {
 
     const refused = await stranger.watch(conversations, { subjectId, awaySeconds: 60 });
     const impossible = await family.owner.watch(conversations, { subjectId, awaySeconds: -1 });
+    const forgotten = await family.owner.watch(conversations, { subjectId, awaySeconds: 31 * 24 * 3600 });
 
     await expect(refused.next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(impossible.next()).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await Promise.all([refused, impossible].map((stream) => stream.end()));
+    await expect(forgotten.next()).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('changes are kept for 30 days'),
+    });
+    await Promise.all([refused, impossible, forgotten].map((stream) => stream.end()));
   });
 });

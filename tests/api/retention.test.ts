@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eraseEndedSessions } from '#api/accounts/session.ts';
 import { hearText } from '#api/consent/inbound.ts';
 import { eraseLedgers } from '#api/consent/retention.ts';
 import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
+import { eraseOldEvents } from '#api/platform/events/retention.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
+import { aTalk } from '#tests/support/talk.ts';
 import { aPerson, aSubject, nobody, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -103,5 +106,47 @@ describe('The ledgers', () => {
     ).rejects.toMatchObject({
       code: '42501',
     });
+  });
+});
+
+describe('What happened', () => {
+  test('is kept for as long as somebody who comes back may ask for it, and messages for ever', async () => {
+    const { id: subjectId } = await aSubject(anna);
+    const talk = await aTalk(anna, subjectId, { together: true });
+    await talk.say('My father kept a bakery on Canal Street.');
+    await talk.end();
+    const happened = () => db.event.count({ where: { subjectId } });
+    const [events, messages] = [await happened(), await db.message.count({ where: { subjectId } })];
+    expect(events).toBeGreaterThan(0);
+
+    inDays(30);
+    await eraseOldEvents();
+    expect(await happened()).toBe(events);
+    const changed =
+      'subscription ($id: ID!) { conversationChanged(subjectId: $id, awaySeconds: 2592000) { id } }';
+    const back = await anna.watch(changed, { id: subjectId });
+    expect((await back.next()).conversationChanged).toEqual({ id: talk.id });
+    await back.end();
+
+    inDays(32);
+    await eraseOldEvents();
+    expect(await happened()).toBe(0);
+    expect(await db.message.count({ where: { subjectId } })).toBe(messages);
+  });
+});
+
+describe('A session that ended by its age', () => {
+  test('is erased, with where it was used; one that goes on is not', async () => {
+    const [left, here] = await Promise.all([aPerson(), aPerson()]);
+    const sessionsOf = (userId: string) => db.session.count({ where: { userId } });
+    await db.session.updateMany({
+      where: { userId: left.id },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+
+    await eraseEndedSessions();
+
+    expect(await Promise.all([left.id, here.id].map(sessionsOf))).toEqual([0, 1]);
+    expect((await here.gql('{ me { id } }')).me.id).toBeTruthy();
   });
 });

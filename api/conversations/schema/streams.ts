@@ -16,6 +16,7 @@ import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { type SharedFields, sharedEvents } from '#api/graphql/sockets/sharing.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
+import { eventsKeptDays } from '#api/platform/events/retention.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
 import { ConversationObject } from './conversation.ts';
 import { MessageFilterInput } from './filter.ts';
@@ -51,16 +52,25 @@ type StreamFields = Parameters<Parameters<typeof builder.subscriptionField>[1]>[
 /** Changes have no cursors: whoever comes back says for how long they heard nothing. */
 function away(t: StreamFields) {
   return t.arg.int({
-    description: 'How long the line was cut: what changed meanwhile comes first, as it is by now.',
+    description:
+      'How long the line was cut, 30 days at most: what changed meanwhile comes first, as it is by now. Of longer ago ' +
+      'no changes are kept: what is shown is read anew.',
   });
 }
 
-const longestAway = 30 * 24 * 3600;
+const longestAway = eventsKeptDays * 24 * 3600;
 
 function checkAway(seconds: number | null | undefined): number | null {
   if (seconds === null || seconds === undefined) return null;
   if (seconds < 0) throw new InvalidInput([{ path: 'awaySeconds', message: 'must not be negative' }]);
-  return Math.min(seconds, longestAway);
+  if (seconds > longestAway)
+    throw new InvalidInput([
+      {
+        path: 'awaySeconds',
+        message: `changes are kept for ${eventsKeptDays} days: read anew what you show, and follow it from now on`,
+      },
+    ]);
+  return seconds;
 }
 
 /** Hands an event on with the rights by which it was let through, so that they aren't asked for twice. */
