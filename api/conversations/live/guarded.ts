@@ -33,8 +33,11 @@ export async function guarded<T extends object>(
   signal: AbortSignal,
   take: Take<Guarded<T>>,
 ): Promise<void> {
-  const lost = new AbortController();
-  const over = AbortSignal.any([signal, lost.signal]);
+  const over = new AbortController();
+  // One signal made of two would be asked for both, at every event of every follower.
+  const end = () => over.abort();
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
   const access = watchAccess(viewer, () => void check());
   /** Why it could not be found out whether they may. */
   let unknown: unknown;
@@ -49,21 +52,24 @@ export async function guarded<T extends object>(
     } catch (error) {
       unknown = error;
     }
-    lost.abort();
+    end();
   }
   function letThrough(item: T, rights: Rights): void | Promise<void> {
     return soon(follows(rights), (may) => {
-      if (!may) return lost.abort();
+      if (!may) return end();
       const { standing, alike } = rights;
-      if (over.aborted || !guard.isFor(item, standing)) return;
+      if (over.signal.aborted || !guard.isFor(item, standing)) return;
       return take({ item, standing, rights: alike });
     });
   }
 
   try {
-    await open(over, (item) => soon(access.at(guard.subjectOf(item)), (rights) => letThrough(item, rights)));
+    await open(over.signal, (item) =>
+      soon(access.at(guard.subjectOf(item)), (rights) => letThrough(item, rights)),
+    );
     if (unknown) throw unknown;
   } finally {
+    signal.removeEventListener('abort', end);
     access.leave();
   }
 }

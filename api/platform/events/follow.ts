@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#api/platform/log.ts';
 import { bus } from './bus.ts';
 import { isKnown, type Place, placeAfter } from './place.ts';
@@ -101,15 +100,14 @@ function wakesOf(topic: string, signal: AbortSignal) {
     /** Resolves at the first wake after the `seen`-th, when `orAfterMs` have passed, or at the end. */
     async beyond(seen: number, orAfterMs: number) {
       if (count > seen || signal.aborted) return;
-      const waited = new AbortController();
-      const next = new Promise<void>((resolve) => {
+      await new Promise<void>((resolve) => {
+        const time = setTimeout(resolve, orAfterMs);
         notify = () => {
-          if (count > seen || signal.aborted) resolve();
+          if (count <= seen && !signal.aborted) return;
+          clearTimeout(time);
+          resolve();
         };
       });
-      const time = sleep(orAfterMs, undefined, { signal: waited.signal }).catch(() => {});
-      await Promise.race([next, time]);
-      waited.abort();
     },
   };
 }
