@@ -12,6 +12,25 @@ const linkedToastStyles: Plugin = {
   },
 };
 
+/**
+ * React Router names its parts for React's tools, and makes some by a call; either keeps those in that nobody uses (its
+ * own links, forms, and what they fetch ahead). Without a name, and marked as pure, they are left out; and so is its
+ * tracing, which nobody asks for.
+ */
+const unusedRouterParts: Plugin = {
+  name: 'unused-router-parts',
+  transform(code, id) {
+    if (!/\/react-router\/dist\/.*\.js$/.test(id)) return null;
+    return code
+      .replace(/\b(init|opts\?)\.instrumentations\b/g, 'undefined')
+      .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+      .replace(
+        /^const (\w+) = (?=React\$1\.(forwardRef|createContext|memo)\()/gm,
+        'const $1 = /* @__PURE__ */ ',
+      );
+  },
+};
+
 const frame =
   /\/web\/(app\/(addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|same-numbers))\.tsx?$/;
 
@@ -21,11 +40,11 @@ const cache =
 
 /** What every page of a book has around it. */
 const house =
-  /\/web\/(app\/(generated\/possible-types|NavLink|absence|apollo|guards|live|lost-actions|preload|session|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|signed-in\.route|with-data))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine)\.|subjects\/(person-words|when))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus|user-round-cog)\./;
+  /\/web\/(app\/(generated\/possible-types|NavLink|apollo|guards|lost-actions|preload|session|when-loaded|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|book\.(route|graphql)|last-book|signed-in\.route|with-data))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine|picture-sizes)\.|subjects\/(person-words|when|today\/(AskDialog|Questions\.graphql|use-line)))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus)\./;
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), linkedToastStyles],
+  plugins: [react(), linkedToastStyles, unusedRouterParts],
   // rxjs has its classes as classes under this name, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? '') },
@@ -40,16 +59,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
+        // What makes the pages ahead of time is in one piece, of nothing but what it uses.
+        codeSplitting: !isSsrBuild && {
           groups: [
             // Apart, since a page that is there before its script begins with nothing else.
-            { name: 'begin', test: /preload-helper|\/web\/app\/start\.ts/, priority: 1 },
+            { name: 'begin', test: /preload-helper|\/web\/app\/(start|ahead)\.ts/, priority: 1 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // Small files that every page needs pack far better as one.
             { name: 'frame', test: frame },
             { name: 'line', test: /\/web\/ui\/voice-line\.ts/ },
             { name: 'apollo', test: cache },
             { name: 'house', test: house },
+            { name: 'live', test: /\/web\/app\/(live|idle-queries|absence)\.ts/ },
           ],
         },
       },
@@ -63,4 +84,4 @@ export default defineConfig({
       '/hooks': { target: api, ws: true },
     },
   },
-});
+}));

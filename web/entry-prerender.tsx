@@ -1,7 +1,27 @@
+import { ApolloClient, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
+import { BaseHttpLink } from '@apollo/client/link/http';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { Question } from './app/ahead.ts';
+import { BookLayoutDocument } from './app/layouts/book.graphql.ts';
+import { FamilyLayout } from './app/layouts/FamilyLayout.tsx';
 import { routes } from './app/router.tsx';
+import { BiographyRouteDocument } from './biography/biography.graphql.ts';
+import { DashboardDocument } from './subjects/dashboard.graphql.ts';
+
+/** The pages of a book that are opened first, and what they ask when they are. */
+const firstOfABook = {
+  book: [[BookLayoutDocument, { id: '{id}' }]],
+  today: [
+    [BookLayoutDocument, { id: '{id}' }],
+    [DashboardDocument, { id: '{id}' }],
+  ],
+  biography: [
+    [BookLayoutDocument, { id: '{id}' }],
+    [BiographyRouteDocument, { subjectId: '{id}' }],
+  ],
+} satisfies Record<string, [TypedDocumentNode<unknown, never>, Record<string, string>][]>;
 
 /** The markup of one public page, as the browser will find it before any script runs. */
 export async function render(path: string): Promise<string> {
@@ -14,4 +34,35 @@ export async function render(path: string): Promise<string> {
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
   );
+}
+
+/** What stands there until a page of a book comes: the frame around it, which nobody can press yet. */
+export async function renderFrame(path: string): Promise<string> {
+  const frame = (
+    <FamilyLayout subjectId="{id}" bookName="The book" account={<span className="account" />}>
+      <main className="wrap" id="main" />
+    </FamilyLayout>
+  );
+  const handler = createStaticHandler([{ path: '*', element: frame }]);
+  const context = await handler.query(new Request(`http://prerender.invalid${path}`));
+  if (context instanceof Response) throw new Error(`${path} answers with a redirect`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  return `<div class="page" inert aria-busy="true">${markup.replaceAll(/ href="[^"]*"/g, '')}</div>`;
+}
+
+/** What a page of a book asks first, in the very words in which its script will. */
+export async function questionsOf(page: keyof typeof firstOfABook): Promise<Question[]> {
+  const questions: Question[] = [];
+  const http = new BaseHttpLink({
+    async fetch(_address, { headers, body } = {}) {
+      questions.push({ headers: headers as Record<string, string>, body: body as string });
+      return Response.json({ data: null });
+    },
+  });
+  const apollo = new ApolloClient({ cache: new InMemoryCache(), dataMasking: true, link: http });
+  for (const [query, variables] of firstOfABook[page]) {
+    await apollo.query({ query: query as unknown as TypedDocumentNode, variables, errorPolicy: 'all' });
+  }
+  return questions;
 }

@@ -16,17 +16,12 @@ const pages = {
 /** What makes a page that is not there before its script runs. */
 const ofEveryPage = ['app/main.tsx'];
 /** What every page of a book needs, which the browser would else find out step by step. */
-const ofEveryBook = [
-  ...ofEveryPage,
-  'app/more-routes.tsx',
-  'app/layouts/signed-in.route.tsx',
-  'app/layouts/book.route.tsx',
-];
+const ofEveryBook = [...ofEveryPage, 'app/inside-routes.tsx'];
 /** The shells of a book's pages: those that are opened first name what is theirs as well. */
 const books = {
-  book: [],
-  today: ['subjects/dashboard.route.tsx'],
-  biography: ['biography/biography.route.tsx'],
+  book: { files: [], at: '/dashboard/{id}/-/' },
+  today: { files: ['subjects/dashboard.route.tsx'], at: '/dashboard/{id}/' },
+  biography: { files: ['biography/biography.route.tsx'], at: '/dashboard/{id}/biography/' },
 };
 /** Asked while the scripts still come; where the API is on another origin, they ask with what they keep. */
 const session = process.env.API_URL
@@ -42,9 +37,10 @@ await build({
   build: { ssr: join(web, 'entry-prerender.tsx'), outDir: server, emptyOutDir: true, manifest: false },
 });
 const entry = pathToFileURL(join(server, 'entry-prerender.js')).href;
-const { render } = (await import(entry)) as typeof import('./entry-prerender.tsx');
+const { render, renderFrame, questionsOf } = (await import(entry)) as typeof import('./entry-prerender.tsx');
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 const shell = await readFile(join(dist, 'index.html'), 'utf8');
+const house = Object.keys(manifest).find((key) => key.startsWith('_house-')) ?? '';
 const [sans, book] = await Promise.all(
   ['atkinson-hyperlegible-next-latin-normal', 'literata-latin-normal'].map(fontOf),
 );
@@ -53,10 +49,15 @@ await writeFile(
   join(dist, 'app.html'),
   withHead(blank, [sans, ...stylesOf(...ofEveryPage), ...scriptsOf(...ofEveryPage)]),
 );
-for (const [name, files] of Object.entries(books)) {
-  const parts = [...ofEveryBook, ...files];
-  const links = [session, sans, book, ...stylesOf(...parts), ...scriptsOf(...parts)];
-  await writeFile(join(dist, `${name}.html`), withHead(blank, links));
+for (const [name, { files, at }] of Object.entries(books)) {
+  const parts = [...ofEveryBook, house, ...files];
+  const asked = process.env.API_URL ? '' : blockOf(await questionsOf(name as keyof typeof books));
+  const links = [asked, session, sans, book, ...stylesOf(...parts), ...scriptsOf(...parts)];
+  const frame = await renderFrame(at);
+  await writeFile(
+    join(dist, `${name}.html`),
+    withHead(shell, links).replace('<!--page-->', () => frame),
+  );
 }
 
 for (const [path, file] of Object.entries(pages)) {
@@ -115,6 +116,12 @@ async function fontOf(name: string): Promise<string> {
   const file = (await readdir(join(dist, 'assets'))).find((each) => each.startsWith(`${name}-`));
   if (!file) throw new Error(`${name} was not built`);
   return `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`;
+}
+
+/** What is to be asked, as data in the page: no script, so that the Content-Security-Policy lets it be. */
+function blockOf(questions: unknown): string {
+  const data = JSON.stringify(questions).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="ahead">${data}</script>`;
 }
 
 /** Packs once, and as small as can be, what is else packed at each visit. */

@@ -6,9 +6,12 @@ const schema = lexicographicSortSchema(unsorted);
 
 writeFileSync('schema.graphql', `${printSchema(schema)}\n`);
 
+const documents = globSync('web/**/*.graphql').map((file) => readFileSync(file, 'utf8'));
+
 // Apollo drops the fields of a fragment on an interface or union unless it knows the members.
 const members = Object.values(schema.getTypeMap())
   .filter(isAbstractType)
+  .filter(({ name }) => documents.some((text) => new RegExp(`\\bon ${name}\\b`).test(text)))
   .map((type) => [type.name, schema.getPossibleTypes(type).map((member) => member.name)]);
 mkdirSync('web/app/generated', { recursive: true });
 writeFileSync(
@@ -17,10 +20,8 @@ writeFileSync(
 );
 
 // By these names, and no others, the server tells of operations: a name that a stranger gave may be anything.
-const names = globSync('web/**/*.graphql').flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:query|mutation|subscription)\s+(\w+)/gm)].map(
-    ([, name]) => name,
-  ),
+const names = documents.flatMap((text) =>
+  [...text.matchAll(/^(?:query|mutation|subscription)\s+(\w+)/gm)].map(([, name]) => name),
 );
 mkdirSync('api/generated', { recursive: true });
 writeFileSync(

@@ -1,4 +1,5 @@
 import { apiOrigin } from './addresses.ts';
+import { takeAnswer } from './ahead.ts';
 
 /**
  * Asks the API as whoever is signed in. On its own origin the browser's cookies do that, and no script sees them; the
@@ -6,7 +7,10 @@ import { apiOrigin } from './addresses.ts';
  */
 export const apiFetch: typeof fetch = import.meta.env.API_URL
   ? async (asked, init) => (await import('./elsewhere.ts')).fetchElsewhere(asked, init)
-  : (asked, init) => fetch(asked, { ...init, credentials: 'same-origin' });
+  : (asked, init) => {
+      const ask = () => fetch(asked, { ...init, credentials: 'same-origin' });
+      return takeAnswer(init?.body)?.catch(ask) ?? ask();
+    };
 
 /** What the socket says first, where the browser sends it no cookies. */
 export async function firstWord(): Promise<Record<string, string>> {

@@ -1,51 +1,30 @@
-import {
-  ApolloClient,
-  ApolloLink,
-  CombinedGraphQLErrors,
-  HttpLink,
-  InMemoryCache,
-  Observable,
-} from '@apollo/client';
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, InMemoryCache, Observable } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
+import { BaseHttpLink } from '@apollo/client/link/http';
 import { apiUrl } from './addresses.ts';
 import { apiFetch } from './api-fetch.ts';
 import { possibleTypes } from './generated/possible-types.ts';
 import { ConnectionLost, failCutMutations } from './lost-actions.ts';
 import { notify } from './notify.ts';
 import { endSession, onSessionEnd } from './session.ts';
+import { whenLoaded } from './when-loaded.ts';
 
-const http = new HttpLink({ uri: apiUrl('/graphql'), fetch: apiFetch });
+const http = new BaseHttpLink({ uri: apiUrl('/graphql'), fetch: apiFetch });
 
 const nothing = new Observable<never>((observer) => observer.complete());
-
-const shortestWaitMs = 1000;
-const longestWaitMs = 16_000;
 
 /** The socket and its protocol are loaded when something is first watched. */
 const lazySocket = new ApolloLink(
   (operation) =>
-    new Observable((observer) => {
-      let stopped = false;
-      let stop: (() => void) | undefined;
-      const open = (waitMs: number) =>
-        import('./socket.ts').then(
-          ({ socketLink }) => {
-            if (stopped) return;
-            const watched = socketLink.request(operation, () => nothing).subscribe(observer);
-            stop = () => watched.unsubscribe();
-          },
-          () => {
-            // The network is away: its own reconnecting is not there yet, so it is waited for in the same steps.
-            const timer = setTimeout(() => void open(Math.min(waitMs * 2, longestWaitMs)), waitMs);
-            stop = () => clearTimeout(timer);
-          },
-        );
-      void open(shortestWaitMs);
-      return () => {
-        stopped = true;
-        stop?.();
-      };
-    }),
+    new Observable((observer) =>
+      whenLoaded(
+        () => import('./socket.ts'),
+        ({ socketLink }) => {
+          const watched = socketLink.request(operation, () => nothing).subscribe(observer);
+          return () => watched.unsubscribe();
+        },
+      ),
+    ),
 );
 
 const signOutWhenRefused = new ErrorLink(({ error }) => {

@@ -5,11 +5,11 @@ import type { PageHandle } from './page.ts';
 /** Somebody who points at a link this long means it. */
 export const intentAfterMs = 50;
 
-let everyRoute: () => Promise<RouteObject[]> = async () => [];
+let routesAround: (path: string) => Promise<RouteObject[]> = async () => [];
 
 /** Says where to look ahead in. */
-export function lookAheadIn(routes: () => Promise<RouteObject[]>): void {
-  everyRoute = routes;
+export function lookAheadIn(routes: typeof routesAround): void {
+  routesAround = routes;
 }
 
 /**
@@ -19,7 +19,7 @@ export function lookAheadIn(routes: () => Promise<RouteObject[]>): void {
 export async function preloadPage(href: string): Promise<void> {
   const url = new URL(href, location.href);
   if (url.origin !== location.origin) return;
-  const routes = await everyRoute().catch(() => []);
+  const routes = await routesAround(url.pathname).catch(() => []);
   await Promise.allSettled(
     (matchRoutes(routes, url) ?? []).map(async ({ route, params }) => {
       const parts = typeof route.lazy === 'function' ? await route.lazy() : route;

@@ -63,6 +63,11 @@ export function readyWhen<T extends object>(answer: T, ready: Promise<unknown>):
   return answer;
 }
 
+/** When that is. */
+export async function readyOf(answer: object): Promise<void> {
+  await readiness.get(answer);
+}
+
 /** Stays on the page one comes from while the next one's data are about to come, for as long as waiting is not shown. */
 function patient(loader: LoaderFunction): LoaderFunction {
   return async (args, context) => {

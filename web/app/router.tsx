@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { Broken } from './errors.tsx';
+import { Broken, Missing } from './errors.tsx';
 import { RootLayout } from './layouts/RootLayout.tsx';
 import { page, raisePreloadError } from './page.ts';
 
@@ -37,21 +37,43 @@ export const routes: RouteObject[] = [
   },
 ];
 
-async function loadMore(): Promise<RouteObject[]> {
-  const { moreRoutes } = await import('./more-routes.tsx').catch(raisePreloadError);
-  return moreRoutes;
+const nowhere: RouteObject = { path: '*', Component: Missing };
+
+/** The part of all other addresses that this one is of: a part is loaded once somebody goes there. */
+async function partOf(path: string): Promise<{ more: RouteObject[]; desk?: RouteObject[] }> {
+  const [, place = ''] = path.split('/');
+  try {
+    if (place === 'writer') {
+      const [{ insideRoutes }, { deskRoutes }] = await Promise.all([
+        import('./inside-routes.tsx'),
+        import('./desk-routes.tsx'),
+      ]);
+      return { more: [insideRoutes], desk: deskRoutes };
+    }
+    if (/^(dashboard|settings|onboarding|how-it-works)$/.test(place)) {
+      return { more: [(await import('./inside-routes.tsx')).insideRoutes] };
+    }
+    return { more: (await import('./open-routes.tsx')).openRoutes };
+  } catch (error) {
+    return raisePreloadError(error);
+  }
 }
 
-/** Adds all other addresses, once one is asked for that is not public: whoever only reads does not load their list. */
+/** Adds the addresses around one that is not public, once it is asked for: whoever only reads loads no list of them. */
 export async function addRoutes({
+  path,
   patch,
 }: {
+  path: string;
   patch: (routeId: string | null, children: RouteObject[]) => void;
 }): Promise<void> {
-  patch(frame, await loadMore());
+  const { more, desk } = await partOf(path);
+  patch(frame, [...more, nowhere]);
+  if (desk) patch(more[0]?.id ?? null, desk);
 }
 
-/** Every address of the web app, to look ahead in. */
-export async function everyRoute(): Promise<RouteObject[]> {
-  return [...routes, ...(await loadMore())];
+/** Every address around this one, to look ahead in. */
+export async function routesAround(path: string): Promise<RouteObject[]> {
+  const { more, desk } = await partOf(path);
+  return [...routes, ...more, ...(desk ? [{ ...more[0], children: desk } as RouteObject] : [])];
 }

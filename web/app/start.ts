@@ -1,15 +1,18 @@
+import { askAhead } from './ahead.ts';
+
 /**
  * Runs first, and alone. A page that is already there to be read can wait for its script until it has been drawn, or
  * until somebody does something with it; any other page is made by the script, and waits for nothing.
  */
 const intents = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
-const prerendered = document.getElementById('root')?.firstElementChild !== null;
+const prerendered = document.querySelector('#root > :not([inert])') !== null;
 /** A form that is filled in before its script is there would be filled in twice. */
 const hasForm = document.querySelector('form') !== null;
 
 let begun = false;
 let pressed: HTMLElement | null = null;
 
+askAhead();
 if (prerendered && !hasForm) waitForReading();
 else begin();
 

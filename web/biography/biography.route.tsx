@@ -1,9 +1,11 @@
 import { useReadQuery, useSuspenseQuery } from '@apollo/client/react';
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
+import { readyOf, readyWhen } from '#web/app/page.ts';
 import { preload } from '#web/app/preload.ts';
 import { bookNameOf, wordsFor } from '#web/subjects/person-words.ts';
 import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
@@ -24,12 +26,21 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 export { BookLoading as Loading };
 
 export function loader({ params, request }: LoaderFunctionArgs) {
-  const cardId = new URL(request.url).searchParams.get('cardId');
-  return {
-    book: preload(BiographyRouteDocument, { subjectId: params.subjectId ?? '' }),
-    // Begun at once where the address names it; the page finds it on its way.
-    story: cardId ? preload(BiographyStoryDocument, { id: cardId }) : null,
-  };
+  const { searchParams } = new URL(request.url);
+  const named = { cardId: searchParams.get('cardId'), chapter: searchParams.get('chapter') };
+  const book = preload(BiographyRouteDocument, { subjectId: params.subjectId ?? '' });
+  // Begun at once where the address names it, else as soon as it is known which it is; the page finds it on its way.
+  const story = named.cardId
+    ? preload(BiographyStoryDocument, { id: named.cardId })
+    : readyWhen({}, firstStory(params.subjectId ?? '', named, readyOf(book)));
+  return { book, story };
+}
+
+async function firstStory(subjectId: string, named: Parameters<typeof openAt>[1], book: Promise<unknown>) {
+  await book;
+  const read = apollo.readQuery({ query: BiographyRouteDocument, variables: { subjectId } });
+  const { cardId } = openAt(read?.subject?.chapters ?? [], named);
+  if (cardId) await readyOf(preload(BiographyStoryDocument, { id: cardId }));
 }
 
 export function Component() {

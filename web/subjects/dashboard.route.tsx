@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
-import { followLive } from '#web/app/live.ts';
 import { preload } from '#web/app/preload.ts';
+import { whenLoaded } from '#web/app/when-loaded.ts';
 import { DashboardConversationsDocument, DashboardDocument } from './dashboard.graphql.ts';
 import { bookNameOf } from './person-words.ts';
 import { BookSoFar } from './today/BookSoFar.tsx';
@@ -60,22 +60,21 @@ export function Component() {
 
 /** A conversation that begins, ends or is written changes most of what is here: it is read again. */
 function followConversations(subjectId: string): () => void {
-  return followLive({
-    document: DashboardConversationsDocument,
-    variables: { subjectId },
-    cursorOf: () => null,
-    onEvent: () => {
-      void loadOnAir()
-        .then(() =>
-          apollo.query({
-            query: DashboardDocument,
-            variables: { id: subjectId },
-            fetchPolicy: 'network-only',
-          }),
-        )
-        .catch(() => undefined); // what is shown stays; the next change asks again
-    },
-  });
+  const read = () =>
+    apollo.query({ query: DashboardDocument, variables: { id: subjectId }, fetchPolicy: 'network-only' });
+  return whenLoaded(
+    () => import('#web/app/live.ts'),
+    ({ followLive }) =>
+      followLive({
+        document: DashboardConversationsDocument,
+        variables: { subjectId },
+        cursorOf: () => null,
+        onEvent: () =>
+          void loadOnAir()
+            .then(read)
+            .catch(() => undefined), // what is shown stays; the next change asks again
+      }),
+  );
 }
 
 export function Loading() {

@@ -3,7 +3,7 @@ const widths = [480, 720, 960, 1440];
 
 /**
  * What an `img` needs to fetch a stored picture no larger than it is shown: `sizes` says how wide that is, as CSS
- * does. A picture whose width nobody knows is fetched as it is.
+ * does; a little less for a phone, whose dots are too fine to tell. A picture whose width nobody knows is fetched as it is.
  */
 export function pictureSizes(
   { url, width, height }: { url: string; width?: number | null; height?: number | null },

@@ -11,8 +11,7 @@ export const pages = {
   '/dashboard/:subjectId/': [
     'index.html',
     'app/main.tsx',
-    'app/more-routes.tsx',
-    'app/layouts/book.route.tsx',
+    'app/inside-routes.tsx',
     'subjects/dashboard.route.tsx',
   ],
 };

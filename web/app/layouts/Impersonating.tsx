@@ -1,37 +1,16 @@
-import UserRoundCog from 'lucide-react/icons/user-round-cog';
-import { useState } from 'react';
-import { notify } from '#web/app/notify.ts';
-import { forgetSession, type Session } from '#web/app/session.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { lazy, Suspense } from 'react';
+import type { Session } from '#web/app/session.ts';
+
+const Band = lazy(() =>
+  import('./ImpersonationBand.tsx').then(({ ImpersonationBand }) => ({ default: ImpersonationBand })),
+);
 
 /** Says on every page that an admin sees it as somebody else, and ends that. */
 export function Impersonating({ session }: { session: Session }) {
-  const [busy, setBusy] = useState(false);
   if (!session.session.impersonatedBy) return null;
-
-  async function stop() {
-    setBusy(true);
-    const { authClient } = await import('#web/app/auth.ts');
-    const { error } = await authClient.admin.stopImpersonating();
-    if (error) {
-      setBusy(false);
-      return notify('error', 'Still impersonating', { body: error.message ?? 'Try again.' });
-    }
-    forgetSession();
-    location.assign('/writer/users/'); // everything seen as the other is left behind
-  }
   return (
-    <Banner
-      icon={<Icon of={UserRoundCog} />}
-      action={
-        <Button look="quiet" small busy={busy} onClick={stop}>
-          Stop impersonating
-        </Button>
-      }
-    >
-      You see Evertold as <b>{session.user.name}</b>. Everything you do is written down under both names.
-    </Banner>
+    <Suspense>
+      <Band session={session} />
+    </Suspense>
   );
 }

@@ -49,7 +49,7 @@ function Lead({ story, subjectId }: { story: Story; subjectId: string }) {
       {picture && (
         <figure className="plate">
           <img
-            {...pictureSizes(picture, '(max-width: 1100px) 100vw, 45rem')}
+            {...pictureSizes(picture, '(max-width: 720px) 80vw, (max-width: 1100px) 100vw, 45rem')}
             alt={picture.caption ?? ''}
             fetchPriority="high"
           />

@@ -1,0 +1,40 @@
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+/** The writer’s desk, for inside: `signed-in` is around it. */
+export const deskRoutes: RouteObject[] = [
+  {
+    path: 'writer',
+    lazy: page(() => import('./layouts/desk.route.tsx')),
+    children: [
+      { index: true, lazy: page(() => import('#web/writer/today.route.tsx')) },
+      { path: 'users', lazy: page(() => import('#web/writer/users/users.route.tsx')) },
+      { path: 'subjects', lazy: page(() => import('#web/writer/subjects/subjects.route.tsx')) },
+      { path: 'subjects/:subjectId', lazy: page(() => import('#web/writer/subjects/subject.route.tsx')) },
+      {
+        path: 'subjects/:subjectId/reconcile',
+        lazy: page(() => import('#web/writer/reconcile/reconcile.route.tsx')),
+      },
+      { path: 'prompts', lazy: page(() => import('#web/writer/prompts/prompts.route.tsx')) },
+      { path: 'playground', lazy: page(() => import('#web/writer/playground/playground.route.tsx')) },
+      { path: 'models', lazy: page(() => import('#web/writer/models/models.route.tsx')) },
+      { path: 'messages', lazy: page(() => import('#web/writer/messages/messages.route.tsx')) },
+      {
+        path: 'agent-prompts',
+        lazy: page(() => import('#web/writer/agent-prompts/agent-prompts.route.tsx')),
+      },
+      {
+        path: 'agent-prompts/new',
+        lazy: page(() => import('#web/writer/agent-prompts/new-agent-prompt.route.tsx')),
+      },
+      {
+        path: 'agent-prompts/:promptId',
+        lazy: page(() => import('#web/writer/agent-prompts/agent-prompt.route.tsx')),
+      },
+      {
+        path: 'agent-prompts/:promptId/edit',
+        lazy: page(() => import('#web/writer/agent-prompts/edit-agent-prompt.route.tsx')),
+      },
+    ],
+  },
+];

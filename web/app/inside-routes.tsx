@@ -1,0 +1,40 @@
+import type { RouteObject } from 'react-router';
+import { page } from './page.ts';
+
+const ofABook: RouteObject[] = [
+  { index: true, lazy: page(() => import('#web/subjects/dashboard.route.tsx')) },
+  { path: 'biography', lazy: page(() => import('#web/biography/biography.route.tsx')) },
+  { path: 'call-log', lazy: page(() => import('#web/conversations/call-log.route.tsx')) },
+  { path: 'call-log/:conversationId', lazy: page(() => import('#web/conversations/conversation.route.tsx')) },
+  { path: 'family-friends', lazy: page(() => import('#web/people/family-friends.route.tsx')) },
+  { path: 'gift-another-loved-one', lazy: page(() => import('#web/gifts/gift.route.tsx')) },
+  { path: 'keepsakes', lazy: page(() => import('#web/keepsakes/keepsakes.route.tsx')) },
+  { path: 'settings', lazy: page(() => import('#web/subjects/subject-settings.route.tsx')) },
+];
+
+/** What is only for whoever is signed in: one's own account, and books. */
+export const insideRoutes: RouteObject = {
+  id: 'signed-in',
+  lazy: page(() => import('./layouts/signed-in.route.tsx')),
+  children: [
+    {
+      lazy: page(() => import('./layouts/account.route.tsx')),
+      children: [
+        { path: 'how-it-works', lazy: page(() => import('#web/cover/how-it-works.route.tsx')) },
+        { path: 'settings', lazy: page(() => import('#web/accounts/settings.route.tsx')) },
+        { path: 'settings/permissions', lazy: page(() => import('#web/accounts/permissions.route.tsx')) },
+        { path: 'dashboard', lazy: page(() => import('#web/subjects/my-books.route.tsx')) },
+      ],
+    },
+    { path: 'onboarding', lazy: page(() => import('#web/onboarding/onboarding.route.tsx')) },
+    {
+      path: 'dashboard/tell-my-own-story',
+      lazy: page(() => import('#web/conversations/tell-my-own-story.route.tsx')),
+    },
+    {
+      path: 'dashboard/:subjectId',
+      lazy: page(() => import('./layouts/book.route.tsx')),
+      children: ofABook,
+    },
+  ],
+};
