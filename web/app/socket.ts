@@ -83,29 +83,50 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
   return client;
 }
 
-/** Sends subscriptions over the socket. A `resume` in the operation's context gives the variables at each attempt. */
+/**
+ * Sends subscriptions over the socket. A `resume` in the operation's context gives the variables at each attempt. One
+ * whose account has asked enough for now is asked for again, in steps: by itself graphql-ws would give it up.
+ */
 export function subscribeOver(client: () => Client): ApolloLink {
   return new ApolloLink(
     (operation) =>
       new Observable((observer) => {
         const { resume } = operation.getContext() as { resume?: () => Record<string, unknown> };
-        return client().subscribe(
-          {
-            operationName: operation.operationName ?? null,
-            query: print(operation.query),
-            // Read again whenever the socket comes back, so that a follower goes on where it was.
-            get variables() {
-              return resume?.() ?? operation.variables;
+        const payload = {
+          operationName: operation.operationName ?? null,
+          query: print(operation.query),
+          // Read again whenever the socket comes back, so that a follower goes on where it was.
+          get variables() {
+            return resume?.() ?? operation.variables;
+          },
+        };
+        let stop = () => {};
+        const begin = (attempt: number) => {
+          let step = attempt;
+          stop = client().subscribe(payload, {
+            next(result) {
+              step = 0;
+              observer.next(result as Parameters<typeof observer.next>[0]);
             },
-          },
-          {
-            next: (result) => observer.next(result as Parameters<typeof observer.next>[0]),
             complete: () => observer.complete(),
-            error: (reason) => observer.error(asError(reason)),
-          },
-        );
+            error(reason) {
+              if (!isSpent(reason)) return observer.error(asError(reason));
+              const timer = setTimeout(() => begin(step + 1), backoffMs(step + stepsOfSpent));
+              stop = () => clearTimeout(timer);
+            },
+          });
+        };
+        begin(0);
+        return () => stop();
       }),
   );
+}
+
+/** What is spent comes back slowly: the first wait is the fourth of the steps. */
+const stepsOfSpent = 3;
+
+function isSpent(reason: unknown): boolean {
+  return (reason as CloseEvent | null)?.code === CloseCode.TooManyInitialisationRequests;
 }
 
 function asError(reason: unknown): Error {

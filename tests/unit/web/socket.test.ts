@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import { gql } from '@apollo/client';
+import { execute } from '@apollo/client/link';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { apollo } from '#web/app/apollo.ts';
 import { connection, reportSocket } from '#web/app/connection.ts';
 import { onSessionEnd } from '#web/app/session.ts';
-import { backoffMs, openSocket } from '#web/app/socket.ts';
+import { backoffMs, openSocket, subscribeOver } from '#web/app/socket.ts';
 import { FakeSocket } from './fake-socket.ts';
 
 const silent = { next: () => undefined, error: () => undefined, complete: () => undefined };
@@ -57,6 +60,41 @@ describe('The live connection', () => {
     await vi.advanceTimersByTimeAsync(16_000);
     expect(connection()).toBe('online');
     expect(FakeSocket.last().sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']);
+  });
+
+  test('comes back where its account had asked enough for now, and goes on', async () => {
+    const client = openSocket('ws://here.test/graphql', FakeSocket);
+    const failed = vi.fn();
+    const heard = vi.fn();
+    const query = gql`subscription Tick { tick }`;
+    const watched = execute(
+      subscribeOver(() => client),
+      { query },
+      { client: apollo },
+    ).subscribe({
+      next: heard,
+      error: failed,
+    });
+    FakeSocket.refuses = 4429;
+    await settle();
+    const [asked, firstly] = [FakeSocket.all.length, connection()];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([asked, FakeSocket.all.length, firstly]).toEqual([1, 1, 'offline']); // it waits before it asks again
+
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(2);
+    FakeSocket.refuses = null;
+    await vi.advanceTimersByTimeAsync(16_000);
+    FakeSocket.last().event({ tick: 1 });
+    expect([connection(), heard.mock.calls.length, failed.mock.calls.length]).toEqual(['online', 1, 0]);
+
+    // Cut for the same reason while it is followed, and left before it is back: nothing is asked any more.
+    FakeSocket.last().drop(4429);
+    await settle();
+    watched.unsubscribe();
+    const before = FakeSocket.all.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all).toHaveLength(before);
   });
 
   test('takes 60 s without any message for the end, and begins anew', async () => {
