@@ -53,7 +53,7 @@ export async function optIn(viewer: Viewer | null, origin: Origin, input: z.inpu
   await spendOf(origin);
   const tried = await tryCode({ purpose: 'OPT_IN', phone }, code);
   if (tried.outcome !== 'RIGHT') throw new CodeRefused(tried.outcome);
-  await transaction(async (tx, wake) => {
+  return transaction(async (tx, wake) => {
     if (!(await useUp(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
     await enterForPhone(tx, wake, {
       phone,
@@ -63,8 +63,8 @@ export async function optIn(viewer: Viewer | null, origin: Origin, input: z.inpu
       wordingVersion,
       evidence: { origin, ...(viewer && (await whose(viewer.userId, phone))) },
     });
+    return { phone, agreedAt: clock.now() };
   });
-  return { phone, agreedAt: clock.now() };
 }
 
 /** Whoever is signed in agrees, if the phone is theirs; if not, they helped whoever holds it. */

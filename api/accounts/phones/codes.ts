@@ -59,19 +59,21 @@ export async function tryCode(
   { purpose, phone, userId = null, subjectId = null }: Asked,
   digits: string,
 ): Promise<Tried> {
-  const newest = await db.phoneCode.findFirst({
-    where: { purpose, phone, userId, subjectId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { id: true, createdAt: true, usedAt: true },
+  return transaction(async (tx): Promise<Tried> => {
+    const newest = await tx.phoneCode.findFirst({
+      where: { purpose, phone, userId, subjectId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      select: { id: true, createdAt: true, usedAt: true },
+    });
+    const old = !newest || newest.createdAt.getTime() + lifeMs <= clock.now().getTime();
+    if (old || newest.usedAt) return { outcome: 'EXPIRED' };
+    const { count } = await tx.phoneCode.updateMany({
+      where: { id: newest.id, tries: { lt: mostTries } },
+      data: { tries: { increment: 1 } },
+    });
+    if (!count) return { outcome: 'TOO_MANY' };
+    return areDigitsOf(newest.id, digits) ? { outcome: 'RIGHT', codeId: newest.id } : { outcome: 'WRONG' };
   });
-  const old = !newest || newest.createdAt.getTime() + lifeMs <= clock.now().getTime();
-  if (old || newest.usedAt) return { outcome: 'EXPIRED' };
-  const { count } = await db.phoneCode.updateMany({
-    where: { id: newest.id, tries: { lt: mostTries } },
-    data: { tries: { increment: 1 } },
-  });
-  if (!count) return { outcome: 'TOO_MANY' };
-  return areDigitsOf(newest.id, digits) ? { outcome: 'RIGHT', codeId: newest.id } : { outcome: 'WRONG' };
 }
 
 /** Uses a code up within the transaction of what it was for: of two at once one does, the other gets false. */

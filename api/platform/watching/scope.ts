@@ -44,6 +44,14 @@ export function scope(): Scope | null {
   return scopes.getStore() ?? null;
 }
 
+/**
+ * Whether a change is taken up that was cut off after it was done: whoever asks was let in when it was, and only what was
+ * made is given again. What it took may be gone since by the change itself.
+ */
+export function isGivenAgain(): boolean {
+  return !!scopes.getStore()?.once?.done.length;
+}
+
 /** From here on the request, job or operation at hand is about this conversation. */
 export function concerning(conversationId: string) {
   const current = scopes.getStore();
