@@ -14,7 +14,7 @@ const day = 24 * 3_600_000;
 /**
  * Sends the one text that asks a phone for its yes, with the words that a yes agrees to, once a family member has
  * entered it: by day, where its holder lives. A phone is asked once, whoever enters it how often, and not at all once
- * it has said yes or stop. Whoever enters their own is asked on the page.
+ * it has said stop; what it agreed to before was not for this family. Whoever enters their own is asked on the page.
  */
 export async function askByText(
   tx: Tx,
@@ -23,7 +23,8 @@ export async function askByText(
 ) {
   const { phone, preferredName: subjectName, timeZone, id: subjectId } = subject;
   if (subject.selfUserId === viewer.userId) return;
-  if ((await newestOfPhone(tx, phone)).some(({ kind }) => kind === 'SMS')) return;
+  const ofPhone = await newestOfPhone(tx, phone);
+  if (ofPhone.some(({ kind, status }) => kind === 'SMS' && status === 'WITHDRAWN')) return;
   if (await isQuiet(tx, phone)) return;
   const since = new Date(clock.now().getTime() - day);
   const asked = await tx.consentRequest.count({

@@ -5,11 +5,11 @@ import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { covers, type Evidence, enter, lockSubject, newestConsents, settle } from './ledger.ts';
+import { covers, type Evidence, enter, entriesOf, lockSubject, newestConsents, settle } from './ledger.ts';
 import { tellOfConsent } from './notices.ts';
 import { wordingInForce } from './wordings.ts';
 
-/** What is agreed to, or taken back, for a phone itself: it holds for every subject that has it, now or later. */
+/** What is agreed to, or taken back, for a phone itself: it holds for every subject that has it by then. */
 export type PhoneConsent = {
   phone: string;
   status: ConsentStatus;
@@ -84,6 +84,50 @@ export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): 
     await tellOfConsent(tx, subject, status, changed);
   }
   return true;
+}
+
+/** A yes to texts that was given to some families, and to no other that has entered the phone. */
+export type FamilyConsent = {
+  phone: string;
+  subjectIds: readonly string[];
+  wordingVersion: number;
+  evidence: Evidence;
+};
+
+/**
+ * Enters a yes for these subjects alone, as far as the phone is theirs still; their people are told, and a text confirms
+ * it. Gives whether there was one left.
+ */
+export async function enterForFamilies(tx: Tx, wake: Wake, consent: FamilyConsent): Promise<boolean> {
+  const { phone, subjectIds, wordingVersion, evidence } = consent;
+  await holdPhone(tx, phone);
+  const subjects = (await subjectsWith(tx, phone)).filter(({ id }) => subjectIds.includes(id));
+  const entry = { kind: 'SMS', phone, status: 'GRANTED', via: 'SMS', wordingVersion } as const;
+  let entryId: string | undefined;
+  for (const subject of subjects) {
+    entryId = await enter(tx, subject.id, entry, evidence);
+    await settle(tx, wake, subject);
+    await audit(tx, null, 'consent.given', {
+      subjectId: subject.id,
+      detail: { kinds: [entry.kind], via: entry.via },
+    });
+    await tellOfConsent(tx, subject, 'GRANTED', [{ kind: entry.kind, entryId }]);
+  }
+  if (entryId) await confirmByText(tx, phone, 'GRANTED', entryId);
+  return subjects.length > 0;
+}
+
+/** The subjects with this phone that had its yes to texts before. */
+export async function familiesThatHadYes(tx: Tx, phone: string): Promise<string[]> {
+  const had: string[] = [];
+  for (const { id } of await subjectsWith(tx, phone)) {
+    const [yes] = await tx.$queryRaw<object[]>`
+      select from (${entriesOf(id)}) own
+        join consent_entry e on e.id = own.id join consent_identity i on i.entry_id = e.id
+      where e.kind = 'SMS' and e.status = 'GRANTED' and i.phone = ${phone} limit 1`;
+    if (yes) had.push(id);
+  }
+  return had;
 }
 
 /**

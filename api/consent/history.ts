@@ -1,5 +1,6 @@
 import type { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
+import { entriesOf } from './ledger.ts';
 import type { Wording } from './wordings.ts';
 
 /** One entry of the ledger with the words as they stood, and what of its evidence was not erased. */
@@ -27,13 +28,12 @@ const most = 200;
 
 /**
  * What a subject agreed to and took back, newest first: every entry, or those of one kind, with those that belong to
- * their phone. From where somebody entered one for a phone is not told: the phone in a book proves nothing.
+ * their phone itself, since the book has it. From where somebody entered one for a phone is not told: the phone in a book proves nothing.
  */
 export async function consentHistory(subjectId: string, kind?: ConsentKind | null): Promise<HistoryEntry[]> {
-  const subject = await db.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
-  const ofPhone = { subjectId: null, identity: { phone: subject?.phone ?? '' } };
+  const own = await db.$queryRaw<{ id: string }[]>(entriesOf(subjectId));
   const entries = await db.consentEntry.findMany({
-    where: { OR: [{ subjectId }, ofPhone], ...(kind && { kind }) },
+    where: { id: { in: own.map(({ id }) => id) }, ...(kind && { kind }) },
     orderBy: { position: 'desc' },
     take: most,
     include: { wording: true, identity: true },

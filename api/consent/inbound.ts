@@ -7,10 +7,11 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
-import { enterForPhone } from './by-phone.ts';
+import { enterForFamilies, enterForPhone, familiesThatHadYes } from './by-phone.ts';
 import { phoneKinds } from './ledger.ts';
 import { withdrawWithin } from './service.ts';
 import { textSubject } from './texting.ts';
+import { wordingInForce } from './wordings.ts';
 
 const day = 24 * 3_600_000;
 const keptForMs = 30 * day;
@@ -69,21 +70,25 @@ async function stop(tx: Tx, wake: Wake, heard: Heard, kinds: ConsentKind[]) {
   }
 }
 
-/** A yes counts in answer to our question alone; who was asked, or had agreed, may start again. */
+/**
+ * A yes counts in answer to our question alone, and for the family in whose name it was asked; who was asked, or had
+ * agreed, may start again, with those who had the yes.
+ */
 async function agree(tx: Tx, wake: Wake, heard: Heard, word: 'start' | 'unstop' | 'yes') {
   const { id, phone } = heard;
   const request = await tx.consentRequest.findUnique({ where: { phone } });
   const open = request && !request.answeredAt;
   const before = word !== 'yes' && (request ?? (await agreedBefore(tx, phone)));
-  if (!open && !before) return reply(tx, heard, 'texts-not-asked', { onceADay: true });
-  await enterForPhone(tx, wake, {
-    phone,
-    status: 'GRANTED',
-    kinds: ['SMS'],
-    via: 'SMS',
-    ...(open && { wordingVersion: request.wordingVersion }),
-    evidence: { messageId: id },
-  });
+  const refused = () => reply(tx, heard, 'texts-not-asked', { onceADay: true });
+  if (!open && !before) return refused();
+  const again = word === 'yes' ? [] : await familiesThatHadYes(tx, phone);
+  const wordingVersion = open ? request.wordingVersion : wordingInForce('SMS').version;
+  const evidence = { messageId: id };
+  const subjectIds = request ? [request.subjectId, ...again] : again;
+  if (await enterForFamilies(tx, wake, { phone, subjectIds, wordingVersion, evidence })) return;
+  // Whoever asked has another number by now; whoever had agreed on the page agrees for the phone, as there.
+  if (word === 'yes') return refused();
+  await enterForPhone(tx, wake, { phone, status: 'GRANTED', kinds: ['SMS'], via: 'SMS', evidence });
 }
 
 async function agreedBefore(tx: Tx, phone: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { Prisma } from '#api/generated/prisma/client.ts';
 import type { ConsentKind, ConsentStatus, ConsentVia, SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
@@ -28,19 +29,34 @@ export type Evidence = {
 };
 
 /**
- * How each consent of a subject stands: the newest entry of every kind and phone. What was given or taken back for
- * the phone itself, on the public page or by text, counts for every subject that has it.
+ * The ids of a subject's entries, with those of its phone itself since it has that phone. What its holder agreed to
+ * before is not this family's, and whoever enters a number must not learn of it; unless the person's own account has
+ * proved that the phone is theirs. A stop always counts against what the family had.
  */
+export function entriesOf(subjectId: string): Prisma.Sql {
+  return Prisma.sql`
+    select id from consent_entry where subject_id = ${subjectId}::uuid
+    union all
+    select i.entry_id from consent_identity i
+      join subject s on s.phone = i.phone
+      join consent_entry e on e.id = i.entry_id
+      where s.id = ${subjectId}::uuid and i.subject_id is null and (
+        e.at >= coalesce(s.phone_since, s.created_at)
+        or exists (
+          select from "user" u where u.id = s.self_user_id
+            and u."phoneNumber" = s.phone and u."phoneNumberVerified")
+        or e.status = 'WITHDRAWN' and exists (
+          select from consent_identity b join consent_entry before on before.id = b.entry_id
+          where b.subject_id = s.id and b.phone = s.phone
+            and before.kind = e.kind and before.position < e.position))`;
+}
+
+/** How each consent of a subject stands: the newest of its entries of every kind and phone. */
 export async function newestConsents(subjectId: string, tx: Tx = db): Promise<Consent[]> {
   return tx.$queryRaw<Consent[]>`
     select distinct on (e.kind, i.phone) e.kind::text as kind, i.phone, e.status::text as status,
       e.wording_version as "wordingVersion", e.at, e.via::text as via
-    from (
-      select id from consent_entry where subject_id = ${subjectId}::uuid
-      union all
-      select i.entry_id from consent_identity i join subject s on s.phone = i.phone
-      where s.id = ${subjectId}::uuid and i.subject_id is null
-    ) own join consent_entry e on e.id = own.id left join consent_identity i on i.entry_id = e.id
+    from (${entriesOf(subjectId)}) own join consent_entry e on e.id = own.id left join consent_identity i on i.entry_id = e.id
     order by e.kind, i.phone, e.position desc`;
 }
 

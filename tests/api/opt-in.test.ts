@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo, textTo } from '#tests/support/outbox.ts';
 import type { Answer } from '#tests/support/person.ts';
 import { aPhone, codeTo, otherThan, withPhone } from '#tests/support/phone.ts';
 import { aPerson, aSubject, nobody, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
+useCarriersSignature();
 
 const asking = `mutation ($input: AskToOptInInput!) { askToOptIn(input: $input) {
   __typename ... on CodeSent { phone expiresAt }
@@ -20,6 +22,14 @@ const ask = async (phone: string, more: object = {}): Promise<Answer> =>
   (await nobody().gql(asking, { input: { phone, wordingVersion: 2, agreed: true, ...more } })).askToOptIn;
 const agree = async (phone: string, code: string, by: Person = nobody()): Promise<Answer> =>
   (await by.gql(agreeing, { input: { phone, code, wordingVersion: 2 } })).optIn;
+
+/** Its holder agrees to texts; whatever else came to the phone before. */
+async function agreed(phone: string) {
+  const digits = async () => (await textsTo(phone)).flatMap(({ text }) => /^\d{6}/.exec(text) ?? []);
+  await ask(phone);
+  await expect.poll(async () => (await digits()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  expect(await agree(phone, (await digits()).at(-1) ?? '')).toMatchObject({ __typename: 'OptedIn' });
+}
 
 describe('Agreeing to texts on the public page', () => {
   test('takes six digits from the phone itself; the ledger keeps the words, the way and from where', async () => {
@@ -40,7 +50,7 @@ describe('Agreeing to texts on the public page', () => {
     expect((await textTo(phone, { known: 1 })).text).toMatch(/you agreed.*rates may apply.*HELP.*STOP/);
   });
 
-  test('counts for every book that names the phone, and for those that will', async () => {
+  test('counts for every book that names the phone; who enters it later learns nothing of it', async () => {
     const phone = aPhone();
     const [anna, des] = [await aPerson('Anna'), await aPerson('Des')];
     const before = await aSubject(anna, { phone });
@@ -55,26 +65,45 @@ describe('Agreeing to texts on the public page', () => {
     await agree(phone, code ?? '');
     const after = await aSubject(des, { phone });
 
-    for (const [person, { id }] of [[anna, before] as const, [des, after] as const]) {
-      const document = `{ subject(id: "${id}") { status consents { kind status via phone } } }`;
-      expect((await person.gql(document)).subject).toEqual({
-        status: 'ACTIVE',
-        consents: [{ kind: 'SMS', status: 'GRANTED', via: 'WEB', phone }],
-      });
-    }
-    // To another phone it doesn't go along.
-    await des.gql('UpdateSubject', { input: { id: after.id, phone: aPhone() } });
-    expect(await db.subject.findUnique({ where: { id: after.id } })).toMatchObject({
-      status: 'AWAITING_CONSENT',
+    const seen = async (person: Person, { id }: { id: string }) => {
+      const document = `{ subject(id: "${id}") { status consents { kind status via phone } consentHistory { status } } }`;
+      return (await person.gql(document)).subject;
+    };
+    expect(await seen(anna, before)).toEqual({
+      status: 'ACTIVE',
+      consents: [{ kind: 'SMS', status: 'GRANTED', via: 'WEB', phone }],
+      consentHistory: [{ status: 'GRANTED' }],
     });
+    const fresh = await aSubject(des, { phone: aPhone() });
+    expect(await seen(des, after)).toEqual(await seen(des, fresh));
+    // To another phone it doesn't go along, nor back to a book that had given the phone up.
+    await anna.gql('UpdateSubject', { input: { id: before.id, phone: aPhone() } });
+    await anna.gql('UpdateSubject', { input: { id: before.id, phone } });
+    expect(await seen(anna, before)).toEqual(await seen(des, fresh));
+    // Nor does a stop, which is as good as not having said anything.
+    const stopped = aPhone();
+    await agreed(stopped);
+    await textFromPhone(stopped, 'STOP');
+    expect(await seen(des, await aSubject(des, { phone: stopped }))).toEqual(await seen(des, fresh));
+  });
+
+  test('counts for the book of whose account has proved that the phone is theirs, also when it comes later', async () => {
+    const [self, other] = [await aPerson('Alma'), await aPerson('Mallory')];
+    const phone = await withPhone(self.id);
+    await agreed(phone);
+    const consents = async (person: Person) => {
+      const { id } = await aSubject(person, { isSelf: true, phone });
+      return (await person.gql(`{ subject(id: "${id}") { consents { status } } }`)).subject.consents;
+    };
+    expect(await consents(other)).toEqual([]);
+    expect(await consents(self)).toEqual([{ status: 'GRANTED' }]);
   });
 
   test('can be taken back in the app by an owner, for their book', async () => {
     const phone = aPhone();
     const anna = await aPerson('Anna');
-    await ask(phone);
-    await agree(phone, await codeTo(phone));
     const { id } = await aSubject(anna, { phone });
+    await agreed(phone);
     await anna.gql('WithdrawConsent', { input: { subjectId: id, kinds: ['SMS'] } });
     const { subject } = await anna.gql(`{ subject(id: "${id}") { status consents { status } } }`);
     expect(subject).toEqual({ status: 'AWAITING_CONSENT', consents: [{ status: 'WITHDRAWN' }] });

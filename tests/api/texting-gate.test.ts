@@ -3,11 +3,13 @@ import { textSubject } from '#api/consent/texting.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { night, noon, standAt, useClock } from '#tests/support/clock.ts';
+import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { aPerson, aSubject, giveConsents, useServer } from '#tests/support/world.ts';
+import { aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
 useClock();
+useCarriersSignature();
 
 const kindsTo = async (recipient: string) =>
   (await db.notice.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
@@ -48,5 +50,45 @@ describe('The gate for texts', () => {
     expect(await pass(id)).toBe(true);
     await self.gql('WithdrawConsent', { input: { subjectId: id, kinds: ['SMS'] } });
     expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-stopped']);
+  });
+});
+
+describe('A yes by text to the question of a family', () => {
+  const aBookFor = async (phone: string, by: Person) => (await aSubject(by, { phone })).id;
+  const standingOf = async (subjectId: string, by: Person) =>
+    (await by.gql(`{ subject(id: "${subjectId}") { status consents { kind status via } } }`)).subject;
+  const sms = (status: string) => [{ kind: 'SMS', status, via: 'SMS' }];
+
+  test('counts for the family that asked, and for no other that has entered the phone, before or after', async () => {
+    standAt(noon);
+    const phone = aPhone();
+    const [owner, des, fay] = [await aPerson('Teresa'), await aPerson('Des'), await aPerson('Fay')];
+    const asked = await aBookFor(phone, owner);
+    const before = await aBookFor(phone, des);
+    await textFromPhone(phone, 'yes');
+    const after = await aBookFor(phone, fay);
+    expect(await standingOf(asked, owner)).toMatchObject({ status: 'ACTIVE', consents: sms('GRANTED') });
+    const waiting = { status: 'AWAITING_CONSENT', consents: [] };
+    expect(await standingOf(before, des)).toEqual(waiting);
+    expect(await standingOf(after, fay)).toEqual(waiting);
+    // Who starts again does so with those who had the yes.
+    await textFromPhone(phone, 'STOP');
+    await textFromPhone(phone, 'START');
+    expect(await standingOf(asked, owner)).toMatchObject({ consents: sms('GRANTED') });
+    for (const [id, by] of [[before, des] as const, [after, fay] as const])
+      expect((await standingOf(id, by)).consents).toEqual(sms('WITHDRAWN'));
+  });
+
+  test('to a family that has another number by now agrees to nothing', async () => {
+    standAt(noon);
+    const [phone, owner] = [aPhone(), await aPerson('Teresa')];
+    const id = await aBookFor(phone, owner);
+    const other = await aBookFor(phone, await aPerson('Des'));
+    await owner.gql('UpdateSubject', { input: { id, phone: aPhone() } });
+    await textFromPhone(phone, 'YES');
+    expect(await db.consentIdentity.count({ where: { phone } })).toBe(0);
+    expect(await db.subject.findUnique({ where: { id: other } })).toMatchObject({
+      status: 'AWAITING_CONSENT',
+    });
   });
 });

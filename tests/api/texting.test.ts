@@ -115,7 +115,7 @@ describe('YES by text', () => {
     const [entry] = await db.consentIdentity.findMany({ where: { phone }, include: { entry: true } });
     const message = await db.inboundText.findUniqueOrThrow({ where: { id: entry?.messageId ?? '' } });
     expect(message).toMatchObject({ phone, text: ' Yes! ' });
-    expect(entry).toMatchObject({ subjectId: null, entry: { wordingVersion: 2 } });
+    expect(entry).toMatchObject({ subjectId, entry: { subjectId, wordingVersion: 2 } });
   });
 
   test.each([['YES'], ['START'], ['unstop']])('that answers nothing changes nothing: %s', async (word) => {
@@ -134,15 +134,6 @@ describe('YES by text', () => {
     const fields = aText(phone, 'YES');
     await Promise.all(Array.from({ length: 4 }, () => hookWith(fields)));
     expect(await db.consentIdentity.count({ where: { phone } })).toBe(1);
-  });
-
-  test('counts for a book that names the phone later', async () => {
-    standAt(noon);
-    const phone = aPhone();
-    await aBookFor(phone);
-    await textFromPhone(phone, 'yes');
-    const later = await aBookFor(phone, await aPerson('Des'));
-    expect(await db.subject.findUnique({ where: { id: later } })).toMatchObject({ status: 'ACTIVE' });
   });
 });
 
