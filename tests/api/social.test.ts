@@ -11,6 +11,7 @@ import {
   errorOf,
   known,
   leadsTo,
+  ledToTheProvider,
   provider,
   roundTrip,
   session,
@@ -237,6 +238,42 @@ describe('An id token', () => {
     const refused = await sending({ email: anAddress(), email_verified: true, ...claims });
     expect(refused).toMatchObject({ status, body: { code } });
     expect(refused.cookie).not.toContain('session_token');
+  });
+
+  test.each([
+    ['apple', 'https://appleid.apple.com', 'https://appleid.apple.com/auth/keys'],
+    [
+      'cognito',
+      'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_pool',
+      'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_pool/.well-known/jwks.json',
+    ],
+  ])('of %s is taken for one hour', async (id, iss, keys) => {
+    const asked = ledToTheProvider(Buffer.alloc(0));
+    const now = Math.floor(Date.now() / 1000);
+    const aged = async (minutes: number) => {
+      const claims = { iss, aud: `id of ${id}`, sub: anAddress(), email: anAddress(), email_verified: true };
+      const times = { iat: now - minutes * 60, exp: now + 3600 };
+      const token = await provider.idToken({ ...claims, name: 'Anna', ...times });
+      return account('/sign-in/social', { provider: id, idToken: { token } });
+    };
+    expect(await aged(55)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+    expect(await aged(61)).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN' } });
+    expect(new Set(asked)).toEqual(new Set([keys]));
+  });
+
+  test('of Microsoft with an access token brings the picture, 48 by 48', async () => {
+    const asked = ledToTheProvider(Buffer.from('a picture'));
+    const claims = { oid: `oid-${anAddress()}`, email: anAddress(), email_verified: true, name: 'Anna' };
+    const idToken = { token: await provider.idToken(claims), accessToken: 'access' };
+    const done = await account('/sign-in/social', { provider: 'microsoft', idToken });
+    expect(asked.map(decodeURIComponent)).toEqual([
+      'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
+    ]);
+    const picture = Buffer.from('a picture').toString('base64');
+    expect(done).toMatchObject({
+      status: 200,
+      body: { user: { image: `data:image/jpeg;base64, ${picture}` } },
+    });
   });
 
   test('that is none is refused, and so is any where the provider has none', async () => {

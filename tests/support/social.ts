@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { socialProviderNames } from '#api/social-providers.ts';
 import { type AccountAnswer, account, anAddress, open } from './account.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -31,6 +31,26 @@ export function useProviders() {
     speakTo(null);
     await provider.stop();
   });
+}
+
+/**
+ * For this test, what the server asks of addresses that stand in the library goes to the provider of the test file;
+ * gives what was asked for.
+ */
+export function ledToTheProvider(picture: Buffer): string[] {
+  const asked: string[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (what, init) => {
+    const url = what instanceof Request ? what.url : String(what);
+    if (!/^https:\/\/(appleid\.apple|cognito-idp|graph\.microsoft)\./.test(url)) return fetch(what, init);
+    asked.push(url);
+    const keys = `${provider.url}/common/discovery/v2.0/keys`;
+    return url.includes('/photos/') ? Promise.resolve(new Response(new Uint8Array(picture))) : fetch(keys);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+  });
+  return asked;
 }
 
 let ids = 1000;
