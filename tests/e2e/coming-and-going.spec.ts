@@ -1,40 +1,119 @@
+import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anAddress, aVisitor, password } from '../support/browser/visitor.ts';
+import { anAddress, outbox, password } from '../support/browser/visitor.ts';
+import { letterIn, lettersIn } from '../support/letters.ts';
 
-test('Whoever was going somewhere comes there after signing in', async ({ page }) => {
-  const { email, request } = await aVisitor('Xenia Moor', anAddress('xenia'));
-  await request.dispose();
-  await page.goto('/settings/permissions?from=mail');
-  await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fsettings%2Fpermissions%3Ffrom%3Dmail$/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/settings\/permissions\?from=mail$/);
+// A long way: a loaded machine takes its time.
+test.describe.configure({ timeout: 180_000 });
 
-  await page.goto('/sign-in?redirect=https%3A%2F%2Fevil.example%2F');
-  await expect(page).toHaveURL(/\/(dashboard|onboarding)\/$/);
-});
+for (const { how, keyboard, viewport, press, type } of hands) {
+  test(`One makes an account, comes where one was going, is asked about what is unsaved, signs out in every tab, and comes back in by a new password, ${how}`, async ({
+    people,
+  }) => {
+    const email = anAddress('xenia');
+    const page = await people.open(null, { viewport });
+    const named = (name: string) => page.getByRole('textbox', { name });
+    const here = '/settings/permissions?from=mail';
 
-test('Signing out takes away what was seen, in every tab, and leads back in', async ({ people }) => {
-  const yara = await people.join('Yara Moor');
-  const page = await people.open(yara);
-  await page.goto('/settings/');
-  await expect(page.getByLabel('Email')).toHaveValue(yara.email);
-  await page.getByRole('button', { name: /your account/ }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  await expect(page).toHaveURL(/\/sign-out$/);
-  expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
+    await test.step('an account, by a letter', async () => {
+      await page.goto(here);
+      await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fsettings%2Fpermissions%3Ffrom%3Dmail$/);
+      await press(page.getByRole('button', { name: 'Sign in' }));
+      await expect(page.getByText('Enter your email address')).toBeVisible();
+      await expect(named('Email')).toBeFocused();
+      await press(page.getByRole('link', { name: 'Make an account' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Make an account' })).toBeVisible();
+      await expect(page.getByRole('main')).toBeFocused();
+      await press(page.getByRole('button', { name: 'Make an account' }));
+      await expect(named('Your name')).toBeFocused();
+      await type(named('Your name'), 'Xenia Moor');
+      await type(named('Email'), email);
+      await type(page.getByLabel('Password'), 'short');
+      await press(page.getByRole('button', { name: 'Make an account' }));
+      await expect(page.getByText('Take at least 8 characters')).toBeVisible();
+      await expect(page.getByLabel('Password')).toBeFocused();
+      await type(page.getByLabel('Password'), password);
+      await press(page.getByRole('button', { name: 'Make an account' }));
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+      await press(page.getByRole('button', { name: 'Send the mail again' }));
+      await expect(page.getByText(`Sent once more to ${email}`)).toBeVisible();
+      await expect(page.getByRole('main')).toBeFocused();
+      const { links } = await letterIn(outbox(), email, { known: 1 });
+      await page.goto(links.find((link) => link.includes('/verify-email')) ?? '');
+      await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+      await press(page.getByRole('link', { name: 'Go on' }));
+      await expect(page).toHaveURL(here);
 
-  await page.goBack();
-  await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fsettings%2F$/);
-  await expect(page.getByLabel('Email')).not.toHaveValue(yara.email);
-  await page.getByLabel('Email').fill(yara.email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/settings\/$/);
-  await expect(page.getByLabel('Email')).toHaveValue(yara.email);
-});
+      await page.goto('/sign-in?redirect=https%3A%2F%2Fevil.example%2F');
+      await expect(page).toHaveURL(/\/(dashboard|onboarding)\/$/);
+    });
+
+    await test.step('what is unsaved', async () => {
+      await page.goto('/settings/');
+      await type(named('Name'), 'Xenia Moorland');
+      await press(page.getByRole('link', { name: 'Permissions' }).first());
+      const question = page.getByRole('alertdialog', { name: 'Are you sure you want to leave?' });
+      await expect(question).toContainText('Your changes may not be saved.');
+      await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused();
+      await press(question.getByRole('button', { name: 'Stay here' }));
+      await expect(named('Name')).toHaveValue('Xenia Moorland');
+      await expect(page.getByRole('link', { name: 'Permissions' }).first()).toBeFocused();
+
+      const asked = page.waitForEvent('dialog');
+      await page.evaluate(() => void setTimeout(() => location.reload()));
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+
+      await press(page.getByRole('link', { name: 'Permissions' }).first());
+      await press(question.getByRole('button', { name: 'Leave', exact: true }));
+      await expect(page).toHaveURL(/\/settings\/permissions$/);
+    });
+
+    await test.step('out, in every tab', async () => {
+      const tab = await page.context().newPage();
+      await tab.goto('/settings/');
+      await expect(tab.getByLabel('Email')).toHaveValue(email);
+      await page.bringToFront();
+      await press(page.getByRole('button', { name: /your account/ }));
+      const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+      if (!keyboard) await signOut.click();
+      else await (await reach(signOut, 'ArrowDown')).press('Enter');
+      await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+      await expect(page).toHaveURL(/\/sign-out$/);
+      expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
+      await expect(tab).toHaveURL(/\/sign-in\?redirect=%2Fsettings%2F$/);
+      await tab.close();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fsettings%2Fpermissions$/);
+      await expect(page.getByLabel('Email')).not.toHaveValue(email);
+    });
+
+    await test.step('in again, by a new password', async () => {
+      const before = (await lettersIn(outbox(), email)).length;
+      await press(page.getByRole('link', { name: 'Forgot it?' }));
+      await type(named('Email'), email);
+      await press(page.getByRole('button', { name: 'Send me the link' }));
+      await expect(page.getByRole('status').filter({ hasText: 'Check your mail' })).toBeVisible();
+      const { links } = await letterIn(outbox(), email, { known: before });
+      await page.goto(links.find((link) => link.includes('/reset-password')) ?? '');
+      await press(page.getByRole('button', { name: 'Change the password' }));
+      await expect(page.getByLabel('New password')).toBeFocused();
+      await type(page.getByLabel('New password'), 'a new good sentence');
+      await press(page.getByRole('button', { name: 'Change the password' }));
+      await expect(page.getByText('Your password is changed')).toBeVisible();
+      await press(page.getByRole('link', { name: 'Sign in' }));
+      await type(named('Email'), email);
+      await type(page.getByLabel('Password'), password);
+      await press(page.getByRole('button', { name: 'Sign in' }));
+      await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+      await type(page.getByLabel('Password'), 'a new good sentence');
+      await press(page.getByRole('button', { name: 'Sign in' }));
+      await expect(page).toHaveURL(/\/settings\/permissions$/);
+      await expect(page.getByText('Password changed')).toBeVisible();
+    });
+  });
+}
 
 for (const address of ['/test-login', '/dev-login']) {
   test(`${address} goes to the first page at once`, async ({ page }) => {
@@ -43,27 +122,6 @@ for (const address of ['/test-login', '/dev-login']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 }
-
-test('Unsaved changes are asked about before one leaves', async ({ people }) => {
-  const page = await people.open(await people.join('Zita Moor'));
-  await page.goto('/settings/');
-  await page.getByRole('textbox', { name: /name/i }).fill('Zita Moorland');
-  await page.getByRole('link', { name: 'Permissions' }).first().click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to leave?' });
-  await expect(question).toContainText('Your changes may not be saved.');
-  await question.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page.getByRole('textbox', { name: /name/i })).toHaveValue('Zita Moorland');
-
-  const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-
-  await page.getByRole('link', { name: 'Permissions' }).first().click();
-  await question.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page).toHaveURL(/\/settings\/permissions$/);
-});
 
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

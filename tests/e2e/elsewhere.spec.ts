@@ -1,38 +1,29 @@
-import type { Locator } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { startElsewhere } from '../support/browser/elsewhere.ts';
+import { type Hand, hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anAddress } from '../support/browser/visitor.ts';
 
 const email = 'teresa.rourke@example.com';
 
-/** Goes on by one key, as often as it takes, to what is then pressed by Enter or typed into. */
-async function reach(target: Locator, key = 'Tab') {
-  await expect(target).toBeVisible();
-  await expect(async () => {
-    if (!(await isFocused(target))) await target.page().keyboard.press(key);
-    expect(await isFocused(target)).toBe(true);
-  }).toPass({ intervals: [0] });
-  return target.page().keyboard;
-}
-
-function isFocused(target: Locator) {
-  return target.evaluate((element) => element === document.activeElement);
-}
-
-async function press(target: Locator) {
-  await (await reach(target)).press('Enter');
-}
-
-async function type(target: Locator, words: string) {
-  await (await reach(target)).insertText(words);
-}
-
-test('On another site, by keyboard alone and on a phone’s width, one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
+test('On another site, by mouse at a desk as by keyboard on a phone, one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
-  const { web, api, provider, stop } = await startElsewhere();
-  const context = await browser.newContext({ baseURL: web, viewport: { width: 390, height: 844 } });
+  test.setTimeout(300_000);
+  const elsewhere = await startElsewhere();
+  try {
+    for (const hand of hands) await test.step(hand.how, () => journey(browser, hand, elsewhere));
+  } finally {
+    await elsewhere.stop();
+  }
+});
+
+async function journey(
+  browser: Browser,
+  { how, keyboard, viewport, press, type }: Hand,
+  { web, api, provider }: Awaited<ReturnType<typeof startElsewhere>>,
+) {
+  const context = await browser.newContext({ baseURL: web, viewport });
   try {
     const page = await context.newPage();
     const kept = () => page.evaluate(() => JSON.stringify(localStorage));
@@ -55,7 +46,7 @@ test('On another site, by keyboard alone and on a phone’s width, one signs in,
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Alma');
 
-    provider.says({ id: 4710, name: 'Teresa Rourke', email, email_verified: true });
+    provider.says({ id: `linked ${how}`, name: 'Teresa Rourke', email, email_verified: true });
     await page.goto('/settings/');
     await press(page.getByRole('button', { name: 'Link GitLab' }));
     const unlink = page.getByRole('button', { name: 'Unlink GitLab' });
@@ -68,11 +59,12 @@ test('On another site, by keyboard alone and on a phone’s width, one signs in,
 
     await press(page.getByRole('button', { name: /your account/ }));
     const signOut = page.getByRole('menuitem', { name: 'Sign out' });
-    await (await reach(signOut, 'ArrowDown')).press('Enter');
+    if (!keyboard) await signOut.click();
+    else await (await reach(signOut, 'ArrowDown')).press('Enter');
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
     expect(await kept()).not.toContain('session_token');
 
-    provider.says({ id: 4711, name: 'Zita Moor', email: anAddress('zita'), email_verified: true });
+    provider.says({ id: how, name: 'Zita Moor', email: anAddress('zita'), email_verified: true });
     await page.goto('/sign-in?redirect=%2Fsettings%2F');
     await press(page.getByRole('button', { name: 'GitLab' }));
     await expect(page).toHaveURL(`${web}/settings/`);
@@ -84,6 +76,5 @@ test('On another site, by keyboard alone and on a phone’s width, one signs in,
     await expect(page).toHaveURL(`${web}/?ott=of-somebody-else`);
   } finally {
     await context.close();
-    await stop();
   }
-});
+}

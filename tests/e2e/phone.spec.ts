@@ -1,13 +1,14 @@
 import { violations } from '../support/browser/axe.ts';
+import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { done, outbox } from '../support/browser/visitor.ts';
 import { textIn, textsIn } from '../support/letters.ts';
 
-const narrow = { viewport: { width: 390, height: 844 } };
+let phones = 1_000 + ((Date.now() + process.pid) % 8_000);
 
 /** A phone that nobody has, and the same as somebody types it. */
 function aPhone() {
-  const line = String(1_000 + ((Date.now() + process.pid) % 9_000));
+  const line = String(phones++);
   return { phone: `+1401555${line}`, typed: `(401) 555-${line}` };
 }
 
@@ -24,67 +25,108 @@ async function codeAmongTexts(phone: string): Promise<string> {
   return (await codes())[0] ?? '';
 }
 
-test('Somebody adds their phone and signs in with it, by keyboard on a phone’s screen', async ({
-  people,
-}) => {
-  const { phone, typed } = aPhone();
-  const petra = await people.join('Petra Moor');
-  const page = await people.open(petra, narrow);
-  await page.goto('/settings/');
-  await page.getByRole('button', { name: 'Add a phone' }).press('Enter');
-  await expect(page.getByLabel('Mobile number')).toBeFocused();
-  await page.getByLabel('Mobile number').fill(typed);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Six digits')).toBeFocused();
-  await page.keyboard.type(await newestCodeTo(phone, 0));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(typed)).toBeVisible();
-  await expect(page.getByText('You can sign in with a code.')).toBeVisible();
+// A long way: a loaded machine takes its time.
+test.describe.configure({ timeout: 180_000 });
 
-  const other = await people.open(null, narrow);
-  await other.goto('/settings/permissions');
-  await other.getByRole('link', { name: 'Phone', exact: true }).press('Enter');
-  await other.getByLabel('Mobile number').fill(typed);
-  await other.keyboard.press('Enter');
-  await expect(other.getByLabel('Six digits')).toBeFocused();
-  const code = await newestCodeTo(phone, 1);
-  await other.keyboard.type(code === '000000' ? '111111' : '000000');
-  await other.keyboard.press('Enter');
-  await expect(other.getByText('This is not the code')).toBeVisible();
-  await other.getByLabel('Six digits').fill(code);
-  await other.keyboard.press('Enter');
-  await expect(other).toHaveURL(/\/settings\/permissions$/);
+for (const { how, viewport, press, tick, type } of hands) {
+  test(`Somebody adds a phone, signs in with it, changes it and takes it off, ${how}`, async ({ people }) => {
+    const { phone, typed } = aPhone();
+    const petra = await people.join('Petra Moor');
+    const page = await people.open(petra, { viewport });
+    await page.goto('/settings/');
+    await press(page.getByRole('button', { name: 'Add a phone' }));
+    await expect(page.getByLabel('Mobile number')).toBeFocused();
+    await press(page.getByRole('button', { name: 'Send me a code' }));
+    await expect(page.getByText('Enter it')).toBeVisible();
+    await expect(page.getByLabel('Mobile number')).toBeFocused();
+    await type(page.getByLabel('Mobile number'), typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Six digits')).toBeFocused();
+    await page.keyboard.type(await newestCodeTo(phone, 0));
+    await press(page.getByRole('button', { name: 'Confirm' }));
+    await expect(page.getByText(typed)).toBeVisible();
+    await expect(page.getByText('You can sign in with a code.')).toBeVisible();
 
-  // A book about herself that somebody else might have begun: its phone has her say that it is hers.
-  const line = `${phone.slice(0, -4)}${String((Number(phone.slice(-4)) + 1) % 10_000).padStart(4, '0')}`;
-  const input = { fullName: 'Petra Moor', preferredName: 'Petra', phone: line };
-  const { id } = done(await petra.gql('CreateSubject', { input }));
-  await page.goto(`/dashboard/${id}/settings/`);
-  await page.getByRole('button', { name: 'I am Petra' }).press('Enter');
-  await expect(page.getByLabel('Six digits')).toBeFocused();
-  expect(await violations(page, 'narrow, the code of a book')).toEqual([]);
-  await page.keyboard.type(await codeAmongTexts(line));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Settings of your book' })).toBeVisible();
-  await expect(page.getByText('Are you Petra?')).toBeHidden();
-});
+    await test.step('signs in with it', async () => {
+      const other = await people.open(null, { viewport });
+      await other.goto('/settings/permissions');
+      await press(other.getByRole('link', { name: 'Phone', exact: true }));
+      await type(other.getByLabel('Mobile number'), aPhone().typed);
+      await press(other.getByRole('button', { name: 'Send me a code' }));
+      await expect(other.getByLabel('Six digits')).toBeFocused();
+      await press(other.getByRole('button', { name: 'Change number' }));
+      await expect(other.getByLabel('Mobile number')).toBeFocused();
+      await type(other.getByLabel('Mobile number'), typed);
+      await press(other.getByRole('button', { name: 'Send me a code' }));
+      await expect(other.getByLabel('Six digits')).toBeFocused();
+      const code = await newestCodeTo(phone, 1);
+      await other.keyboard.type(code === '000000' ? '111111' : '000000');
+      await press(other.getByRole('button', { name: 'Sign in' }));
+      await expect(other.getByText('This is not the code')).toBeVisible();
+      await type(other.getByLabel('Six digits'), code);
+      await press(other.getByRole('button', { name: 'Sign in' }));
+      await expect(other).toHaveURL(/\/settings\/permissions$/);
+      await expect(other.getByRole('main')).toBeFocused();
+    });
 
-test('Somebody without an account agrees to texts, by keyboard on a phone’s screen', async ({ people }) => {
-  const { phone, typed } = { phone: '+14015559901', typed: '(401) 555-9901' };
-  const page = await people.open(null, narrow);
-  await page.goto('/sms-opt-in/');
-  await page.getByLabel('Mobile number').fill(typed);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Tick the box if you agree')).toBeVisible();
-  expect(await violations(page, 'narrow, refused')).toEqual([]);
-  const box = page.getByRole('checkbox');
-  await expect(box).not.toBeChecked();
-  await box.press('Space');
-  await page.getByRole('button', { name: 'Send me a code' }).press('Enter');
-  await expect(page.getByLabel('Six digits')).toBeFocused();
-  expect(await violations(page, 'narrow, the code')).toEqual([]);
-  await page.keyboard.type(await newestCodeTo(phone, 0));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('You agreed to text messages')).toBeVisible();
-  await expect.poll(async () => (await textsIn(outbox(), phone)).at(-1)?.text).toContain('you agreed');
-});
+    await test.step('changes it, and takes it off', async () => {
+      const next = aPhone();
+      await press(page.getByRole('button', { name: 'Change the phone' }));
+      await type(page.getByLabel('Mobile number'), next.typed);
+      await press(page.getByRole('button', { name: 'Send me a code' }));
+      await expect(page.getByLabel('Six digits')).toBeFocused();
+      await page.keyboard.type(await newestCodeTo(next.phone, 0));
+      await press(page.getByRole('button', { name: 'Confirm' }));
+      await expect(page.getByRole('button', { name: 'Change the phone' })).toBeFocused();
+      await page.reload();
+      await expect(page.getByText(next.typed)).toBeVisible();
+      await press(page.getByRole('button', { name: 'Remove the phone' }));
+      await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+      expect(await violations(page, `taking the phone off, ${how}`)).toEqual([]);
+      await press(page.getByRole('button', { name: 'Remove the phone' }));
+      await expect(page.getByRole('button', { name: 'Add a phone' })).toBeFocused();
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible();
+      await expect(page.getByText(next.typed)).toHaveCount(0);
+    });
+
+    // A book about herself that somebody else might have begun: its phone has her say that it is hers.
+    await test.step('says that a book is hers', async () => {
+      const line = aPhone().phone;
+      const input = { fullName: 'Petra Moor', preferredName: 'Petra', phone: line };
+      const { id } = done(await petra.gql('CreateSubject', { input }));
+      await page.goto(`/dashboard/${id}/settings/`);
+      await press(page.getByRole('button', { name: 'I am Petra' }));
+      await expect(page.getByLabel('Six digits')).toBeFocused();
+      expect(await violations(page, `the code of a book, ${how}`)).toEqual([]);
+      await page.keyboard.type(await codeAmongTexts(line));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Settings of your book' })).toBeVisible();
+      await expect(page.getByText('Are you Petra?')).toBeHidden();
+    });
+  });
+
+  test(`Somebody without an account agrees to texts, ${how}`, async ({ people }) => {
+    const { phone, typed } = aPhone();
+    const page = await people.open(null, { viewport });
+    await page.goto('/sms-opt-in/');
+    await press(page.getByRole('button', { name: 'Send me a code' }));
+    await expect(page.getByText('Tick the box if you agree')).toBeVisible();
+    await expect(page.getByLabel('Mobile number')).toBeFocused();
+    expect(await violations(page, `refused, ${how}`)).toEqual([]);
+    await type(page.getByLabel('Mobile number'), typed);
+    await press(page.getByRole('button', { name: 'Send me a code' }));
+    const box = page.getByRole('checkbox');
+    await expect(box).toBeFocused();
+    await expect(box).not.toBeChecked();
+    await tick(box);
+    await press(page.getByRole('button', { name: 'Send me a code' }));
+    await expect(page.getByLabel('Six digits')).toBeFocused();
+    expect(await violations(page, `the code, ${how}`)).toEqual([]);
+    await page.keyboard.type(await newestCodeTo(phone, 0));
+    await press(page.getByRole('button', { name: 'Agree to text messages' }));
+    await expect(page.getByText('You agreed to text messages')).toBeVisible();
+    await expect(page.locator('*:focus')).not.toHaveCount(0);
+    await expect.poll(async () => (await textsIn(outbox(), phone)).at(-1)?.text).toContain('you agreed');
+  });
+}

@@ -1,18 +1,13 @@
-import type { Locator } from '@playwright/test';
+import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
+import { password, serverUrl } from '../support/browser/visitor.ts';
 import { providersPerson } from '../support/web-server.ts';
 
-const ways = [
-  {
-    how: 'by mouse at a desk',
-    viewport: { width: 1440, height: 900 },
-    press: (button: Locator) => button.click(),
-  },
-  { how: 'by keyboard on a phone', viewport: { width: 390, height: 844 }, press: byKeyboard },
-];
+// A long way: a loaded machine takes its time.
+test.describe.configure({ timeout: 180_000 });
 
-for (const { how, viewport, press } of ways) {
-  test(`Whoever continues by a provider ${how} comes where they were going; who says no there is told so`, async ({
+for (const { how, viewport, press, type } of hands) {
+  test(`Whoever continues by a provider ${how} comes where they were going; who says no there is told so; the last way in stays until there is a password`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -34,17 +29,38 @@ for (const { how, viewport, press } of ways) {
     await expect(page).toHaveURL(/\/settings\/permissions$/);
     await page.goto('/settings/');
     await expect(page.getByLabel('Email')).toHaveValue(providersPerson);
-  });
-}
 
-/** Goes on from field to field until it is there, as somebody without a mouse does. */
-async function byKeyboard(button: Locator) {
-  const page = button.page();
-  for (let steps = 0; steps < 30; steps++) {
-    if (await button.evaluate((each) => each === document.activeElement)) return page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The keyboard does not get there');
+    const unlink = page.getByRole('button', { name: 'Unlink GitLab' });
+    await press(unlink);
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('GitLab is your only way in');
+    await press(question.getByRole('button', { name: 'Leave it linked' }));
+    await expect(unlink).toBeFocused();
+
+    await press(page.getByRole('button', { name: 'Choose a password' }));
+    const first = page.getByRole('dialog', { name: 'Choose a password' });
+    await press(first.getByRole('button', { name: 'Choose it' }));
+    await expect(first.getByText('Take at least 8 characters')).toBeVisible();
+    await expect(first.getByLabel('New password')).toBeFocused();
+    await type(first.getByLabel('New password'), password);
+    await press(first.getByRole('button', { name: 'Choose it' }));
+    await expect(page.getByRole('button', { name: 'Change the password' })).toBeFocused();
+
+    await press(unlink);
+    await press(question.getByRole('button', { name: 'Unlink', exact: true }));
+    const link = page.getByRole('button', { name: 'Link GitLab' });
+    await expect(link).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Signing in' })).toBeFocused();
+    await press(link);
+    await expect(unlink).toBeVisible();
+    await expect(page).toHaveURL(/\/settings\/$/);
+
+    // Whoever comes next by this provider is new here again.
+    const data = { password };
+    const headers = { origin: serverUrl() };
+    const left = await page.request.post('/api/auth/delete-user', { data, headers });
+    expect(left.ok(), await left.text()).toBe(true);
+  });
 }
 
 test('A way in that failed says why in words, and shows a reason that it does not know', async ({ page }) => {

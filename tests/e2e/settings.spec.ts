@@ -1,9 +1,243 @@
+import { type Page, request } from '@playwright/test';
 import sharp from 'sharp';
-import { violations } from '../support/browser/axe.ts';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { type Hand, hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook } from '../support/browser/told.ts';
-import { done, outbox, password } from '../support/browser/visitor.ts';
+import { anOwnBook, letIn } from '../support/browser/told.ts';
+import { done, outbox, password, serverUrl, type Visitor } from '../support/browser/visitor.ts';
 import { type Letter, lettersIn } from '../support/letters.ts';
+
+// A long way: a loaded machine takes its time.
+test.describe.configure({ timeout: 180_000 });
+
+for (const hand of hands) {
+  const { how, keyboard, viewport, press, type, choose } = hand;
+
+  test(`A photo, a name, fewer letters, fewer devices, a password, another address and back, ${how}`, async ({
+    people,
+  }) => {
+    const orla = await people.join('Orla Moor');
+    await anOwnBook(orla);
+    const lost = [await anotherDevice(orla), await anotherDevice(orla)];
+    const page = await people.open(orla, { viewport });
+    await page.goto('/settings/');
+    await settled(page);
+    const you = page.getByRole('region', { name: 'You', exact: true });
+
+    await test.step('a photo, cropped, and taken away', () => aPhoto(page, hand));
+
+    await test.step('a name', async () => {
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await type(name, ' ');
+      await press(page.getByRole('button', { name: 'Save your name' }));
+      await expect(page.getByText('Enter your name')).toBeVisible();
+      await expect(name).toBeFocused();
+      await type(name, 'Orla Moorland');
+      await press(page.getByRole('button', { name: 'Save your name' }));
+      await expect(page.getByRole('button', { name: 'Orla Moorland: your account' })).toBeVisible();
+      await expect(keyboard ? name : you).toBeFocused();
+    });
+
+    await test.step('letters', async () => {
+      // No letter goes out about these yet, so there is nothing to choose.
+      await expect(page.getByText('A call was missed')).toHaveCount(0);
+      await expect(page.getByText('Somebody remarked')).toHaveCount(0);
+      await choose(page.getByLabel('A new story'), 'Never');
+      await expect(page.getByText('Saved').first()).toBeVisible();
+      await expect(page.getByLabel('A new story')).toHaveValue('NEVER');
+      const { me } = await orla.gql('{ me { memberships { notices { stories } } } }');
+      expect(me.memberships[0].notices.stories).toBe('NEVER');
+    });
+
+    await test.step('devices', async () => {
+      const devices = page.getByRole('region', { name: 'Devices' });
+      const before = await devices.getByRole('listitem').count();
+      await press(devices.getByRole('button', { name: /^Sign out (?!everywhere)/ }).first());
+      await expect(devices.getByRole('listitem')).toHaveCount(before - 1);
+      await expect(devices).toBeFocused();
+      await press(devices.getByRole('button', { name: 'Sign out everywhere else' }));
+      await expect(devices.getByRole('listitem')).toHaveCount(1);
+      await expect(devices).toContainText('This one');
+      await expect(devices).toBeFocused();
+      for (const cookies of lost) expect(await whoIs(cookies)).toBe(null);
+    });
+
+    await test.step('a password, and out everywhere else', async () => {
+      const other = await anotherDevice(orla);
+      await press(page.getByRole('button', { name: 'Change the password' }));
+      const dialog = page.getByRole('dialog', { name: 'Change your password' });
+      await expect(dialog.getByLabel('The password you have')).toBeFocused();
+      await type(dialog.getByLabel('New password'), 'short');
+      await press(dialog.getByRole('button', { name: 'Change it' }));
+      await expect(dialog.getByText('Enter the password you have')).toBeVisible();
+      await expect(dialog.getByLabel('The password you have')).toBeFocused();
+      await type(dialog.getByLabel('The password you have'), 'not this one');
+      await type(dialog.getByLabel('New password'), 'a new good sentence');
+      await press(dialog.getByRole('button', { name: 'Change it' }));
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await expect(dialog.getByRole('checkbox')).toBeChecked();
+      await type(dialog.getByLabel('The password you have'), password);
+      await press(dialog.getByRole('button', { name: 'Change it' }));
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Change the password' })).toBeFocused();
+      expect(await whoIs(other)).toBe(null);
+    });
+
+    await test.step('another address, and back', async () => {
+      const email = page.getByLabel('Email');
+      const address = `orla.new.${Date.now()}@evertold.test`;
+      await type(email, 'orla@nowhere');
+      await press(page.getByRole('button', { name: 'Change your address' }));
+      await expect(page.getByText('This address is missing its ending')).toBeVisible();
+      await expect(email).toBeFocused();
+      await press(page.getByRole('button', { name: 'Leave it' }));
+      await expect(email).toHaveValue(orla.email);
+      await expect(keyboard ? email : you).toBeFocused();
+      await type(email, address);
+      await press(page.getByRole('button', { name: 'Change your address' }));
+      await expect(page.getByText('Check your mail')).toBeVisible();
+      expect(await beside(page)).toBe(0);
+      const asked = await letterAbout(orla.email, 'Is this to be your new address?');
+      await page.goto(linkTo(asked, '/verify-email'));
+      await expect(email).toHaveValue(address);
+      await expect(page.getByText('Not confirmed yet')).toBeVisible();
+      // What nobody has confirmed changes at once.
+      await type(email, `second.${address}`);
+      await press(page.getByRole('button', { name: 'Change your address' }));
+      await expect(page.getByRole('button', { name: 'Change your address' })).toBeHidden();
+      await expect(keyboard ? email : you).toBeFocused();
+      await page.reload();
+      await expect(email).toHaveValue(`second.${address}`);
+
+      const told = await letterAbout(orla.email, 'The address of your account was changed');
+      const other = await people.open(null, { viewport });
+      await other.goto(linkTo(told, '/undo-email-change'));
+      await press(other.getByRole('button', { name: 'Undo the change' }));
+      await expect(other.getByText(`${orla.email} is the address of your account again`)).toBeVisible();
+      const onward = other.getByRole('link', { name: 'Choose a new password' });
+      await expect(keyboard ? onward : other.getByRole('main')).toBeFocused();
+      await page.reload();
+      await expect(page).toHaveURL(/\/sign-in/);
+    });
+  });
+
+  test(`Leaving by a mailed link hands a book over, leaving by password takes it along, and the last letter brings it back, ${how}`, async ({
+    people,
+  }) => {
+    const heir = await people.join('Quin Moor');
+    const giver = await people.join('Rhea Moor');
+    const given = await anOwnBook(giver);
+    await letIn(giver, given, heir, 'EDITOR');
+
+    await test.step('handed over, by mail', async () => {
+      const page = await people.open(giver, { viewport });
+      const dialog = await askToLeave(page, hand);
+      await press(dialog.getByRole('button', { name: 'Delete my account' }));
+      await expect(dialog.getByText('Say what becomes of it')).toBeVisible();
+      await expect(dialog.getByLabel('Your book')).toBeFocused();
+      await choose(dialog.getByLabel('Your book'), 'Hand it to Quin Moor');
+      await press(dialog.getByRole('button', { name: 'Send me a mail instead' }));
+      await expect(page.getByText('Check your mail')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+      const mail = await letterAbout(giver.email, 'Delete your account?');
+      await page.goto(linkTo(mail, '/delete-user'));
+      await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+      expect(done(await heir.gql('SubjectHome', { id: given })).myRole).toBe('OWNER');
+      await page.goto('/settings/');
+      await expect(page).toHaveURL(/\/sign-in/);
+    });
+
+    await test.step('taken along, by password, and back', async () => {
+      const leaver = await people.join('Pia Moor');
+      const taken = await anOwnBook(leaver);
+      const page = await people.open(leaver, { viewport });
+      const dialog = await askToLeave(page, hand);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+      await press(page.getByRole('button', { name: 'Delete my account' }));
+      await choose(dialog.getByLabel('Your book'), 'Delete it, with 30 days to undo');
+      await press(dialog.getByRole('button', { name: 'Delete my account' }));
+      await expect(dialog.getByText('Enter your password')).toBeVisible();
+      await expect(dialog.getByLabel('Your password')).toBeFocused();
+      await type(dialog.getByLabel('Your password'), password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+
+      const last = await letterAbout(leaver.email, 'Your account is deleted');
+      const back = await people.open(heir, { viewport });
+      await back.goto(new URL(linkTo(last, '/restore/')).pathname);
+      await expect(back.getByRole('heading', { level: 1 })).toContainText('book back?');
+      await press(back.getByRole('button', { name: 'Have it back' }));
+      await expect(back).toHaveURL(new RegExp(`/dashboard/${taken}/$`));
+
+      await back.goto(`/dashboard/${taken}/settings/`);
+      await press(back.getByRole('button', { name: 'Delete this book' }));
+      await press(back.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }));
+      await press(back.getByRole('button', { name: 'Undo' }));
+      await expect(back.getByRole('button', { name: 'Undo' })).toBeHidden();
+      expect(done(await heir.gql('SubjectHome', { id: taken })).status).toBe('ACTIVE');
+    });
+  });
+}
+
+async function aPhoto(page: Page, { how, keyboard, press }: Hand) {
+  const choosing = page.waitForEvent('filechooser');
+  await press(page.getByRole('button', { name: 'Add a photo' }));
+  const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#2a6f5e' } });
+  const buffer = await picture.png().toBuffer();
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  const crop = page.getByRole('dialog', { name: 'Which part of it?' });
+  const nearer = crop.getByRole('slider', { name: 'Nearer' });
+  if (!keyboard) await nearer.fill('1.5');
+  else {
+    await (await reach(crop.getByRole('group', { name: /The part that is shown/ }))).press('ArrowLeft');
+    for (let i = 0; i < 5; i++) await (await reach(nearer)).press('ArrowRight');
+  }
+  await expect(nearer).toHaveValue('1.5');
+  expect(await violations(page, `the dialog that crops, ${how}`)).toEqual([]);
+  await press(crop.getByRole('button', { name: 'Use this part' }));
+  const you = page.getByRole('region', { name: 'You', exact: true });
+  const shown = you.locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/media\//);
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+  await expect(page.getByRole('button', { name: 'Change the photo' })).toBeFocused();
+  await press(page.getByRole('button', { name: 'Take it away' }));
+  await expect(shown).toHaveCount(0);
+  await expect(keyboard ? page.getByRole('button', { name: 'Add a photo' }) : you).toBeFocused();
+}
+
+/** Goes to where one deletes one's account, and presses it. */
+async function askToLeave(page: Page, { press }: Hand) {
+  await page.goto('/settings/');
+  await settled(page);
+  await press(page.getByRole('link', { name: 'Delete account' }));
+  await expect(page).toHaveURL(/#delete$/);
+  await press(page.getByRole('button', { name: 'Delete my account' }));
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The cookies of one more device that somebody signs in with. */
+async function anotherDevice({ email }: Visitor) {
+  const device = await request.newContext({
+    baseURL: serverUrl(),
+    extraHTTPHeaders: { origin: serverUrl() },
+  });
+  expect((await device.post('/api/auth/sign-in/email', { data: { email, password } })).ok()).toBe(true);
+  const cookies = await device.storageState();
+  await device.dispose();
+  return cookies;
+}
+
+/** Whom a device belongs to that was signed in; null when it is no longer. */
+async function whoIs(storageState: Awaited<ReturnType<typeof anotherDevice>>) {
+  const device = await request.newContext({ baseURL: serverUrl(), storageState });
+  const session = await (await device.get('/api/auth/get-session')).json();
+  await device.dispose();
+  return session;
+}
 
 /** The letter to an address with this subject, as soon as it is there. */
 async function letterAbout(address: string, subject: string): Promise<Letter> {
@@ -15,115 +249,3 @@ async function letterAbout(address: string, subject: string): Promise<Letter> {
 function linkTo(letter: Letter, part: string): string {
   return letter.links.find((link) => link.includes(part)) ?? '';
 }
-
-test('By mouse: a photo, a password, fewer devices, fewer letters, another address and back', async ({
-  people,
-}) => {
-  const anna = await people.join('Orla Moor');
-  await anOwnBook(anna);
-  const elsewhere = await anna.request.post('/api/auth/sign-in/email', {
-    data: { email: anna.email, password },
-  });
-  expect(elsewhere.ok()).toBe(true);
-  const page = await people.open(anna, { viewport: { width: 1440, height: 900 } });
-  await page.goto('/settings/');
-
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add a photo' }).click();
-  const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#2a6f5e' } });
-  const buffer = await picture.png().toBuffer();
-  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  const crop = page.getByRole('dialog', { name: 'Which part of it?' });
-  await crop.getByRole('slider', { name: 'Nearer' }).fill('1.5');
-  expect(await violations(page, 'the dialog that crops')).toEqual([]);
-  await crop.getByRole('button', { name: 'Use this part' }).click();
-  const you = page.getByRole('region', { name: 'You', exact: true });
-  await expect(you.locator('img')).toHaveAttribute('src', /^\/media\//);
-  await expect.poll(() => you.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
-
-  // No letter goes out about these yet, so there is nothing to choose.
-  await expect(page.getByText('A call was missed')).toHaveCount(0);
-  await expect(page.getByText('Somebody remarked')).toHaveCount(0);
-  await page.getByLabel('A new story').selectOption('Never');
-  await expect(page.getByText('Saved').first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('A new story')).toHaveValue('NEVER');
-
-  const devices = page.getByRole('region', { name: 'Devices' });
-  await expect(devices.getByRole('listitem')).not.toHaveCount(1);
-  await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await expect(devices).toContainText('This one');
-
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change your password' });
-  await dialog.getByLabel('The password you have').fill('not this one');
-  await dialog.getByLabel('New password').fill('a new good sentence');
-  await dialog.getByRole('button', { name: 'Change it' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByLabel('The password you have').fill(password);
-  await dialog.getByRole('button', { name: 'Change it' }).click();
-  await expect(dialog).toBeHidden();
-
-  const address = `orla.new.${Date.now()}@evertold.test`;
-  await page.getByLabel('Email').fill(address);
-  await page.getByRole('button', { name: 'Change your address' }).click();
-  await expect(page.getByText('Check your mail')).toBeVisible();
-  const asked = await letterAbout(anna.email, 'Is this to be your new address?');
-  await page.goto(linkTo(asked, '/verify-email'));
-  await expect(page.getByLabel('Email')).toHaveValue(address);
-  await expect(page.getByText('Not confirmed yet')).toBeVisible();
-
-  const told = await letterAbout(anna.email, 'The address of your account was changed');
-  const other = await people.open(null);
-  await other.goto(linkTo(told, '/undo-email-change'));
-  await other.getByRole('button', { name: 'Undo the change' }).click();
-  await expect(other.getByText(`${anna.email} is the address of your account again`)).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/\/sign-in/);
-});
-
-test('By keyboard, on a phone: leaving takes the book along, and the last letter brings it back', async ({
-  people,
-}) => {
-  const leaver = await people.join('Pia Moor');
-  const subjectId = await anOwnBook(leaver);
-  const page = await people.open(leaver, { viewport: { width: 390, height: 844 } });
-  await page.goto('/settings/');
-  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
-  await page.getByRole('link', { name: 'Delete account' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#delete$/);
-  await page.getByRole('button', { name: 'Delete my account' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByLabel('Your password').focus();
-  await page.keyboard.type(password);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Say what becomes of it')).toBeVisible();
-  await dialog.getByLabel('Your book').focus();
-  await page.keyboard.type('Delete it');
-  await dialog.getByLabel('Your password').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-
-  const last = await letterAbout(leaver.email, 'Your account is deleted');
-  const link = new URL(linkTo(last, '/restore/'));
-  const again = await people.join('Pia Moor');
-  const back = await people.open(again, { viewport: { width: 390, height: 844 } });
-  await back.goto(link.pathname);
-  await expect(back.getByRole('heading', { level: 1 })).toContainText('book back?');
-  await back.getByRole('button', { name: 'Have it back' }).focus();
-  await back.keyboard.press('Enter');
-  await expect(back).toHaveURL(new RegExp(`/dashboard/${subjectId}/$`));
-
-  await back.goto(`/dashboard/${subjectId}/settings/`);
-  await back.getByRole('button', { name: 'Delete this book' }).focus();
-  await back.keyboard.press('Enter');
-  await back.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).focus();
-  await back.keyboard.press('Enter');
-  await back.getByRole('button', { name: 'Undo' }).focus();
-  await back.keyboard.press('Enter');
-  await expect(back.getByRole('button', { name: 'Undo' })).toBeHidden();
-  expect(done(await again.gql('SubjectHome', { id: subjectId })).status).toBe('ACTIVE');
-});

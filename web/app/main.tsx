@@ -79,4 +79,5 @@ export async function start(): Promise<void> {
     document.querySelector('head > title')?.remove(); // each page brings its own
     startTransition(() => createRoot(root).render(app));
   }
+  void import('./focus-stays.ts').catch(() => undefined);
 }

@@ -24,6 +24,7 @@ export function PhoneField({
   onValue,
   hint,
   error,
+  autoFocus = false,
 }: {
   label: string;
   name?: string;
@@ -33,6 +34,8 @@ export function PhoneField({
   onValue: (typed: string) => void;
   hint?: string;
   error?: string | undefined;
+  /** Where somebody has come back to it. */
+  autoFocus?: boolean;
 }) {
   return (
     <TextField
@@ -49,6 +52,7 @@ export function PhoneField({
       }}
       hint={hint}
       error={error}
+      autoFocus={autoFocus}
     />
   );
 }

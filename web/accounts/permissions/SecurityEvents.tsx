@@ -86,7 +86,7 @@ const titles: Record<SecurityEventKind, string> = {
 };
 
 function about({ about: what, isNewDevice, country }: Event): string | null {
-  const how = isNewDevice ? `for the first time with ${what}` : what;
+  const how = isNewDevice ? `for the first time with ${what?.replace(/^A /, 'a ')}` : what;
   return [how, country && countryInWords(country)].filter(Boolean).join(', ') || null;
 }
 

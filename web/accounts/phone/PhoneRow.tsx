@@ -55,11 +55,16 @@ export function PhoneRow({ phone }: { phone: string | null }) {
       </div>
       {step.at === 'rest' && (
         <div className="row">
-          <Button look="quiet" small onClick={() => setStep({ at: 'phone' })}>
+          <Button
+            look="quiet"
+            small
+            aria-label={phone ? 'Change the phone' : undefined}
+            onClick={() => setStep({ at: 'phone' })}
+          >
             {phone ? 'Change' : 'Add a phone'}
           </Button>
           {phone && (
-            <Button look="text" small onClick={() => setStep({ at: 'remove' })}>
+            <Button look="text" small aria-label="Remove the phone" onClick={() => setStep({ at: 'remove' })}>
               Remove
             </Button>
           )}

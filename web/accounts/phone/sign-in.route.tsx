@@ -67,6 +67,7 @@ function PhoneStep({
         onValue={onTyped}
         hint="The one in your settings. If no account has it, no text comes."
         error={form.state.problem}
+        autoFocus={typed !== ''}
       />
     </AccountForm>
   );

@@ -71,7 +71,7 @@ function End({ device: { id, name } }: { device: Device }) {
 }
 
 function placeOf({ country }: Device): string {
-  return country ? countryInWords(country) : 'A place that its address does not tell';
+  return country ? countryInWords(country) : 'We can’t tell where';
 }
 
 function failed() {

@@ -1,0 +1,49 @@
+/**
+ * Once this is loaded, the focus stays where somebody works: when what had it goes from the page (a row that is taken
+ * away, a form that is done), it goes on to the first control that is left beside it; in a list, whose other rows nobody
+ * meant to act on, where nothing is left, and for whoever points at things, to the section that holds it.
+ */
+
+const controls = 'input:not([type="hidden"], [tabindex="-1"]), select, textarea, button, summary, a[href]';
+const holders = 'section, main, ul, ol, table';
+
+/** From what had the focus last up to the page's own part. */
+let way: Element[] = [];
+/** Whether somebody went there by keyboard: to whoever taps, a field that takes the focus brings up the phone's keys. */
+let byKeyboard = false;
+
+function remember({ target }: FocusEvent) {
+  const main = target instanceof Element && target.closest('main');
+  if (!main) return;
+  byKeyboard = target.matches(':focus-visible');
+  way = [];
+  for (let each: Element | null = target; each; each = each === main ? null : each.parentElement) {
+    way.push(each);
+  }
+}
+
+function isLost(): boolean {
+  return way[0]?.isConnected === false && document.activeElement === document.body;
+}
+
+function goOn() {
+  if (!isLost()) return;
+  const place = nearest(way.filter(({ isConnected }) => isConnected));
+  way = [];
+  // What somebody has before their eyes stays there.
+  place?.focus({ preventScroll: true });
+}
+
+function nearest([left]: Element[]): HTMLElement | null {
+  const control = byKeyboard && !left?.matches(holders) && left?.querySelector<HTMLElement>(controls);
+  if (control) return control;
+  const named = 'main, section:is([aria-label], [aria-labelledby])';
+  const holding = left?.closest<HTMLElement>(named) ?? document.getElementById('main');
+  if (holding && !holding.hasAttribute('tabindex')) holding.tabIndex = -1;
+  return holding;
+}
+
+// A frame later: whatever puts the focus somewhere itself has done so by then.
+const observer = new MutationObserver(() => isLost() && requestAnimationFrame(goOn));
+observer.observe(document.body, { childList: true, subtree: true });
+document.addEventListener('focusin', remember);
