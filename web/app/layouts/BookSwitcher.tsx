@@ -24,7 +24,7 @@ export function BookSwitcher({
     <Menu
       trigger={
         <button type="button" className="book-of">
-          {current.bookName} <Icon of={ChevronDown} />
+          <span>{current.bookName}</span> <Icon of={ChevronDown} />
         </button>
       }
       content={({ MenuLink, MenuRule }) => (

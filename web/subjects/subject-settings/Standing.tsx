@@ -30,7 +30,7 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
     );
   }
   return (
-    <ul className={styles.rows}>
+    <ul className={`${styles.rows} ${styles.standing}`}>
       <li>
         <div>
           <b>{titles[status]}</b>
