@@ -2,7 +2,8 @@ import type { Browser } from '@playwright/test';
 import { startElsewhere } from '../support/browser/elsewhere.ts';
 import { type Hand, hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anAddress } from '../support/browser/visitor.ts';
+import { anAddress, outbox, password } from '../support/browser/visitor.ts';
+import { letterIn } from '../support/letters.ts';
 
 const email = 'teresa.rourke@example.com';
 
@@ -69,6 +70,24 @@ async function journey(
     await press(page.getByRole('button', { name: 'GitLab' }));
     await expect(page).toHaveURL(`${web}/settings/`);
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zita Moor');
+    expect(await cookies()).toEqual([]);
+
+    // Who signs up there is signed in there by the letter, though its link leads by way of the API.
+    await page.evaluate(() => localStorage.clear());
+    const ida = anAddress('ida');
+    await page.goto('/sign-up');
+    await type(page.getByLabel('Your name'), 'Ida Penrose');
+    await type(page.getByLabel('Email'), ida);
+    await type(page.getByLabel('Password'), password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    const letter = await letterIn(outbox(), ida);
+    const tab = await context.newPage();
+    await tab.goto(letter.links.find((link) => link.includes('/verify-email')) ?? '');
+    await expect(tab.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+    expect(tab.url()).not.toContain('ott=');
+    await tab.goto('/settings/');
+    await expect(tab.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida Penrose');
     expect(await cookies()).toEqual([]);
 
     // Somebody else's token in the address is left alone.
