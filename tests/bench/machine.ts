@@ -50,7 +50,8 @@ function childrenOf(pid: number): number[] {
     .filter((each) => Number(statOf(each)?.[1]) === pid);
 }
 
-function textOf(file: string): string {
+/** What a file says; nothing where there is none. */
+export function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#api/platform/database/embedded.ts';
 import { type Child, startChild } from './child.ts';
-import { memoryOf } from './machine.ts';
+import { memoryOf, textOf } from './machine.ts';
 import type { Options } from './options.ts';
 import { authSecret, type Bench, benchFolder } from './seed/seed.ts';
 
@@ -43,24 +43,44 @@ export async function closeStage({ ours, floor, client }: Stage) {
   await Promise.all([ours.stop(), floor.stop(), client.stop()]);
 }
 
-/** Starts the server and asks it until it answers. */
+/** Starts the server over the bench's database and asks it until it answers. */
 export async function startOurs({ url: DATABASE_URL }: Bench): Promise<Ours> {
+  return start({ DATABASE_URL, DATA_DIR: path.join(benchFolder, 'server'), AUTH_SECRET: authSecret });
+}
+
+/**
+ * How soon a server with the database that it brings along answers first, when its data is there: after its start, and
+ * after its database took connections.
+ */
+export async function ownStart(): Promise<{ afterStartMs: number; afterDatabaseMs: number }> {
+  const DATA_DIR = path.join(benchFolder, 'own');
+  // The first start makes the data.
+  await (await start({ DATA_DIR })).stop();
+  const note = path.join(DATA_DIR, 'postgres', 'postmaster.pid');
+  let databaseMs = Number.NaN;
+  const { firstAnswerMs, stop } = await start({ DATA_DIR }, (sinceMs) => {
+    if (Number.isNaN(databaseMs) && textOf(note).includes('ready')) databaseMs = sinceMs;
+  });
+  await stop();
+  return { afterStartMs: firstAnswerMs, afterDatabaseMs: firstAnswerMs - databaseMs };
+}
+
+/** Starts a server and asks it until it answers; `look` is called again and again meanwhile. */
+async function start(env: NodeJS.ProcessEnv, look = (_sinceMs: number) => {}): Promise<Ours> {
   mkdirSync(benchFolder, { recursive: true });
   const port = await freePort();
   const log = openSync(path.join(benchFolder, 'server.log'), 'w');
   const { PATH, HOME } = process.env;
   const started = performance.now();
   const child = spawn(process.execPath, ['api/dist/main.js'], {
-    env: {
-      ...{ PATH, HOME, DATABASE_URL, HOST: '127.0.0.1', PORT: String(port) },
-      ...{ DATA_DIR: path.join(benchFolder, 'server'), AUTH_SECRET: authSecret, RATE_LIMIT: 'off' },
-    },
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', log, log],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`The server did not start: see ${benchFolder}/server.log`);
+    look(performance.now() - started);
     await sleep(2);
   }
   return {
