@@ -5,7 +5,15 @@ import type { Answers } from './subscribe.ts';
 /** With so many bytes on their way to a client, the next answer waits until they are sent. */
 const mostUnsent = 64 * 1024;
 
+/** Frames of so many bytes are kept ready at most: a client's backlog does not show them yet. */
+const mostReady = 128 * 1024;
+
 const end = 0x7d; // }
+
+type Frame = Pick<Link, 'socket' | 'wire'> & { frame: Buffer };
+
+let ready: Frame[] = [];
+let readyBytes = 0;
 
 /**
  * Hands the answers of a subscription to its socket as they are, under the client's id, without writing each of them
@@ -24,7 +32,8 @@ export function frames(
     if (socket.readyState !== socket.OPEN || !wire.writable) return;
     const frame = textFrame(head, answer);
     // A socket that can't be written to closes, and ends everything of its own.
-    if (wire.writableLength < mostUnsent) return void wire.write(frame);
+    if (wire.writableLength < mostUnsent) return writeSoon({ socket, wire, frame });
+    writeReady();
     return new Promise((resolve) => wire.write(frame, () => resolve()));
   }
   async function stop() {
@@ -46,6 +55,26 @@ export function frames(
       answers.stop();
     },
   };
+}
+
+/**
+ * Writes a frame at the end of this turn, in one go with those for other sockets: the network takes many for less where
+ * nothing else is done in between.
+ */
+function writeSoon(one: Frame): void {
+  if (ready.push(one) === 1) queueMicrotask(writeReady);
+  readyBytes += one.frame.length;
+  if (readyBytes > mostReady) writeReady();
+}
+
+function writeReady(): void {
+  const frames = ready;
+  ready = [];
+  readyBytes = 0;
+  for (const { socket, wire, frame } of frames) {
+    // After a goodbye nothing more is said.
+    if (socket.readyState === socket.OPEN && wire.writable) wire.write(frame);
+  }
 }
 
 /** A server's text frame (RFC 6455, 5.2), in one piece: a head, an answer, and the brace that the head opened. */
