@@ -65,6 +65,23 @@ describe('A crash between what was said and its answer', () => {
     await talk.end();
   });
 
+  test('of another server that had taken it on: whoever heard what was said then answers it after all', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const { rows } = await pool.query<{ until: Date }>(
+      `update conversation set answering_until = clock_timestamp() + interval '3 seconds' where id = $1
+       returning answering_until as until`,
+      [talk.id],
+    );
+
+    await talk.say('My father kept a bakery in Galway.');
+
+    const { createdAt } = await talk.last();
+    expect(await talk.transcript()).toHaveLength(3);
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(rows[0]?.until.getTime() ?? Number.NaN);
+    await talk.end();
+  });
+
   test('also before the first words of all', async () => {
     const family = await aFamily();
     const { id } = await db.conversation.create({

@@ -35,17 +35,19 @@ const answering = new Map<string, Answering>();
 let ending = false;
 
 /**
- * Sees to it that everything that waits in a conversation is answered, and resolves when it is. Words that come
- * amid an answer stop it, and one answer is made for all that was heard. Safe to call at any time.
+ * Sees to it that everything that waits in a conversation is answered, and resolves when it is, or when somebody else
+ * does it. Words that come amid an answer stop it, and one answer is made for all that was heard. Safe to call at any
+ * time. `answeredUntil`: as the words were kept somebody had taken it on until then, and will look once more.
  */
-export function answer(conversationId: string): Promise<void> {
+export async function answer(conversationId: string, answeredUntil: Date | null = null): Promise<void> {
   const going = answering.get(conversationId);
   if (going) {
     going.again = true;
     going.interrupt();
     return going.done;
   }
-  return begin(conversationId, true);
+  if (answeredUntil) leaveToOther(conversationId, { said: true, until: answeredUntil });
+  else await begin(conversationId, true);
 }
 
 function begin(conversationId: string, said: boolean): Promise<void> {
@@ -116,11 +118,16 @@ async function answerAll(conversationId: string, state: Answering) {
       // Whatever came meanwhile is there for the next look; when nothing did, nothing is awaited.
       state.again = true;
     } else if ('freeAt' in other && other.freeAt) {
-      if (state.said) interruptElsewhere(conversationId);
-      tryAgainAt(other.freeAt, conversationId);
+      leaveToOther(conversationId, { said: state.said, until: other.freeAt });
       return;
     }
   } while (state.again && !ending);
+}
+
+/** Tells whoever has taken it on that more was said, and looks after it when they should be done. */
+function leaveToOther(conversationId: string, { said, until }: { said: boolean; until: Date }) {
+  if (said) interruptElsewhere(conversationId);
+  tryAgainAt(until, conversationId);
 }
 
 /** Stops the answer at hand when another process heard more, or the end. */

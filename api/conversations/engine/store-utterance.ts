@@ -11,8 +11,11 @@ export type Utterance = {
   announces: boolean;
 };
 
+/** A message as it was kept, and until when somebody has taken on answering the conversation; null: nobody has. */
+export type Kept = SqlMessage & { answeredUntil: Date | null };
+
 /** Runs a statement on whatever connection the caller has. */
-export type Run = (sql: string, values: unknown[]) => Promise<SqlMessage[]>;
+export type Run = (sql: string, values: unknown[]) => Promise<Kept[]>;
 
 /**
  * Keeps what was said, in one statement: the conversation is live, the message gets the next seq, an answer is
@@ -37,13 +40,12 @@ const statement = `with live as (
     select * from said union all
     select * from message where conversation_id = $1::uuid and client_message_id = $4
   )
-  select ${messageColumns} from known m join conversation c on c.id = m.conversation_id
+  select ${messageColumns}, (select answering_until from live where answering_until > clock_timestamp())
+    as "answeredUntil"
+  from known m join conversation c on c.id = m.conversation_id
     join subject s on s.id = m.subject_id`;
 
-export async function storeUtterance(
-  run: Run,
-  said: Utterance,
-): Promise<{ id: string; row: SqlMessage | null }> {
+export async function storeUtterance(run: Run, said: Utterance): Promise<{ id: string; row: Kept | null }> {
   const id = newId();
   const values = [said.conversationId, id, said.text, said.clientMessageId, said.private, said.announces];
   try {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { followsFrom, hasEffects } from '#api/conversations/engine/effects.ts';
-import { storeUtterance } from '#api/conversations/engine/store-utterance.ts';
+import { type Kept, storeUtterance } from '#api/conversations/engine/store-utterance.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { messageAdded } from '#api/conversations/events.ts';
 import { announcesPrivacy } from '#api/conversations/interviewer/mind/privacy.ts';
 import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
-import { type HeldMessage, messageFrom, type SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { type HeldMessage, messageFrom } from '#api/conversations/reads/message-row.ts';
 import { turnContext } from '#api/conversations/reads/turn-context.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -64,13 +64,14 @@ export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof 
     : await keepPlainly(said);
   if (!row) throw await closed(conversationId);
   // Not waited for: the answer comes by subscription. Also when it was said before: it may still wait.
-  void answer(conversationId);
-  return { message: messageFrom(row), standing };
+  const { answeredUntil, ...message } = row;
+  void answer(conversationId, answeredUntil);
+  return { message: messageFrom(message), standing };
 }
 
-async function keepPlainly(said: Parameters<typeof storeUtterance>[1]): Promise<SqlMessage | null> {
+async function keepPlainly(said: Parameters<typeof storeUtterance>[1]): Promise<Kept | null> {
   const { id, row } = await storeUtterance(async (text, values) => {
-    const { rows } = await prepared.query<SqlMessage>({ name: 'say', text, values });
+    const { rows } = await prepared.query<Kept>({ name: 'say', text, values });
     return rows;
   }, said);
   if (row?.id === id) messageAdded((topic) => bus.publish(topic), row.subjectId);

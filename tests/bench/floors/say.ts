@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { storeUtterance } from '#api/conversations/engine/store-utterance.ts';
-import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { type Kept, storeUtterance } from '#api/conversations/engine/store-utterance.ts';
 import { answerParent } from '../child.ts';
 import { latenciesOf } from '../load/latencies.ts';
 
@@ -22,7 +21,7 @@ answerParent<SayLoad>(async ({ conversationIds, atOnce, ms }) => {
       const conversationId = conversationIds[said++ % conversationIds.length] as string;
       const sent = performance.now();
       await storeUtterance(
-        async (text, values) => (await pool.query<SqlMessage>({ name: 'say', text, values })).rows,
+        async (text, values) => (await pool.query<Kept>({ name: 'say', text, values })).rows,
         {
           conversationId,
           text: 'My father kept a bakery on Canal Street.',
