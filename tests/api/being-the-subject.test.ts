@@ -89,6 +89,42 @@ describe('A member who is the person a book is about', () => {
     expect(await selfOf(id)).toBeNull();
   });
 
+  test('is refused digits that grew old between being tried and being used, by a server that another was killed before', async () => {
+    const { alma, id, phone } = await aHouse();
+    await ask(alma, id);
+    const body = JSON.stringify({
+      query: becoming,
+      variables: { input: { subjectId: id, code: await codeTo(phone) } },
+    });
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': 'becoming',
+      cookie: alma.cookie ?? '',
+    };
+    const send = async () => {
+      const response = await fetch(`${server().url}/graphql`, { method: 'POST', headers, body });
+      return (await response.json()).data.becomeSubject;
+    };
+    expect(await send()).toMatchObject({ selfUserId: alma.id });
+    const done = await db.idempotentAnswer.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
+    // As a process leaves it that is killed once the digits are tried.
+    const cutOff = {
+      answer: null,
+      beganAt: new Date(Date.now() - 2 * minute),
+      steps: done.steps.slice(0, -1),
+    };
+    await db.subject.update({ where: { id }, data: { selfUserId: null } });
+    await db.phoneCode.updateMany({ where: { phone }, data: { usedAt: null } });
+    for (const [minutes, answer] of [
+      [6, { reason: 'EXPIRED' }],
+      [2, { selfUserId: alma.id }],
+    ] as const) {
+      await db.idempotentAnswer.update({ where: { id: done.id }, data: cutOff });
+      minutesLater(minutes);
+      expect(await send()).toMatchObject(answer);
+    }
+  });
+
   test('is one of those whom the phone belongs to: a code is for one book', async () => {
     const { alma, id, phone, teresa } = await aHouse();
     const bert = await aSubject(teresa, { fullName: 'Bert Rourke', preferredName: 'Bert', phone });

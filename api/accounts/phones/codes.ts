@@ -76,11 +76,15 @@ export async function tryCode(
   });
 }
 
-/** Uses a code up within the transaction of what it was for: of two at once one does, the other gets false. */
+/**
+ * Uses a code up within the transaction of what it was for: of two at once one does, the other gets false. So does
+ * whoever comes late with digits that were right in time: a change that was cut off in between is taken up a day long.
+ */
 export async function useUp(tx: Tx, codeId: string): Promise<boolean> {
+  const now = clock.now();
   const { count } = await tx.phoneCode.updateMany({
-    where: { id: codeId, usedAt: null },
-    data: { usedAt: clock.now() },
+    where: { id: codeId, usedAt: null, createdAt: { gt: new Date(now.getTime() - lifeMs) } },
+    data: { usedAt: now },
   });
   return count === 1;
 }
