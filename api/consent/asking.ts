@@ -3,7 +3,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { newestOfPhone } from './by-phone.ts';
+import { isStopped } from './phone-entries.ts';
 import { isQuiet } from './retention.ts';
 import { wordingInForce } from './wordings.ts';
 
@@ -23,9 +23,7 @@ export async function askByText(
 ) {
   const { phone, preferredName: subjectName, timeZone, id: subjectId } = subject;
   if (subject.selfUserId === viewer.userId) return;
-  const ofPhone = await newestOfPhone(tx, phone);
-  if (ofPhone.some(({ kind, status }) => kind === 'SMS' && status === 'WITHDRAWN')) return;
-  if (await isQuiet(tx, phone)) return;
+  if ((await isStopped(tx, phone)) || (await isQuiet(tx, phone))) return;
   const since = new Date(clock.now().getTime() - day);
   const asked = await tx.consentRequest.count({
     where: { askedById: viewer.userId, askedAt: { gt: since } },

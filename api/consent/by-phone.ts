@@ -1,12 +1,12 @@
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import type { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
-import { cancelTexts, notifyByText } from '#api/notices/service.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { covers, type Evidence, enter, entriesOf, lockSubject, newestConsents, settle } from './ledger.ts';
+import { confirmByText } from './confirming.ts';
+import { covers, type Evidence, enter, lockSubject, newestConsents, settle } from './ledger.ts';
 import { tellOfConsent } from './notices.ts';
+import { agreedSince, newestOfPhone } from './phone-entries.ts';
 import { wordingInForce } from './wordings.ts';
 
 /** What is agreed to, or taken back, for a phone itself: it holds for every subject that has it by then. */
@@ -21,17 +21,7 @@ export type PhoneConsent = {
   evidence: Evidence;
 };
 
-/** How the consents of a phone itself stand: the newest entry of each kind that belongs to no subject. */
-export async function newestOfPhone(tx: Tx, phone: string) {
-  return tx.$queryRaw<{ kind: ConsentKind; status: ConsentStatus; wordingVersion: number }[]>`
-    select distinct on (e.kind) e.kind::text as kind, e.status::text as status,
-      e.wording_version as "wordingVersion"
-    from consent_identity i join consent_entry e on e.id = i.entry_id
-    where i.phone = ${phone} and i.subject_id is null
-    order by e.kind, e.position desc`;
-}
-
-/** The subjects whose phone this is, each held until the transaction ends. */
+/** The subjects whose phone this is, each held until the transaction ends; the phone itself is held before them. */
 async function subjectsWith(tx: Tx, phone: string) {
   const found = await tx.subject.findMany({
     where: { phone, status: { notIn: ['DELETED', 'MEMORIAL'] } },
@@ -62,10 +52,9 @@ export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): 
   const entered: { kind: ConsentKind; entryId: string }[] = [];
   for (const kind of consent.kinds) {
     const before = ofPhone.find((each) => each.kind === kind);
-    const given = standing.some(({ consents }) => covers(consents, kind, phone));
     // Only a stop to texts is kept for a phone that never agreed: so it is never asked.
     const needless = before ? before.status === 'WITHDRAWN' : kind !== 'SMS';
-    if (status === 'WITHDRAWN' && needless && !given) continue;
+    if (status === 'WITHDRAWN' && needless && !(await agreedSince(tx, phone, kind))) continue;
     const wordingVersion = consent.wordingVersion ?? before?.wordingVersion ?? wordingInForce(kind).version;
     const entry = { kind, phone, status, via, wordingVersion };
     entered.push({ kind, entryId: await enter(tx, null, entry, evidence) });
@@ -105,7 +94,9 @@ export async function enterForFamilies(tx: Tx, wake: Wake, consent: FamilyConsen
   const entry = { kind: 'SMS', phone, status: 'GRANTED', via: 'SMS', wordingVersion } as const;
   let entryId: string | undefined;
   for (const subject of subjects) {
+    const had = covers(await newestConsents(subject.id, tx), entry.kind, phone);
     entryId = await enter(tx, subject.id, entry, evidence);
+    if (had) continue;
     await settle(tx, wake, subject);
     await audit(tx, null, 'consent.given', {
       subjectId: subject.id,
@@ -115,31 +106,4 @@ export async function enterForFamilies(tx: Tx, wake: Wake, consent: FamilyConsen
   }
   if (entryId) await confirmByText(tx, phone, 'GRANTED', entryId);
   return subjects.length > 0;
-}
-
-/** The subjects with this phone that had its yes to texts before. */
-export async function familiesThatHadYes(tx: Tx, phone: string): Promise<string[]> {
-  const had: string[] = [];
-  for (const { id } of await subjectsWith(tx, phone)) {
-    const [yes] = await tx.$queryRaw<object[]>`
-      select from (${entriesOf(id)}) own
-        join consent_entry e on e.id = own.id join consent_identity i on i.entry_id = e.id
-      where e.kind = 'SMS' and e.status = 'GRANTED' and i.phone = ${phone} limit 1`;
-    if (yes) had.push(id);
-  }
-  return had;
-}
-
-/**
- * Says by text that texts were agreed to, or are stopped: always, at any hour, once for an entry of the ledger. What
- * waited for this phone, the question first of all, is taken back.
- */
-export async function confirmByText(tx: Tx, phone: string, status: ConsentStatus, entryId: string) {
-  await cancelTexts(tx, phone);
-  await tx.consentRequest.updateMany({
-    where: { phone, answeredAt: null },
-    data: { answeredAt: clock.now() },
-  });
-  const kind = status === 'GRANTED' ? 'texts-agreed' : 'texts-stopped';
-  await notifyByText(tx, { kind, recipient: phone, data: {}, dedupeKey: `${kind}:${entryId}` });
 }

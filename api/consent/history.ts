@@ -28,7 +28,8 @@ const most = 200;
 
 /**
  * What a subject agreed to and took back, newest first: every entry, or those of one kind, with those that belong to
- * their phone itself, since the book has it. From where somebody entered one for a phone is not told: the phone in a book proves nothing.
+ * their phone itself, since the book has it. From where somebody entered one for a phone is not told: the phone in a
+ * book proves nothing.
  */
 export async function consentHistory(subjectId: string, kind?: ConsentKind | null): Promise<HistoryEntry[]> {
   const own = await db.$queryRaw<{ id: string }[]>(entriesOf(subjectId));

@@ -1,3 +1,4 @@
+import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { heardWithdrawal } from '#api/conversations/interviewer/mind/withdrawal.ts';
 import { plain } from '#api/conversations/interviewer/words.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
@@ -7,8 +8,9 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
-import { enterForFamilies, enterForPhone, familiesThatHadYes } from './by-phone.ts';
+import { enterForFamilies, enterForPhone } from './by-phone.ts';
 import { phoneKinds } from './ledger.ts';
+import { agreedOnPage, familiesThatHadYes } from './phone-entries.ts';
 import { withdrawWithin } from './service.ts';
 import { textSubject } from './texting.ts';
 import { wordingInForce } from './wordings.ts';
@@ -71,11 +73,13 @@ async function stop(tx: Tx, wake: Wake, heard: Heard, kinds: ConsentKind[]) {
 }
 
 /**
- * A yes counts in answer to our question alone, and for the family in whose name it was asked; who was asked, or had
- * agreed, may start again, with those who had the yes.
+ * A yes counts in answer to our question alone, for the family in whose name it was asked, with every book of theirs
+ * that has the phone: parents may share one. Who was asked, or had agreed, may start again, with those who had the yes.
  */
 async function agree(tx: Tx, wake: Wake, heard: Heard, word: 'start' | 'unstop' | 'yes') {
   const { id, phone } = heard;
+  // Before any book, as wherever a phone says something: a stop that comes at the same moment waits for its turn.
+  await holdPhone(tx, phone);
   const request = await tx.consentRequest.findUnique({ where: { phone } });
   const open = request && !request.answeredAt;
   const before = word !== 'yes' && (request ?? (await agreedBefore(tx, phone)));
@@ -84,11 +88,20 @@ async function agree(tx: Tx, wake: Wake, heard: Heard, word: 'start' | 'unstop' 
   const again = word === 'yes' ? [] : await familiesThatHadYes(tx, phone);
   const wordingVersion = open ? request.wordingVersion : wordingInForce('SMS').version;
   const evidence = { messageId: id };
-  const subjectIds = request ? [request.subjectId, ...again] : again;
+  const asked = request ? [request.subjectId, ...(await booksOf(tx, request.askedById, phone))] : [];
+  const subjectIds = [...asked, ...again];
   if (await enterForFamilies(tx, wake, { phone, subjectIds, wordingVersion, evidence })) return;
   // Whoever asked has another number by now; whoever had agreed on the page agrees for the phone, as there.
-  if (word === 'yes') return refused();
+  if (word === 'yes' || !(await agreedOnPage(tx, phone))) return refused();
   await enterForPhone(tx, wake, { phone, status: 'GRANTED', kinds: ['SMS'], via: 'SMS', evidence });
+}
+
+/** The books with this phone whose owner asked it. */
+async function booksOf(tx: Tx, userId: string | null, phone: string): Promise<string[]> {
+  if (!userId) return [];
+  const members = { some: { userId, role: 'OWNER' } } as const;
+  const books = await tx.subject.findMany({ where: { phone, members }, select: { id: true } });
+  return books.map(({ id }) => id);
 }
 
 async function agreedBefore(tx: Tx, phone: string): Promise<boolean> {

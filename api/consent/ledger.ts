@@ -56,7 +56,8 @@ export async function newestConsents(subjectId: string, tx: Tx = db): Promise<Co
   return tx.$queryRaw<Consent[]>`
     select distinct on (e.kind, i.phone) e.kind::text as kind, i.phone, e.status::text as status,
       e.wording_version as "wordingVersion", e.at, e.via::text as via
-    from (${entriesOf(subjectId)}) own join consent_entry e on e.id = own.id left join consent_identity i on i.entry_id = e.id
+    from (${entriesOf(subjectId)}) own join consent_entry e on e.id = own.id
+      left join consent_identity i on i.entry_id = e.id
     order by e.kind, i.phone, e.position desc`;
 }
 

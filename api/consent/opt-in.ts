@@ -46,7 +46,7 @@ export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptI
 
 /**
  * The holder of a phone agrees to texts with the digits that came to it. It is entered for the phone, and so counts for
- * every subject that has it, or will; a text confirms it. Throws `CodeRefused`; a code agrees once.
+ * every subject that has it by then, and for whoever's own account has proved that it is theirs; a text confirms it. Throws `CodeRefused`; a code agrees once.
  */
 export async function optIn(viewer: Viewer | null, origin: Origin, input: z.input<typeof OptIn>) {
   const { phone, code, wordingVersion } = parse(OptIn, input);

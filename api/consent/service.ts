@@ -8,7 +8,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { line, parse } from '#api/platform/values/input.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
-import { confirmByText } from './by-phone.ts';
+import { confirmForBook } from './confirming.ts';
 import {
   type Consent,
   covers,
@@ -86,6 +86,10 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
         const message = `must be the wording in force, ${wordingInForce(grant.kind).version}`;
         throw new InvalidInput([{ path: `grants.${at}.wordingVersion`, message }]);
       }
+      if (saidStop(newest, grant.kind, phone) && (helped || !(await isProven(tx, viewer, phone)))) {
+        const message = 'said stop: a text with START from it takes that back';
+        throw new InvalidInput([{ path: `grants.${at}.phone`, message }]);
+      }
       const entry = { kind: grant.kind, phone, wordingVersion: grant.wordingVersion };
       if (entered.some((other) => other.kind === grant.kind) || stands(newest, entry)) continue;
       const entryId = await enter(
@@ -100,7 +104,8 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
         },
       );
       entered.push({ kind: grant.kind, entryId });
-      if (grant.kind === 'SMS' && phone) await confirmByText(tx, phone, 'GRANTED', entryId);
+      if (grant.kind === 'SMS' && phone)
+        await confirmForBook(tx, subjectId, { phone, status: 'GRANTED', entryId });
     }
 
     if (entered.length) {
@@ -155,7 +160,7 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
     const entry = { kind, phone, wordingVersion, via, status: 'WITHDRAWN' as const };
     const entryId = await enter(tx, subjectId, entry, evidence);
     entered.push({ kind, entryId });
-    if (kind === 'SMS' && phone) await confirmByText(tx, phone, 'WITHDRAWN', entryId);
+    if (kind === 'SMS' && phone) await confirmForBook(tx, subjectId, { phone, status: 'WITHDRAWN', entryId });
   }
   if (withdrawal.eraseWriting) await eraseWriting(tx, subjectId);
   if (entered.length || withdrawal.eraseWriting) {
@@ -187,6 +192,17 @@ function phoneOfGrant(
     throw new InvalidInput([{ path: `grants.${at}.phone`, message: 'must be the subject’s own phone' }]);
   }
   return subject.phone;
+}
+
+/** Whether the newest word on texts, as far as this book knows, is a stop that came from the phone itself. */
+function saidStop(newest: readonly Consent[], kind: ConsentKind, phone: string | null): boolean {
+  const own = kind === 'SMS' && newest.find((consent) => consent.kind === kind && consent.phone === phone);
+  return !!own && own.status === 'WITHDRAWN' && own.via !== 'WEB';
+}
+
+async function isProven(tx: Tx, { userId }: Viewer, phone: string | null): Promise<boolean> {
+  const where = { id: userId, phoneNumber: phone, phoneNumberVerified: true };
+  return (await tx.user.count({ where })) > 0;
 }
 
 function stands(newest: readonly Consent[], entry: Pick<Consent, 'kind' | 'phone' | 'wordingVersion'>) {

@@ -47,10 +47,17 @@ export async function notifyByText<K extends TextKind>(tx: Tx, { data, timeZone,
   await queue(tx, { ...notice, channel: 'sms', timeZone: waitsFor ?? null, data: known.parse(data) });
 }
 
-/** Takes back what waits to be texted to a phone, but for what it was told it would get at any hour. */
-export async function cancelTexts(tx: Tx, recipient: string) {
+/**
+ * Takes back what waits to be texted to a phone, all of it or what is of one book or kind, but for what it was told it
+ * would get at any hour.
+ */
+export async function cancelTexts(
+  tx: Tx,
+  recipient: string,
+  of: { subjectId?: string; kind?: TextKind } = {},
+) {
   await tx.notice.deleteMany({
-    where: { channel: 'sms', recipient, status: 'WAITING', timeZone: { not: null } },
+    where: { ...of, channel: 'sms', recipient, status: 'WAITING', timeZone: { not: null } },
   });
 }
 

@@ -51,7 +51,7 @@ const phoneParts = {
   ...{ id: true, phone: true, preferredName: true, timeZone: true, selfUserId: true, status: true },
 } as const;
 
-/** What follows from a phone that was entered: its holder may have agreed before; if not, they are asked, once. */
+/** What follows from a phone that was entered: if its holder has not agreed for this book, they are asked, once. */
 async function withPhone(
   tx: Tx,
   viewer: Viewer,

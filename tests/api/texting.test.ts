@@ -88,13 +88,11 @@ describe('The one text that asks', () => {
 
   test('is taken back when they agree before it went', async () => {
     standAt(night);
-    const self = await aPerson('Alma');
-    const subject = await aSubject(self, { isSelf: true });
     const phone = aPhone();
-    await aBookFor(phone);
-    await self.gql('UpdateSubject', { input: { id: subject.id, phone } });
+    const subjectId = await aBookFor(phone);
     expect(await questionsTo([phone])).toBe(1);
-    await giveConsents(self, subject.id, ['SMS'], phone);
+    const grants = [{ kind: 'SMS', wordingVersion: 2, phone }];
+    await owner.gql('GiveConsent', { input: { subjectId, grants, inPerson: { typedName: 'Alma' } } });
     expect(await questionsTo([phone])).toBe(0);
     expect(await kindsTo(phone)).toEqual(['texts-agreed']);
   });

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { textSubject } from '#api/consent/texting.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { noon, standAt, useClock } from '#tests/support/clock.ts';
+import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
+import { aPhone } from '#tests/support/phone.ts';
+import { aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
+
+useServer();
+useClock();
+useCarriersSignature();
+beforeEach(() => standAt(noon));
+
+const smsOf = async (id: string, by: Person) =>
+  (await by.gql(`{ subject(id: "${id}") { consents { status } } }`)).subject.consents[0]?.status;
+const kindsTo = async (recipient: string) =>
+  (await db.notice.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+const passes = (subjectId: string) =>
+  transaction((tx) =>
+    textSubject(tx, subjectId, {
+      kind: 'texts-not-open',
+      data: {},
+      dedupeKey: `word:${crypto.randomUUID()}`,
+    }),
+  );
+
+/** A family's book, with what its phone answered to the question. */
+async function aBookThatHeard(...words: string[]) {
+  const [phone, owner] = [aPhone(), await aPerson('Teresa')];
+  const { id } = await aSubject(owner, { phone });
+  for (const word of words) await textFromPhone(phone, word);
+  return { phone, owner, id };
+}
+
+describe('A stop from a phone that had started again', () => {
+  test('holds for a book that was deleted as it came, and is back', async () => {
+    const { phone, owner, id } = await aBookThatHeard('YES', 'STOP', 'START');
+    expect(await smsOf(id, owner)).toBe('GRANTED');
+    await owner.gql(`mutation { deleteSubject(id: "${id}") { __typename } }`);
+    await textFromPhone(phone, 'STOP');
+    await owner.gql(`mutation { restoreSubject(id: "${id}") { __typename } }`);
+    expect(await smsOf(id, owner)).toBe('WITHDRAWN');
+  });
+
+  test('holds for a book that had another number as it came', async () => {
+    const { phone, owner, id } = await aBookThatHeard('YES', 'STOP', 'START');
+    await owner.gql('UpdateSubject', { input: { id, phone: aPhone() } });
+    await textFromPhone(phone, 'STOP');
+    await owner.gql('UpdateSubject', { input: { id, phone } });
+    expect(await smsOf(id, owner)).toBe('WITHDRAWN');
+  });
+
+  test('is heard beside a start at the same moment, of several families too', async () => {
+    const { phone, id, owner } = await aBookThatHeard('YES');
+    await aSubject(await aPerson('Des'), { phone });
+    for (let round = 0; round < 8; round++) {
+      const words = ['STOP', 'START', 'STOP', 'START'];
+      expect(await Promise.all(words.map((word) => textFromPhone(phone, word)))).toEqual(Array(4).fill(200));
+    }
+    await textFromPhone(phone, 'STOP');
+    expect(await smsOf(id, owner)).toBe('WITHDRAWN');
+  });
+});
+
+describe('A start', () => {
+  test('again and again tells the family once', async () => {
+    const { phone, id } = await aBookThatHeard('YES', 'STOP', 'START');
+    const letters = () => db.notice.count({ where: { subjectId: id, kind: 'consent-changed' } });
+    const before = await letters();
+    for (let n = 0; n < 3; n++) await textFromPhone(phone, 'START');
+    expect(await letters()).toBe(before);
+  });
+
+  test('agrees for nobody where the family that asked has another number, and nobody agreed on the page', async () => {
+    const { phone, owner, id } = await aBookThatHeard();
+    const des = await aPerson('Des');
+    const other = await aSubject(des, { phone });
+    await owner.gql('UpdateSubject', { input: { id, phone: aPhone() } });
+    await textFromPhone(phone, 'START');
+    expect(await smsOf(other.id, des)).toBeUndefined();
+    expect(await db.consentIdentity.count({ where: { phone } })).toBe(0);
+  });
+});
+
+describe('A yes by text', () => {
+  test('counts for two books of who asked: parents may share a phone', async () => {
+    const { phone, owner, id } = await aBookThatHeard();
+    const father = await aSubject(owner, { phone });
+    await textFromPhone(phone, 'YES');
+    expect([await smsOf(id, owner), await smsOf(father.id, owner)]).toEqual(['GRANTED', 'GRANTED']);
+  });
+
+  test('is still heard after somebody else clicked for the same number', async () => {
+    const { phone, owner, id } = await aBookThatHeard();
+    const stranger = await aPerson('Mallory');
+    const theirs = await aSubject(stranger, { isSelf: true, phone });
+    await giveConsents(stranger, theirs.id, ['SMS'], phone);
+    await textFromPhone(phone, 'YES');
+    expect(await smsOf(id, owner)).toBe('GRANTED');
+  });
+});
+
+describe('A phone that said stop', () => {
+  test('gets nothing by what somebody clicks whose phone it is not proved to be', async () => {
+    const [phone, stranger] = [aPhone(), await aPerson('Mallory')];
+    await textFromPhone(phone, 'STOP');
+    const told = await kindsTo(phone);
+    const { id } = await aSubject(stranger, { isSelf: true, phone });
+    for (let n = 0; n < 3; n++) {
+      await giveConsents(stranger, id, ['SMS'], phone);
+      expect(await passes(id)).toBe(false);
+      await stranger.gql('WithdrawConsent', { input: { subjectId: id, kinds: ['SMS'] } });
+    }
+    expect(await kindsTo(phone)).toEqual(told);
+  });
+
+  test('is not clicked free again by the family that was told so, but by itself, or by an account that proved it', async () => {
+    const [phone, self] = [aPhone(), await aPerson('Alma')];
+    const { id } = await aSubject(self, { isSelf: true, phone });
+    const agree = () =>
+      self.gql('GiveConsent', {
+        input: { subjectId: id, grants: [{ kind: 'SMS', wordingVersion: 2, phone }] },
+      });
+    await agree();
+    await textFromPhone(phone, 'STOP');
+    expect((await agree()).giveConsent).toMatchObject({
+      __typename: 'InvalidInput',
+      path: ['grants', '0', 'phone'],
+      message: expect.stringContaining('said stop: a text with START from it takes that back'),
+    });
+    expect(await passes(id)).toBe(false);
+
+    await textFromPhone(phone, 'START');
+    expect(await passes(id)).toBe(true);
+
+    await textFromPhone(phone, 'STOP');
+    await db.user.update({
+      where: { id: self.id },
+      data: { phoneNumber: phone, phoneNumberVerified: true },
+    });
+    await agree();
+    expect(await passes(id)).toBe(true);
+  });
+
+  test('else is told twice a day at most what was clicked for it', async () => {
+    const [phone, stranger] = [aPhone(), await aPerson('Mallory')];
+    const { id } = await aSubject(stranger, { isSelf: true, phone });
+    for (let n = 0; n < 3; n++) {
+      await giveConsents(stranger, id, ['SMS'], phone);
+      await stranger.gql('WithdrawConsent', { input: { subjectId: id, kinds: ['SMS'] } });
+    }
+    expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-stopped']);
+  });
+});
