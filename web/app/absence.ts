@@ -1,7 +1,11 @@
+import { questionsId } from './ahead.ts';
+
 /** Without any message for this long the server counts as gone. */
 export const silentForMs = 60_000;
 
 let connections = 0;
+/** A page that was opened longer ago has asked again since, as it went elsewhere. */
+const firstPageMs = 5 * 60_000;
 /** When the server was last heard before the connection was lost; by our own clock, as others' may go wrong. */
 let lostAt: number | null = null;
 
@@ -10,9 +14,21 @@ export function connectionNumber(): number {
   return connections;
 }
 
-/** How long the server may have been unheard before the connection came back: rather too long than too short. */
+/**
+ * Whether what is followed now has been missed since the page was opened: where it was asked ahead of its script, and
+ * there was no connection yet.
+ */
+export function isMissedSinceOpening(): boolean {
+  if (connections > 0 || performance.now() > firstPageMs) return false;
+  if (!document.getElementById(questionsId)) return false;
+  lostAt ??= performance.timeOrigin;
+  return true;
+}
+
+/** How long the server may have been unheard before the connection came: rather too long than too short. */
 export function awaySeconds(): number {
-  const unnoticed = silentForMs / 1000;
+  // Nothing goes unnoticed before there was a connection.
+  const unnoticed = connections > 1 ? silentForMs / 1000 : 0;
   return lostAt === null ? unnoticed : Math.max(0, Math.ceil((Date.now() - lostAt) / 1000)) + unnoticed;
 }
 

@@ -1,7 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { Kind, print } from 'graphql';
 // The socket itself is loaded when something is first followed.
-import { awaySeconds, connectionNumber } from './absence.ts';
+import { awaySeconds, connectionNumber, isMissedSinceOpening } from './absence.ts';
 import { apollo } from './apollo.ts';
 import { idleQueries } from './idle-queries.ts';
 import { onSessionEnd } from './session.ts';
@@ -44,8 +44,9 @@ onSessionEnd(() => {
 
 /**
  * Follows a stream of events, missing none: after a lost connection it goes on after the last cursor seen and repeats
- * none; one without cursors, whose document takes `awaySeconds`, brings what changed meanwhile once more. Left (by
- * calling the answer), it goes on unseen for a while, and is taken up again where it was left.
+ * none; one without cursors, whose document takes `awaySeconds`, brings what changed meanwhile once more, as it does
+ * what changed since a page was asked ahead of its script. Left (by calling the answer), it goes on unseen for a while,
+ * and is taken up again where it was left.
  */
 export function followLive<Data, Variables extends OperationVariables>(
   following: Following<Data, Variables>,
@@ -92,7 +93,7 @@ function openStream(key: string, after: string | null, first: Following<unknown,
     stop: () => undefined,
   };
   const tellsAway = takes(document, 'awaySeconds');
-  let began: number | null = null;
+  let began = isMissedSinceOpening() ? 0 : null;
   const resume = () => {
     began ??= connectionNumber();
     const wasAway = tellsAway && began !== connectionNumber();

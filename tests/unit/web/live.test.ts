@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { gql, type TypedDocumentNode } from '@apollo/client';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { questionsId } from '#web/app/ahead.ts';
 import { followLive } from '#web/app/live.ts';
 import { endSession } from '#web/app/session.ts';
 import { FakeSocket } from './fake-socket.ts';
@@ -13,6 +14,10 @@ const Watch =
     Added,
     { room: string; after?: string | null }
   >;
+
+const Changed = gql`
+  subscription Changed($room: ID!, $awaySeconds: Int) { changed(room: $room, awaySeconds: $awaySeconds) { text } }
+` as TypedDocumentNode<unknown, { room: string }>;
 
 const said = (cursor: string, text: string) => ({ added: { __typename: 'Added', cursor, text } });
 
@@ -55,10 +60,12 @@ describe('Following a conversation', () => {
   });
 
   test('without cursors says, once it is back, for how long the line was cut', async () => {
-    const document = gql`
-      subscription Changed($room: ID!, $awaySeconds: Int) { changed(room: $room, awaySeconds: $awaySeconds) { text } }
-    ` as TypedDocumentNode<unknown, { room: string }>;
-    followLive({ document, variables: { room: 'four' }, cursorOf: () => null, onEvent: () => undefined });
+    followLive({
+      document: Changed,
+      variables: { room: 'four' },
+      cursorOf: () => null,
+      onEvent: () => undefined,
+    });
     const socket = await FakeSocket.subscribedOn(0);
     expect(socket.subscribed().payload?.variables).toEqual({ room: 'four' });
 
@@ -104,12 +111,9 @@ describe('Following a conversation', () => {
   });
 
   test('counts the hours that a machine slept as cut off, and counts them again when the line is soon lost once more', async () => {
-    const document = gql`
-      subscription Slept($room: ID!, $awaySeconds: Int) { changed(room: $room, awaySeconds: $awaySeconds) { text } }
-    ` as TypedDocumentNode<unknown, { room: string }>;
     vi.useFakeTimers({ toFake: ['Date'] });
     const stop = followLive({
-      document,
+      document: Changed,
       variables: { room: 'five' },
       cursorOf: () => null,
       onEvent: () => undefined,
@@ -134,5 +138,50 @@ describe('Following a conversation', () => {
     }
     stop();
     vi.useRealTimers();
+  });
+});
+
+describe('The first that a page follows', () => {
+  /** A page of which nothing is loaded yet, opened so long ago. */
+  async function aPage({ openedSecondsAgo }: { openedSecondsAgo: number }) {
+    vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + openedSecondsAgo * 1000 });
+    const now = vi.spyOn(performance, 'now').mockReturnValue(openedSecondsAgo * 1000);
+    onTestFinished(() => void now.mockRestore());
+    document.body.innerHTML = `<script type="application/json" id="${questionsId}">[]</script>`;
+    vi.resetModules();
+    const [{ followLive }, { endSession }] = await Promise.all([
+      import('#web/app/live.ts'),
+      import('#web/app/session.ts'),
+    ]);
+    onTestFinished(() => {
+      endSession();
+      vi.useRealTimers();
+      document.body.innerHTML = '';
+    });
+    return (room: string) =>
+      followLive({ document: Changed, variables: { room }, cursorOf: () => null, onEvent: () => undefined });
+  }
+  const awayOn = (socket: FakeSocket) => socket.subscribed().payload?.variables?.awaySeconds;
+
+  test('brings what changed since it was asked ahead of its script; also when the line is soon lost again', async () => {
+    const follow = await aPage({ openedSecondsAgo: 40 });
+    follow('six');
+    const socket = await FakeSocket.subscribedOn(0);
+    expect(awayOn(socket)).toBeGreaterThanOrEqual(40);
+    expect(awayOn(socket)).toBeLessThan(60);
+
+    // What is followed later was asked later.
+    follow('seven');
+    await vi.waitFor(() => expect(socket.subscribed().payload?.variables).toEqual({ room: 'seven' }));
+
+    socket.drop(1006);
+    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(2), 3_000);
+    expect(awayOn(await FakeSocket.subscribedOn(1))).toBeGreaterThanOrEqual(100);
+  });
+
+  test('brings nothing of hours before, in which other pages were read', async () => {
+    const follow = await aPage({ openedSecondsAgo: 3 * 3600 });
+    follow('eight');
+    expect((await FakeSocket.subscribedOn(0)).subscribed().payload?.variables).toEqual({ room: 'eight' });
   });
 });
