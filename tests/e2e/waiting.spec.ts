@@ -16,7 +16,7 @@ async function hold(page: Page, fits: (body: string) => boolean): Promise<() => 
   };
 }
 
-test('A book’s first page is framed and asked for before its script is there, and asked for once', async ({
+test('A book’s first page is framed and asked for before its script is there, asked for once, and followed from then on', async ({
   people,
 }) => {
   const anton = await people.join('Anton Frame');
@@ -26,25 +26,36 @@ test('A book’s first page is framed and asked for before its script is there, 
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().operationName);
   });
+  const followed: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => void followed.push(String(payload))),
+  );
   let scriptMayCome = () => {};
-  const seen = new Promise<void>((done) => {
-    scriptMayCome = done;
-  });
+  let seen = Promise.resolve();
   await page.route('**/assets/react-*.js', async (route) => {
     await seen;
     await route.continue();
   });
 
-  await page.goto(`/dashboard/${subjectId}/`, { waitUntil: 'commit' });
-  await expect(page.getByText('Family & friends')).toBeVisible();
-  await expect.poll(() => asked.toSorted()).toEqual(['BookLayout', 'Dashboard']);
-  scriptMayCome();
+  for (const [path, first] of [
+    ['biography/', 'BiographyRoute'],
+    ['', 'Dashboard'],
+  ] as const) {
+    seen = new Promise<void>((done) => {
+      scriptMayCome = done;
+    });
+    asked.length = 0;
+    const ahead = () => asked.filter((name) => name === 'BookLayout' || name === first).toSorted();
+    await page.goto(`/dashboard/${subjectId}/${path}`, { waitUntil: 'commit' });
+    await expect(page.getByText('Family & friends')).toBeVisible();
+    await expect.poll(ahead).toEqual([first, 'BookLayout'].toSorted());
+    scriptMayCome();
 
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(asked.filter((name) => /^(BookLayout|Dashboard)$/.test(name)).sort()).toEqual([
-    'BookLayout',
-    'Dashboard',
-  ]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(ahead()).toEqual([first, 'BookLayout'].toSorted());
+  }
+  const follows = () => followed.find((frame) => frame.includes('DashboardConversations'));
+  await expect.poll(follows).toMatch(/"variables":\{[^}]*"awaySeconds":[1-9]/);
 });
 
 type Watched = { seen: { at: number; pending: boolean }[]; clickedAt: number };
