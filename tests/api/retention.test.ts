@@ -147,6 +147,6 @@ describe('A session that ended by its age', () => {
     await eraseEndedSessions();
 
     expect(await Promise.all([left.id, here.id].map(sessionsOf))).toEqual([0, 1]);
-    expect((await here.gql('{ me { id } }')).me.id).toBeTruthy();
+    expect((await here.gql('{ me { id } }')).me).toEqual({ id: here.id });
   });
 });

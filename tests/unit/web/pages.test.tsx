@@ -42,6 +42,16 @@ function First() {
   );
 }
 
+/** Opens a page that links to what `load` brings. */
+function openFirst(load: () => Promise<PageModule>) {
+  const routes = [
+    { index: true, Component: First },
+    { path: 'next', lazy: page(load) },
+  ];
+  lookAheadIn(async () => routes);
+  open(routes);
+}
+
 /** The page that is shown. */
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 /** What those hear who don't see it. */
@@ -51,12 +61,7 @@ describe('Pointing at a link', () => {
   test('loads its page and data after 50 ms, and not before', async () => {
     const loader = vi.fn(() => null);
     const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => <h1>Next</h1>, loader }));
-    const routes = [
-      { index: true, Component: First },
-      { path: 'next', lazy: page(load) },
-    ];
-    lookAheadIn(async () => routes);
-    open(routes);
+    openFirst(load);
 
     fireEvent.mouseEnter(screen.getByText('Next'));
     await pass(49);
@@ -75,12 +80,7 @@ describe('Pointing at a link', () => {
         handle: { acts: true },
       }),
     );
-    const routes = [
-      { index: true, Component: First },
-      { path: 'next', lazy: page(load) },
-    ];
-    lookAheadIn(async () => routes);
-    open(routes);
+    openFirst(load);
 
     fireEvent.mouseEnter(screen.getByText('Next'));
     fireEvent.focus(screen.getByText('Next'));
@@ -94,12 +94,7 @@ describe('Pointing at a link', () => {
 
   test('and away again loads nothing', async () => {
     const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => null }));
-    const routes = [
-      { index: true, Component: First },
-      { path: 'next', lazy: page(load) },
-    ];
-    lookAheadIn(async () => routes);
-    open(routes);
+    openFirst(load);
 
     fireEvent.mouseEnter(screen.getByText('Next'));
     await pass(30);
