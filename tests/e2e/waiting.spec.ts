@@ -102,7 +102,9 @@ test('Waiting is shown after a second, and then for half a second at least', asy
 test('A page whose file does not come says so, raises its event, and offers to load it again', async ({
   people,
 }) => {
-  const page = await people.open(await people.join('Berit Reed'));
+  const berit = await people.join('Berit Reed');
+  await anOwnBook(berit);
+  const page = await people.open(berit);
   await page.addInitScript(() => {
     const raised: string[] = [];
     Object.assign(window, { raised });
@@ -120,6 +122,19 @@ test('A page whose file does not come says so, raises its event, and offers to l
     await page.evaluate(() => (window as unknown as { raised: string[] }).raised.length),
   ).toBeGreaterThan(0);
 
+  // Another notice comes and goes beside it; whoever looked at that has the focus back where they were.
+  await page.goBack();
+  const letters = page.getByLabel('A new story');
+  await letters.selectOption({ label: 'Never' });
+  await letters.focus();
+  const saved = notice.getByRole('listitem').filter({ hasText: 'Saved' });
+  await saved.focus();
+  await expect(saved).toBeFocused();
+  await expect(saved).toBeHidden();
+  await expect(letters).toBeFocused();
+
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();
   await page.unroute('**/assets/permissions.route-*');
   await notice.getByRole('button', { name: 'Load it again' }).click();
   await expect(page).toHaveURL(/\/settings\/permissions$/);

@@ -57,8 +57,10 @@ function arrived(router: ReturnType<typeof createBrowserRouter>): Promise<void> 
 /** Makes the page work, or makes it. Drawn in small steps: between any two of them the browser answers whoever acts. */
 export async function start(): Promise<void> {
   watchForFailedPages();
+  // On its way beside the page's own code, and there before anybody can press something.
+  const focusStays = import('./focus-stays.ts').catch(() => undefined);
   await arrive();
-  if (prerendered) await loadFirstPage();
+  if (prerendered) await Promise.all([loadFirstPage(), focusStays]);
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
   lookAheadIn(routesAround);
   window.addEventListener(sessionEndEvent, () => {
@@ -74,10 +76,9 @@ export async function start(): Promise<void> {
   );
   if (prerendered) startTransition(() => void hydrateRoot(root, app));
   else {
-    await arrived(router);
+    await Promise.all([arrived(router), focusStays]);
     forgetAnswers();
     document.querySelector('head > title')?.remove(); // each page brings its own
     startTransition(() => createRoot(root).render(app));
   }
-  void import('./focus-stays.ts').catch(() => undefined);
 }

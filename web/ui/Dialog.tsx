@@ -32,7 +32,7 @@ function onReach<P extends Opening>(part: (loaded: Parts) => ComponentType<P>) {
     useEffect(() => {
       if (open && !ready) void loadParts().then(() => setReady(true));
     }, [open, ready]);
-    if (ready && parts) return createElement(part(parts), { ...props, defaultOpen: asked });
+    if (ready && parts) return createElement(part(parts), { ...props, asked });
     if (!trigger) return null;
 
     const reach = () => void loadParts().catch(() => undefined);

@@ -29,18 +29,22 @@ const icons = {
 /** Where notices appear, on every screen: 3600 ms, 16 from the edge, 12 between, at most 3, 356 wide. */
 export function Toaster() {
   return (
-    <Sonner
-      duration={3600}
-      offset={16}
-      mobileOffset={16}
-      gap={12}
-      expand={false}
-      visibleToasts={3}
-      theme="system"
-      position="bottom-right"
-      icons={icons}
-      toastOptions={{ unstyled: true, classNames: dress }}
-    />
+    // Sonner would take the focus back to where it came from, whenever somebody has gone on or the last notice goes:
+    // it is not told of the focus, which `focus-stays.ts` looks after.
+    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        duration={3600}
+        offset={16}
+        mobileOffset={16}
+        gap={12}
+        expand={false}
+        visibleToasts={3}
+        theme="system"
+        position="bottom-right"
+        icons={icons}
+        toastOptions={{ unstyled: true, classNames: dress }}
+      />
+    </div>
   );
 }
 

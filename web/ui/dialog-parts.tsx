@@ -1,21 +1,27 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactElement, ReactNode } from 'react';
+import { takeFocus } from './take-focus.ts';
 
 export interface Opening {
   /** The button that opens it; leave out and hold `open` yourself. */
   trigger?: ReactElement;
   open?: boolean;
-  /** Open from the first, where nobody holds `open`. */
-  defaultOpen?: boolean;
+  /** The trigger was pressed to have these parts loaded: it is open from the first. */
+  asked?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
 
-function opening({ open, defaultOpen = false, onOpenChange }: Opening) {
+function opening({ open, asked = false, onOpenChange }: Opening) {
   return {
-    ...(open === undefined ? { defaultOpen } : { open }),
+    ...(open === undefined ? { defaultOpen: asked } : { open }),
     onOpenChange: (next: boolean) => onOpenChange?.(next),
   };
+}
+
+/** In the place of the button that was pressed, the one that opens it has the focus too, to get it back afterwards. */
+function pressed({ asked }: Opening) {
+  return asked && { ref: takeFocus };
 }
 
 /** A question or a small form over the page, which stays where it was. */
@@ -37,7 +43,7 @@ export function Dialog({
 }) {
   return (
     <Base.Root {...opening(rest)}>
-      {trigger && <Base.Trigger render={trigger} />}
+      {trigger && <Base.Trigger {...pressed(rest)} render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="veil" />
         <Base.Viewport className="dialog-place">
@@ -66,7 +72,7 @@ export function AlertDialog({
 }: Opening & { title: ReactNode; lead: ReactNode; actions: ReactNode }) {
   return (
     <BaseAlert.Root {...opening(rest)}>
-      {trigger && <BaseAlert.Trigger render={trigger} />}
+      {trigger && <BaseAlert.Trigger {...pressed(rest)} render={trigger} />}
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className="veil" />
         <BaseAlert.Viewport className="dialog-place">
@@ -95,7 +101,7 @@ export function Sheet({
 }: Opening & { title: ReactNode; side?: boolean; close?: string; children: ReactNode }) {
   return (
     <Base.Root {...opening(rest)}>
-      {trigger && <Base.Trigger render={trigger} />}
+      {trigger && <Base.Trigger {...pressed(rest)} render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="veil" />
         <Base.Popup className={side ? 'sheet sheet-side' : 'sheet'}>

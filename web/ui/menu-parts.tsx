@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { takeFocus } from './take-focus.ts';
 
 /** The menu, opened by the click that had it loaded. It stays in the part of the page that its button belongs to. */
 export function MenuRoot({
@@ -15,7 +16,7 @@ export function MenuRoot({
   return (
     <Base.Root defaultOpen>
       <span className="contents" ref={setPlace}>
-        <Base.Trigger render={trigger} />
+        <Base.Trigger ref={takeFocus} render={trigger} />
       </span>
       <Base.Portal container={place && (place.closest<HTMLElement>('header, main, nav') ?? document.body)}>
         <Base.Positioner className="float" sideOffset={8} align={align} collisionPadding={16}>
