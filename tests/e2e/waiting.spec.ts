@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook } from '../support/browser/told.ts';
+import { anOwnBook, begun } from '../support/browser/told.ts';
 
 /** Holds what fits until it is let go. */
 async function hold(page: Page, fits: (body: string) => boolean): Promise<() => Promise<void>> {
@@ -97,6 +97,42 @@ test('Waiting is shown after a second, and then for half a second at least', asy
   // A timer may come a little early by the page's clock.
   expect((shown?.at ?? 0) - clickedAt).toBeGreaterThan(990);
   expect((gone?.at ?? 0) - (shown?.at ?? 0)).toBeGreaterThan(490);
+});
+
+test('A first page with a call that goes on is framed until it can be drawn, and is no skeleton before a second', async ({
+  people,
+}) => {
+  const berit = await people.join('Berit Frame');
+  const subjectId = await anOwnBook(berit);
+  await begun(berit, subjectId);
+  const page = await people.open(berit);
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const skeleton = document.querySelector('#root > :not([inert]) main [aria-busy=true]');
+      if (skeleton && !('skeletonAt' in window)) Object.assign(window, { skeletonAt: performance.now() });
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  let bandMayCome = () => {};
+  const seen = new Promise<void>((done) => {
+    bandMayCome = done;
+  });
+  await page.route('**/assets/OnAir-*.js', async (route) => {
+    await seen;
+    await route.continue();
+  });
+
+  await page.goto(`/dashboard/${subjectId}/`, { waitUntil: 'commit' });
+  await expect(page.locator('#root > :not([inert]) main [aria-busy=true]')).toBeAttached();
+  bandMayCome();
+  await expect(page.getByRole('region', { name: 'Call in progress' })).toBeVisible();
+  const waited = await page.evaluate(() => {
+    const react = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/assets/react-'));
+    const { skeletonAt } = window as unknown as { skeletonAt: number };
+    return skeletonAt - (react as PerformanceResourceTiming).responseEnd;
+  });
+  expect(waited).toBeGreaterThan(990);
 });
 
 test('A page whose file does not come says so, raises its event, and offers to load it again', async ({

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
+import { readyOf, readyWhen } from '#web/app/page.ts';
 import { preload } from '#web/app/preload.ts';
 import { whenLoaded } from '#web/app/when-loaded.ts';
 import { DashboardConversationsDocument, DashboardDocument } from './dashboard.graphql.ts';
@@ -27,11 +28,20 @@ const DeletedBook = lazy(() =>
 );
 
 export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
-  return preload(DashboardDocument, { id: subjectId });
+  const today = preload(DashboardDocument, { id: subjectId });
+  return { today, band: readyWhen({}, bandOfCall(subjectId, readyOf(today))) };
+}
+
+/** What draws a call that goes on is there before the page is drawn: without it the page would be a skeleton again. */
+async function bandOfCall(id: string, today: Promise<unknown>) {
+  await today;
+  const read = apollo.readQuery({ query: DashboardDocument, variables: { id } });
+  const live = read?.subject && 'liveConversation' in read.subject && read.subject.liveConversation;
+  if (live) await loadOnAir();
 }
 
 export function Component() {
-  const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const { subject } = useReadQuery(useLoaderData<typeof loader>().today).data;
   const watched = subject?.deletedAt ? null : (subject?.id ?? null);
   useEffect(() => (watched ? followConversations(watched) : undefined), [watched]);
   if (!subject) return <Missing />;
