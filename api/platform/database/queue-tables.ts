@@ -1,11 +1,11 @@
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import queue from 'pg-boss/package.json' with { type: 'json' };
 import { log } from '#api/platform/log.ts';
 
 /** The queue's tables in this version of pg-boss. */
-const tablesVersion: number = createRequire(import.meta.url)('pg-boss/package.json').pgboss.schema;
+const tablesVersion: number = queue.pgboss.schema;
 
 /**
  * Makes the queue's tables, or brings them up to this version, as the role that owns them. An upgrade builds its

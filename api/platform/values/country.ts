@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
 import { Reader } from 'mmdb-lib';
+import { fromApart } from '#api/platform/apart.ts';
 
 type Row = { country_code?: string };
-
-const packages = createRequire(import.meta.url);
 
 let rows: Promise<Reader<never>> | undefined;
 
@@ -24,6 +22,6 @@ export async function countryOf(address: string): Promise<string | null> {
 }
 
 async function readRows(): Promise<Reader<never>> {
-  const file = packages.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
+  const file = fromApart.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
   return new Reader(await readFile(file));
 }

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
 import type nlp from 'compromise/two';
+import { fromApart } from '#api/platform/apart.ts';
 
 type Language = typeof nlp;
-
-const packages = createRequire(import.meta.url);
 
 let language: Language | undefined;
 
@@ -12,6 +10,6 @@ let language: Language | undefined;
  * the first words that anybody says, not at the start.
  */
 export function wordsIn(text: string): ReturnType<Language> {
-  language ??= packages('compromise/two') as Language;
+  language ??= fromApart('compromise/two') as Language;
   return language(text);
 }

