@@ -56,8 +56,15 @@ test('One pages back through more than a thousand messages, while new ones come 
   const subjectId = await anOwnBook(teller);
   await manyMessages(subjectId, { count: 1_200, from: longAgo, phone: aPhone() });
   const page = await people.open(await people.demo(desk.name, desk.email));
+  const followed: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => void followed.push(String(payload))),
+  );
   await page.goto(`/writer/messages/?subjectId=${subjectId}`);
   await expect(page.getByText('old words, number 1200', { exact: true })).toBeVisible();
+  // What changed between the question and the first connection comes too.
+  const follows = () => followed.find((frame) => frame.includes('WriterMessageChanged'));
+  await expect.poll(follows).toMatch(/"variables":\{.*"awaySeconds":[1-9]/);
 
   const conversationId = await begun(teller, subjectId);
   await say(teller, conversationId, tellings[0] ?? '');

@@ -1,5 +1,3 @@
-import { questionsId } from './ahead.ts';
-
 /** Without any message for this long the server counts as gone. */
 export const silentForMs = 60_000;
 
@@ -15,12 +13,11 @@ export function connectionNumber(): number {
 }
 
 /**
- * Whether what is followed now has been missed since the page was opened: where it was asked ahead of its script, and
- * there was no connection yet.
+ * Whether what is followed now has been missed since the page was opened: its questions were asked before there was any
+ * connection.
  */
 export function isMissedSinceOpening(): boolean {
   if (connections > 0 || performance.now() > firstPageMs) return false;
-  if (!document.getElementById(questionsId)) return false;
   lostAt ??= performance.timeOrigin;
   return true;
 }

@@ -45,7 +45,7 @@ onSessionEnd(() => {
 /**
  * Follows a stream of events, missing none: after a lost connection it goes on after the last cursor seen and repeats
  * none; one without cursors, whose document takes `awaySeconds`, brings what changed meanwhile once more, as it does
- * what changed since a page was asked ahead of its script. Left (by calling the answer), it goes on unseen for a while,
+ * what changed between a page's first questions and its first connection. Left (by calling the answer), it goes on unseen for a while,
  * and is taken up again where it was left.
  */
 export function followLive<Data, Variables extends OperationVariables>(

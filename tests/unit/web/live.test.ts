@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { questionsId } from '#web/app/ahead.ts';
 import { followLive } from '#web/app/live.ts';
 import { endSession } from '#web/app/session.ts';
 import { FakeSocket } from './fake-socket.ts';
@@ -147,7 +146,6 @@ describe('The first that a page follows', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + openedSecondsAgo * 1000 });
     const now = vi.spyOn(performance, 'now').mockReturnValue(openedSecondsAgo * 1000);
     onTestFinished(() => void now.mockRestore());
-    document.body.innerHTML = `<script type="application/json" id="${questionsId}">[]</script>`;
     vi.resetModules();
     const [{ followLive }, { endSession }] = await Promise.all([
       import('#web/app/live.ts'),
@@ -156,14 +154,13 @@ describe('The first that a page follows', () => {
     onTestFinished(() => {
       endSession();
       vi.useRealTimers();
-      document.body.innerHTML = '';
     });
     return (room: string) =>
       followLive({ document: Changed, variables: { room }, cursorOf: () => null, onEvent: () => undefined });
   }
   const awayOn = (socket: FakeSocket) => socket.subscribed().payload?.variables?.awaySeconds;
 
-  test('brings what changed since it was asked ahead of its script; also when the line is soon lost again', async () => {
+  test('brings what changed since the page was opened; also when the line is soon lost again', async () => {
     const follow = await aPage({ openedSecondsAgo: 40 });
     follow('six');
     const socket = await FakeSocket.subscribedOn(0);
