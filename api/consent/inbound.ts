@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { heardWithdrawal } from '#api/conversations/interviewer/mind/withdrawal.ts';
 import { plain } from '#api/conversations/interviewer/words.ts';
@@ -6,6 +7,7 @@ import type { TextKind } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { log } from '#api/platform/log.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { enterForFamilies, enterForPhone } from './by-phone.ts';
@@ -18,6 +20,8 @@ import { wordingInForce } from './wordings.ts';
 const day = 24 * 3_600_000;
 const keptForMs = 30 * day;
 const longest = 20_000;
+/** A stop must not be lost to a moment without a database: the carrier waits for 15 seconds, and may not come again. */
+const againAfterMs = [100, 500, 2_000, 5_000];
 
 /** A text as the carrier hands it on. */
 export type IncomingText = { providerId: string; phone: string; text: string };
@@ -26,7 +30,19 @@ export type IncomingText = { providerId: string; phone: string; text: string };
  * Hears a text that came in, once however often the carrier sends it: a stop by its keyword or in free words, a yes in
  * answer to our question, a cry for help. It is kept as the evidence of what it changed.
  */
-export async function hearText({ providerId, phone, text }: IncomingText) {
+export async function hearText(text: IncomingText) {
+  for (const ms of againAfterMs) {
+    try {
+      return await hear(text);
+    } catch (error) {
+      log.warn({ error, ms }, 'a text is heard again');
+      await sleep(ms);
+    }
+  }
+  await hear(text);
+}
+
+async function hear({ providerId, phone, text }: IncomingText) {
   const said = text.replaceAll('\0', '').slice(0, longest);
   await transaction(async (tx, wake) => {
     const id = newId();

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { textSubject } from '#api/consent/texting.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -5,6 +6,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { noon, standAt, useClock } from '#tests/support/clock.ts';
 import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { aPhone } from '#tests/support/phone.ts';
+import { server } from '#tests/support/server.ts';
 import { aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -60,6 +62,24 @@ describe('A stop from a phone that had started again', () => {
     }
     await textFromPhone(phone, 'STOP');
     expect(await smsOf(id, owner)).toBe('WITHDRAWN');
+  });
+});
+
+describe('A stop whose connection to the database is cut', () => {
+  test('is heard all the same, once', async () => {
+    const { phone, id, owner } = await aBookThatHeard('YES');
+    const holder = new pg.Client({ connectionString: server().adminUrl });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`phone:${phone}`]);
+    const heard = textFromPhone(phone, 'STOP');
+    const cut = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+      and (classid, objid) in (select classid, objid from pg_locks where pid = pg_backend_pid() and locktype = 'advisory')`;
+    await expect.poll(async () => (await holder.query(cut)).rowCount).toBe(1);
+    await holder.end();
+
+    expect(await heard).toBe(200);
+    expect(await smsOf(id, owner)).toBe('WITHDRAWN');
+    expect(await db.inboundText.count({ where: { phone, text: 'STOP' } })).toBe(1);
   });
 });
 
