@@ -22,7 +22,7 @@ import { openCodes } from './platform/values/one-time-code.ts';
 import { openPublicUrl } from './platform/values/public-url.ts';
 import { openMetrics } from './platform/watching/metrics.ts';
 import { closeTracing, openTracing } from './platform/watching/tracing.ts';
-import { type HttpServer, listen } from './server.ts';
+import { type HttpServer, listen, loadRequests } from './server.ts';
 
 export type Application = {
   /** The configuration with everything settled that was left open, such as a free port. */
@@ -61,11 +61,12 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     opened.push(closeAdapters);
     await onceThere(syncWordings, signal);
     await onceThere(() => makeFirstModel(config.firstModel), signal);
-    await openJobs(url, jobs, { work: config.role !== 'web' });
     opened.push(closeJobs, backgroundSettled, answersSettled);
     signal?.throwIfAborted();
     takeUpAnswers();
     await http.serve(config);
+    // Whoever asks need not wait for it: what is queued meanwhile is taken as soon as it is open.
+    await openJobs(url, jobs, { work: config.role !== 'web' });
     warmDatabase();
     const { role, port } = config;
     log.info({ role, port }, 'listening');
@@ -87,7 +88,9 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
     await onceThere(() => prepareDatabase(database), signal);
     return open(database.url);
   }
-  const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'));
+  const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
+    meanwhile: loadRequests,
+  });
   opened.push(postgres.stop);
   if (postgres.adopted) log.warn('The embedded database was still running, and is used on');
   return open(await onceThere(() => prepareEmbedded(postgres), signal));

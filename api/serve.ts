@@ -6,6 +6,7 @@ import { mayChangeLedgers } from './platform/database/roles.ts';
 import { log, openLog } from './platform/log.ts';
 import { failureOf, OperatorError } from './platform/watching/failure.ts';
 import { keepQuiet } from './platform/watching/quiet.ts';
+import { loadRequests } from './server.ts';
 
 try {
   process.loadEnvFile();
@@ -16,6 +17,7 @@ try {
 await main();
 
 async function main() {
+  if (process.argv.includes('--load')) return load();
   const config = configOrExit();
   openLog(config.logLevel);
   keepQuiet();
@@ -46,6 +48,12 @@ async function main() {
       ? `Evertold works through its jobs; http://${host}:${port}/readyz tells how it is`
       : `Evertold is at ${publicUrl}`,
   );
+}
+
+/** Loads what a start loads, and no more: for the build, after which the engine has it all compiled. */
+async function load() {
+  await Promise.all([loadRequests(), import('pg-boss')]);
+  process.exit();
 }
 
 function configOrExit(): Config {

@@ -1,6 +1,6 @@
-import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { admin } from 'better-auth/plugins';
+import { betterAuth } from 'better-auth/minimal';
+import { admin } from 'better-auth/plugins/admin';
 import { defaultRoles } from 'better-auth/plugins/admin/access';
 import type { Config } from '#api/config.ts';
 import { secondsUntil, spend } from '#api/platform/budgets.ts';

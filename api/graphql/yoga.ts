@@ -42,6 +42,9 @@ export function openYoga(schema: GraphQLSchema) {
   });
 }
 
+/** Answers whatever request, also those that few make; loaded when the first of them comes. */
+export type Yoga = ReturnType<typeof openYoga>;
+
 /** The same reading, checking and running of documents as on the socket. */
 const engine: Plugin<RequestContext> = {
   onParse({ setParseFn }) {

@@ -4,7 +4,7 @@ import { costOfGraphiQL, opensGraphiQL, sendGraphiQL } from '#api/graphql/graphi
 import { limits } from '#api/graphql/limits/limits.ts';
 import type { Meter } from '#api/graphql/limits/meter.ts';
 import { answerPlainly, asksForChange, type PlainAnswer } from '#api/graphql/plain.ts';
-import type { openYoga, RequestContext } from '#api/graphql/yoga.ts';
+import type { RequestContext, Yoga } from '#api/graphql/yoga.ts';
 import { NotOnce } from '#api/partners/errors.ts';
 import { answerOnce } from '#api/partners/service/once.ts';
 import { isForeign } from './addresses.ts';
@@ -16,7 +16,7 @@ import { openTill, refuseSpentUp, type Till } from './till.ts';
 
 type Door = {
   schema: GraphQLSchema;
-  yoga: ReturnType<typeof openYoga>;
+  yoga: () => Promise<Yoga>;
   origins: ReadonlySet<string>;
   publicUrl: string;
   meter: Meter;
@@ -103,10 +103,9 @@ async function answerGraphQL(
   }
   const plain = body && (await answerPlainly(schema, { body, accept: request.headers.accept }, context));
   if (plain) return sendPlain(plain, response);
-  const answered = await yoga.fetch(
-    askedOf(request, body, { yoga, publicUrl }, untilGone(response)),
-    context,
-  );
+  const gone = untilGone(response);
+  const whole = await yoga();
+  const answered = await whole.fetch(askedOf(request, body, { yoga: whole, publicUrl }, gone), context);
   await till.settle();
   await sendResponse(answered, response);
 }
@@ -115,7 +114,7 @@ async function answerGraphQL(
 function askedOf(
   { url, method, headers }: IncomingMessage,
   body: Buffer | null,
-  { yoga, publicUrl }: Pick<Door, 'yoga' | 'publicUrl'>,
+  { yoga, publicUrl }: { yoga: Yoga; publicUrl: string },
   signal?: AbortSignal,
 ): Request {
   return new yoga.fetchAPI.Request(new URL(url ?? '/', publicUrl).href, {
@@ -136,7 +135,8 @@ async function answerWhole(
   const { accept } = request.headers;
   const plain = await answerPlainly(door.schema, { body, accept }, context);
   if (plain) return plain;
-  const answered = await door.yoga.fetch(askedOf(request, body, door), context);
+  const yoga = await door.yoga();
+  const answered = await yoga.fetch(askedOf(request, body, { ...door, yoga }), context);
   const contentType = answered.headers.get('content-type') ?? 'application/json';
   return { status: answered.status, headers: { 'content-type': contentType }, body: await answered.text() };
 }

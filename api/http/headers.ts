@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Config } from '#api/config.ts';
 import { endUnread, leavesMuch } from './body.ts';
 
@@ -57,4 +58,15 @@ export function refuseKey(response: ServerResponse): void {
 export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
   const ofAccounts = response.req.url?.startsWith('/api/auth/');
   answer(response, status, ofAccounts ? { code, message } : { errors: [{ message, extensions: { code } }] });
+}
+
+/** How long whoever is refused has to read why. */
+const lingerMs = 1_000;
+
+/** Says no more to a connection than this, and cuts it even when the other side keeps it open. */
+export function sayLast(socket: Duplex, status: string, headers: Record<string, string> = {}) {
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' });
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+  const cutting = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(cutting));
 }

@@ -7,7 +7,7 @@ import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { fileCost, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
 import { masked } from '#api/graphql/masking.ts';
-import { openYoga } from '#api/graphql/yoga.ts';
+import type { Yoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
 import { openSealing } from '#api/partners/sealing.ts';
 import { log } from '#api/platform/log.ts';
@@ -40,7 +40,7 @@ export type Routes = {
 type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
 
 /** Every address of the one server, and what all answers have in common. A worker only tells how it is. */
-export async function openRoutes(config: Config, meter: Meter): Promise<Routes> {
+export function openRoutes(config: Config, meter: Meter): Routes {
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
   const isProxy = proxyReader(config.trustedProxies);
@@ -105,7 +105,11 @@ export async function openRoutes(config: Config, meter: Meter): Promise<Routes> 
 function openDoors(config: Config, meter: Meter): Route {
   const { publicUrl } = config;
   const origins = ownOrigins(config);
-  const yoga = openYoga(schema);
+  let opening: Promise<Yoga> | null = null;
+  const yoga = () => {
+    opening ??= import('#api/graphql/yoga.ts').then(({ openYoga }) => openYoga(schema));
+    return opening;
+  };
   openSealing(config.authSecret);
   const accounts = createAuth(config, origins);
   const web = website(webFolder);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { fromPrisma, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPool, pool, type Tx } from './database/database.ts';
 import { outageIn } from './database/outage.ts';
@@ -37,14 +37,25 @@ const connections = 4;
 /** How long its statements wait for a database that is away. */
 const outageMs = 60_000;
 
+/** The queue, from when it begins to open. */
+let opening: Promise<void> | null = null;
 let boss: PgBoss | null = null;
 let queuePool: pg.Pool | null = null;
 const working = new Set<string>();
 let ending = false;
 
-/** Opens the queue, whose tables are prepared, and knows the jobs; with `work` it also does them, and keeps their schedules. */
-export async function openJobs(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
+/**
+ * Opens the queue, whose tables are prepared, and knows the jobs; with `work` it also does them, and keeps their
+ * schedules. What is queued meanwhile waits until it is open.
+ */
+export function openJobs(databaseUrl: string, jobs: readonly Job[], way: { work: boolean }): Promise<void> {
   ending = false;
+  opening = open(databaseUrl, jobs, way);
+  return opening;
+}
+
+async function open(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
+  const { PgBoss } = await import('pg-boss');
   queuePool = openPool(databaseUrl, connections);
   boss = new PgBoss({
     db: { executeSql: patiently(queuePool) },
@@ -127,7 +138,9 @@ async function workOn({ name, input, run, cron }: Job) {
 
 /** Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. */
 export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I) {
+  await opening;
   if (!boss) throw new Error('The job queue is not open');
+  const { fromPrisma } = await import('pg-boss');
   const cause = causeHere();
   // Beside the input, of which a job reads only what it knows.
   await boss.send(name, cause ? { ...input, cause } : input, { db: fromPrisma(tx) });
@@ -161,6 +174,8 @@ export async function letWorkEnd() {
 /** Closes the queue. A job that still runs is stopped, and waits for whoever takes it next. */
 export async function closeJobs() {
   ending = true;
+  await opening?.catch(() => {});
+  opening = null;
   await boss?.stop({ graceful: false });
   boss = null;
   await queuePool?.end();

@@ -1,10 +1,12 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '#api/platform/database/embedded.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { halfARequest } from '#tests/support/half-request.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { aConnection } from '#tests/support/socket.ts';
+import { until } from '#tests/support/told.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -80,6 +82,30 @@ describe('The process', () => {
     stopping.signal('SIGINT');
 
     expect(await stopping.ended).toBe(1);
+  });
+
+  test('keeps what it is told in its first moment: the letter about it comes', async () => {
+    const port = await freePort();
+    const fresh = startProcess(environment({ PORT: String(port) }));
+    const url = `http://127.0.0.1:${port}`;
+    const signUp = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
+      body: JSON.stringify({ name: 'Anna', email: 'early@example.com', password: 'a word for the early' }),
+    };
+    let status = 0;
+    await until(async () => {
+      status = await fetch(`${url}/api/auth/sign-up/email`, signUp).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      return status !== 0 && status !== 503;
+    });
+
+    expect(status).toBe(200);
+    await fresh.line(/"mail is in the outbox"/);
+    fresh.signal('SIGTERM');
+    expect(await fresh.ended).toBe(0);
   });
 
   test('names what is wrong in its configuration, and ends with code 1', async () => {

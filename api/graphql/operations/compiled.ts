@@ -7,14 +7,15 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { CompiledQuery } from 'graphql-jit';
 import { outageIn } from '#api/platform/database/outage.ts';
 
 /** A document is compiled once it was asked so often: who asks something once, or makes documents up, pays for none. */
 const oftenEnough = 20;
 const longest = 10_000;
 
-type Standing = { asked: number; run: CompiledQuery['query'] | null };
+type Run = (...of: Parameters<CompiledQuery['query']>) => Promise<ExecutionResult> | ExecutionResult;
+type Standing = { asked: number; run: Run | null };
 
 /** By the schema, which is another for keys; forgotten with the document, of which so many are kept. */
 const standings = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, Standing>>();
@@ -26,23 +27,30 @@ const standings = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, St
  * waiting twice.
  */
 export async function runCompiled(args: ExecutionArgs): Promise<ExecutionResult | null> {
-  const run = compiledFor(args);
-  if (!run) return null;
-  const result = (await run(args.rootValue, args.contextValue, args.variableValues)) as ExecutionResult;
+  const { schema, document, operationName } = args;
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== 'query') return null;
+  const standing = standingOf(schema, operation);
+  if (++standing.asked === oftenEnough && isPlain(document)) standing.run = await compiled(args);
+  if (!standing.run) return null;
+  const result = await standing.run(args.rootValue, args.contextValue, args.variableValues);
   return !result.errors || result.errors.some((error) => outageIn(error)) ? result : null;
 }
 
-function compiledFor({ schema, document, operationName }: ExecutionArgs): Standing['run'] {
-  const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== 'query') return null;
+function standingOf(schema: GraphQLSchema, operation: OperationDefinitionNode): Standing {
   const ofSchema = standings.get(schema) ?? new WeakMap<OperationDefinitionNode, Standing>();
-  const standing = ofSchema.get(operation) ?? { asked: 0, run: null };
-  if (!standing.asked++) standings.set(schema, ofSchema.set(operation, standing));
-  if (standing.asked === oftenEnough && isPlain(document)) {
-    const query = compileQuery(schema, document, operationName ?? '');
-    if (isCompiledQuery(query)) standing.run = query.query;
-  }
-  return standing.run;
+  const known = ofSchema.get(operation);
+  if (known) return known;
+  const standing = { asked: 0, run: null };
+  standings.set(schema, ofSchema.set(operation, standing));
+  return standing;
+}
+
+/** Null when no function can be made for it. The compiler is loaded when it is first needed, and holds up no start. */
+async function compiled({ schema, document, operationName }: ExecutionArgs): Promise<Standing['run']> {
+  const { compileQuery, isCompiledQuery } = await import('graphql-jit');
+  const query = compileQuery(schema, document, operationName ?? '');
+  return isCompiledQuery(query) ? (query.query as Standing['run']) : null;
 }
 
 /**

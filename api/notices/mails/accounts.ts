@@ -131,6 +131,11 @@ export function phoneChanged({ name, change, ending, url }: z.output<typeof Phon
   };
 }
 
+/** A day as a letter says it: 4 May. */
+export function dayOf(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}
+
 /** By name, unless it is one with which somebody uses us to send a link. */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Hello ${name},` : 'Hello,';

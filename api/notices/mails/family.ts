@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isPlainName } from '../plain-names.ts';
+import { dayOf } from './accounts.ts';
 import type { Letter } from './letter.ts';
 
 const url = z.url();
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export const Invitation = z.object({
   subjectName: z.string(),
@@ -31,7 +31,7 @@ export function invitation(data: z.output<typeof Invitation>): Letter {
     paragraphs: ['Hello,', `${inviterName} invites you ${purpose}.`],
     quoted: message ? [message] : [],
     action: { label: 'See the invitation', url: data.url },
-    after: [`The invitation holds until ${day.format(new Date(data.expiresAt))}. The link is for you alone.`],
+    after: [`The invitation holds until ${dayOf(data.expiresAt)}. The link is for you alone.`],
     why: `You get this because ${inviterName} gave us this address for the invitation. We keep it for nothing else.`,
   };
 }

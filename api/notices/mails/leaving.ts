@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { greeting } from './accounts.ts';
+import { dayOf, greeting } from './accounts.ts';
 import type { Letter } from './letter.ts';
 
 const url = z.url();
 const when = z.iso.datetime();
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const dayOf = (moment: string) => day.format(new Date(moment));
 
 export const EmailChanged = z.object({ name: z.string(), newEmail: z.email(), url, until: when });
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -86,14 +86,10 @@ export async function initCluster(dir: string, initdb: string, account: Account,
 /** PostgreSQL refuses to run as root; then it runs as an account without rights. */
 export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8');
   for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) =>
-        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // Try the next one.
-    }
+    const [, uid, gid] = accounts.match(new RegExp(`^${name}:[^:]*:(-?\\d+):(-?\\d+):`, 'm')) ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new OperatorError(
     'Running as root, and there is no account "postgres" or "nobody" to run the database as',

@@ -44,11 +44,12 @@ const againMs = { shortest: 100, longest: 5_000 };
  * Starts the PostgreSQL that npm installed, on a free loopback port, with its cluster in `folder`.
  * A server left running by a killed process is adopted; what a killed server left behind is cleared away.
  * One that dies is started again at the same address, for as long as it takes, until `stop`.
- * `throwaway` trades durability for speed, for tests.
+ * `throwaway` trades durability for speed, for tests; `meanwhile` is called once the server has been launched, which
+ * takes some tenths of a second to start.
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  { throwaway = false }: { throwaway?: boolean } = {},
+  { throwaway = false, meanwhile }: { throwaway?: boolean; meanwhile?: () => Promise<unknown> } = {},
 ): Promise<EmbeddedPostgres> {
   const dir = path.resolve(folder);
   const binaries = await findBinaries();
@@ -69,6 +70,7 @@ export async function startEmbeddedPostgres(
       // Out of reach of a signal to our own group: it ends when we say so.
       detached: true,
     });
+    void meanwhile?.().catch(() => {});
     return ready(dir, port, child);
   };
 

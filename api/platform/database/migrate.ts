@@ -19,7 +19,7 @@ const folder = fileURLToPath(root);
 /** Makes the database if there is none, and applies the migrations that it lacks. */
 export async function migrate(url: string) {
   await createDatabase(url);
-  if (await isUpToDate(url)) return;
+  if (await connected(url, isUpToDate)) return;
   await takeBackInterrupted(url);
   const prisma = fromApart.resolve('prisma/build/index.js');
   await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
@@ -43,7 +43,7 @@ export async function createDatabase(url: string) {
   try {
     return await connected(url, async () => {});
   } catch (error) {
-    if (codeOf(error) !== '3D000') throw error;
+    if (!isMissing(error)) throw error;
   }
   const target = new URL(url);
   const name = decodeURIComponent(target.pathname.slice(1));
@@ -56,7 +56,8 @@ export async function createDatabase(url: string) {
   });
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Does something over a connection of its own. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
   // A connection that is lost fails what is asked of it.
   client.on('error', () => {});
@@ -66,6 +67,11 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Whether a server answered that it has no database of that name. */
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === '3D000';
 }
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
@@ -99,22 +105,20 @@ async function isOurTurn(client: pg.Client): Promise<boolean> {
   return rows[0]?.ours ?? false;
 }
 
-/** Spares the start a second of Prisma's command when there is nothing to do. */
-async function isUpToDate(url: string): Promise<boolean> {
+/** Whether every migration is applied. Spares the start a second of Prisma's command when there is nothing to do. */
+export async function isUpToDate(client: pg.Client): Promise<boolean> {
   const wanted = readdirSync(path.join(folder, 'prisma/migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  return connected(url, async (client) => {
-    const applied = await client
-      .query<{ migration_name: string }>(
-        'select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
-      )
-      .then(({ rows }) => new Set(rows.map((row) => row.migration_name)))
-      .catch((error) => {
-        // A database without any.
-        if (codeOf(error) !== '42P01') throw error;
-        return new Set<string>();
-      });
-    return wanted.every((name) => applied.has(name));
-  });
+  const applied = await client
+    .query<{ migration_name: string }>(
+      'select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+    )
+    .then(({ rows }) => new Set(rows.map((row) => row.migration_name)))
+    .catch((error) => {
+      // A database without any.
+      if (codeOf(error) !== '42P01') throw error;
+      return new Set<string>();
+    });
+  return wanted.every((name) => applied.has(name));
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { migrate } from './migrate.ts';
-import { prepareQueue } from './queue-tables.ts';
+import { connected, isMissing, isUpToDate, migrate } from './migrate.ts';
+import { hasQueue, prepareQueue } from './queue-tables.ts';
 import { giveRights } from './roles.ts';
 
 /** The role that a server works as in the database that it brings along. */
@@ -15,9 +16,22 @@ export async function prepareDatabase(
   { url, adminUrl }: { url: string; adminUrl: string },
   { renew }: { renew?: boolean } = {},
 ) {
+  const rights = async (admin: pg.Client) => {
+    if (new URL(url).username !== new URL(adminUrl).username) await giveRights(admin, url, { renew });
+  };
+  // As nearly every start finds it: looked at over one connection, since to open one takes longer than to ask.
+  const ready = await connected(adminUrl, async (admin) => {
+    const upToDate = (await isUpToDate(admin)) && (await hasQueue(admin));
+    if (upToDate) await rights(admin);
+    return upToDate;
+  }).catch((error) => {
+    if (isMissing(error)) return false;
+    throw error;
+  });
+  if (ready) return;
   await migrate(adminUrl);
   await prepareQueue(adminUrl);
-  if (new URL(url).username !== new URL(adminUrl).username) await giveRights(adminUrl, url, { renew });
+  await connected(adminUrl, rights);
 }
 
 /** Prepares the database that comes along; returns the address at which the server works. */

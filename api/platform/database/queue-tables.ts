@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import type pg from 'pg';
 import queue from 'pg-boss/package.json' with { type: 'json' };
 import { log } from '#api/platform/log.ts';
+import { connected } from './migrate.ts';
 
 /** The queue's tables in this version of pg-boss. */
 const tablesVersion: number = queue.pgboss.schema;
@@ -12,7 +12,8 @@ const tablesVersion: number = queue.pgboss.schema;
  * indexes without locking, one by one, and is waited for.
  */
 export async function prepareQueue(adminUrl: string) {
-  if ((await versionIn(adminUrl)) === tablesVersion) return;
+  if (await connected(adminUrl, hasQueue)) return;
+  const { PgBoss } = await import('pg-boss');
   const upgrade = new PgBoss({
     ...{ connectionString: adminUrl, schema: 'jobs', max: 2 },
     ...{ supervise: false, schedule: false, bamIntervalSeconds: 10 },
@@ -28,17 +29,14 @@ export async function prepareQueue(adminUrl: string) {
   }
 }
 
-async function versionIn(url: string): Promise<number | null> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+/** Whether the queue's tables are there, in this version. */
+export async function hasQueue(client: pg.Client): Promise<boolean> {
   try {
     const { rows } = await client.query<{ version: number }>('select version from jobs.version');
-    return rows[0]?.version ?? null;
+    return rows[0]?.version === tablesVersion;
   } catch (error) {
     // No such table, or no such schema.
-    if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return null;
+    if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return false;
     throw error;
-  } finally {
-    await client.end();
   }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { OperatorError } from '#api/platform/watching/failure.ts';
 import { pool } from './database.ts';
 
@@ -11,35 +11,31 @@ const guards = ['refuse_change', 'keep_evidence'];
 /**
  * Lets the role of `url` work with everything there is, and change nothing that only grows. It owns nothing, so it
  * can't take the guard off either. A role that isn't there is made, with the password in its address; with `renew` one
- * that is there gets it too. Safe to run at every start, by several processes; `adminUrl` is of the role that owns
+ * that is there gets it too. Safe to run at every start, by several processes; `admin` is of the role that owns
  * the tables.
  */
-export async function giveRights(adminUrl: string, url: string, { renew = false }: { renew?: boolean } = {}) {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
+export async function giveRights(admin: pg.Client, url: string, { renew = false }: { renew?: boolean } = {}) {
   try {
-    await admin.query('begin');
-    await admin.query(`select pg_advisory_xact_lock(${rightsLock})`);
-    const role = await makeRole(admin, url, renew);
-    const name = admin.escapeIdentifier(role);
+    await admin.query(`begin; select pg_advisory_xact_lock(${rightsLock})`);
+    const name = admin.escapeIdentifier(await makeRole(admin, url, renew));
+    const tables = await guarded(admin);
+    const refused = tables.flatMap(({ table, update, remove }) => [
+      ...(update ? [`revoke update on ${table} from ${name}`] : []),
+      ...(remove ? [`revoke delete on ${table} from ${name}`] : []),
+    ]);
     await admin.query(`
       grant usage on schema public, jobs to ${name};
       grant select, insert, update, delete on all tables in schema public, jobs to ${name};
       grant usage, select on all sequences in schema public, jobs to ${name};
       grant execute on all functions in schema public, jobs to ${name};
-      revoke insert, update, delete on _prisma_migrations from ${name}`);
-    for (const { table, update, remove } of await guarded(admin)) {
-      if (update) await admin.query(`revoke update on ${table} from ${name}`);
-      if (remove) await admin.query(`revoke delete on ${table} from ${name}`);
-    }
-    await admin.query('commit');
+      revoke insert, update, delete on _prisma_migrations from ${name};
+      ${refused.map((each) => `${each};`).join('\n')}
+      commit`);
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === '42501')
       throw new OperatorError('The role of DATABASE_ADMIN_URL may not give rights on its tables');
     throw error;
-  } finally {
-    await admin.end();
   }
 }
 
