@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
@@ -31,8 +32,27 @@ const unusedRouterParts: Plugin = {
   },
 };
 
+/** Icons are drawn by us: Lucide's own way weighs more than all of those that a page shows. */
+const drawnIcons: Plugin = {
+  name: 'drawn-icons',
+  enforce: 'pre',
+  resolveId(asked, by) {
+    const icon = asked === '../createLucideIcon.mjs' && by?.includes('/lucide-react/dist/esm/icons/');
+    return icon ? fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url)) : null;
+  },
+};
+
+/** Documents are printed as questions only: how a schema is printed nobody asks in a browser. */
+const printedQuestions: Plugin = {
+  name: 'printed-questions',
+  transform(code, id) {
+    if (!id.endsWith('/graphql/language/printer.mjs')) return null;
+    return code.replace(/^ {4}SchemaDefinition:[\s\S]*?^};$/m, '};');
+  },
+};
+
 const frame =
-  /\/web\/(app\/(addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|same-numbers))\.tsx?$/;
+  /\/web\/(app\/(main|addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|same-numbers))\.tsx?$/;
 
 /** What every page needs that asks the server: Apollo, but for what only some pages use of it. */
 const cache =
@@ -40,11 +60,15 @@ const cache =
 
 /** What every page of a book has around it. */
 const house =
-  /\/web\/(app\/(generated\/possible-types|NavLink|apollo|guards|lost-actions|preload|session|when-loaded|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|book\.(route|graphql)|last-book|signed-in\.route|with-data))|ui\/(Cameo|Icon|Menu|Skeleton|VoiceLine|picture-sizes)\.|subjects\/(person-words|when|today\/(AskDialog|Questions\.graphql|use-line)))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/(?!icons)|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus)\./;
+  /\/web\/(app\/(generated\/possible-types|inside-routes|NavLink|apollo|guards|later|lost-actions|preload|session|when-loaded|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|book\.(route|graphql)|last-book|signed-in\.route|with-data))|ui\/(Cameo|Icon|create-icon|Menu|Skeleton|VoiceLine)\.|subjects\/(person-words|when|today\/(AskDialog|Questions\.graphql|today\.module|use-line)))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus)\./;
+
+/** Small parts that many pages inside share. */
+const parts =
+  /\/web\/(app\/PlainPage|conversations\/call-times|ui\/(Dialog|Notice|Popover))\.|lucide-react\/dist\/esm\/icons\/(circle-(alert|exclamation-point)|pencil-line|triangle-(alert|exclamation-point))\./;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), linkedToastStyles, unusedRouterParts],
+  plugins: [react(), linkedToastStyles, unusedRouterParts, drawnIcons, printedQuestions],
   // rxjs has its classes as classes under this name, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? '') },
@@ -63,13 +87,19 @@ export default defineConfig(({ isSsrBuild }) => ({
         codeSplitting: !isSsrBuild && {
           groups: [
             // Apart, since a page that is there before its script begins with nothing else.
-            { name: 'begin', test: /preload-helper|\/web\/app\/(start|ahead)\.ts/, priority: 1 },
+            {
+              name: 'begin',
+              test: /preload-helper|\/web\/(app\/(start|ahead)|ui\/picture-sizes)\.ts/,
+              priority: 1,
+            },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // Small files that every page needs pack far better as one.
             { name: 'frame', test: frame },
             { name: 'line', test: /\/web\/ui\/voice-line\.ts/ },
             { name: 'apollo', test: cache },
             { name: 'house', test: house },
+            // What most pages inside have some of.
+            { name: 'parts', test: parts },
             { name: 'live', test: /\/web\/app\/(live|idle-queries|absence)\.ts/ },
           ],
         },

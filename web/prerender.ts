@@ -13,10 +13,10 @@ const pages = {
   '/privacy': 'cover/privacy.route.tsx',
   '/sms-opt-in/': 'consent/sms-opt-in.route.tsx',
 };
-/** What makes a page that is not there before its script runs. */
-const ofEveryPage = ['app/main.tsx'];
+/** What makes a page that is not there before its script runs, and what is to be there before anybody presses something. */
+const ofEveryPage = ['frame', 'app/focus-stays.ts'];
 /** What every page of a book needs, which the browser would else find out step by step. */
-const ofEveryBook = [...ofEveryPage, 'app/inside-routes.tsx'];
+const ofEveryBook = [...ofEveryPage, 'house'];
 /** The shells of a book's pages: those that are opened first name what is theirs as well. */
 const books = {
   book: { files: [], at: '/dashboard/{id}/-/' },
@@ -40,7 +40,6 @@ const entry = pathToFileURL(join(server, 'entry-prerender.js')).href;
 const { render, renderFrame, questionsOf } = (await import(entry)) as typeof import('./entry-prerender.tsx');
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 const shell = await readFile(join(dist, 'index.html'), 'utf8');
-const house = Object.keys(manifest).find((key) => key.startsWith('_house-')) ?? '';
 const [sans, book] = await Promise.all(
   ['atkinson-hyperlegible-next-latin-normal', 'literata-latin-normal'].map(fontOf),
 );
@@ -50,7 +49,7 @@ await writeFile(
   withHead(blank, [sans, ...stylesOf(...ofEveryPage), ...scriptsOf(...ofEveryPage)]),
 );
 for (const [name, { files, at }] of Object.entries(books)) {
-  const parts = [...ofEveryBook, house, ...files];
+  const parts = [...ofEveryBook, ...files];
   const asked = process.env.API_URL ? '' : blockOf(await questionsOf(name as keyof typeof books));
   const links = [asked, session, sans, book, ...stylesOf(...parts), ...scriptsOf(...parts)];
   const frame = await renderFrame(at);
@@ -83,12 +82,15 @@ function withHead(page: string, links: (string | undefined)[]): string {
   return page.replace('</head>', `${links.join('\n')}\n</head>`);
 }
 
-/** Every part that these files are made of, they themselves included. */
+/** Every part that these files, and groups of files, are made of, they themselves included. */
 function partsOf(files: string[]): ManifestChunk[] {
   const parts = new Map<string, ManifestChunk>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || parts.has(key)) return;
+  const visit = (name: string) => {
+    const isIt = (key: string) => key === name || (key.startsWith(`_${name}-`) && key.endsWith('.js'));
+    const key = Object.keys(manifest).find(isIt);
+    const chunk = key && manifest[key];
+    if (!chunk) throw new Error(`${name} was not built`);
+    if (parts.has(key)) return;
     parts.set(key, chunk);
     chunk.imports?.forEach(visit);
   };

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import * as signedIn from './layouts/signed-in.route.tsx';
 import { page } from './page.ts';
 
 const ofABook: RouteObject[] = [
@@ -15,7 +16,8 @@ const ofABook: RouteObject[] = [
 /** What is only for whoever is signed in: one's own account, and books. */
 export const insideRoutes: RouteObject = {
   id: 'signed-in',
-  lazy: page(() => import('./layouts/signed-in.route.tsx')),
+  Component: signedIn.Component,
+  loader: signedIn.loader,
   children: [
     {
       lazy: page(() => import('./layouts/account.route.tsx')),

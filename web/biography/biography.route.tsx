@@ -5,6 +5,7 @@ import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
+import { later } from '#web/app/later.ts';
 import { readyOf, readyWhen } from '#web/app/page.ts';
 import { preload } from '#web/app/preload.ts';
 import { bookNameOf, wordsFor } from '#web/subjects/person-words.ts';
@@ -12,7 +13,6 @@ import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { type Book, type Chapter, openAt, storyPath } from './address.ts';
 import { BiographyRouteDocument, BiographyStoryDocument } from './biography.graphql.ts';
-import { EditStory, NewStory } from './editing/EditStory.tsx';
 import { BookBar } from './reading/BookBar.tsx';
 import { BookLoading, StoryLoading } from './reading/BookLoading.tsx';
 import styles from './reading/book.module.css';
@@ -25,6 +25,9 @@ import { useTextSize } from './reading/text-size.ts';
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 export { BookLoading as Loading };
 
+/** What a story is written at: most visits are there to read. */
+const desk = later(() => import('./editing/EditStory.tsx'));
+
 export function loader({ params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const named = { cardId: searchParams.get('cardId'), chapter: searchParams.get('chapter') };
@@ -33,7 +36,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   const story = named.cardId
     ? preload(BiographyStoryDocument, { id: named.cardId })
     : readyWhen({}, firstStory(params.subjectId ?? '', named, readyOf(book)));
-  return { book, story };
+  return { book, story, desk: readyWhen({}, Promise.resolve(searchParams.has('edit') && desk.load())) };
 }
 
 async function firstStory(subjectId: string, named: Parameters<typeof openAt>[1], book: Promise<unknown>) {
@@ -49,12 +52,18 @@ export function Component() {
   if (!book) return <Missing />;
   const edit = book.abilities.includes('WRITE') ? params.get('edit') : null;
   const named = { cardId: params.get('cardId'), chapter: params.get('chapter') };
-  if (edit === 'new') return <NewStory book={book} chapter={named.chapter} />;
-  if (edit === 'story' && named.cardId)
-    return <EditStory key={named.cardId} book={book} cardId={named.cardId} />;
+  if (edit === 'new' || (edit === 'story' && named.cardId))
+    return <Write book={book} {...named} edit={edit} />;
   if (!named.cardId && book.chapters.every(({ cards }) => cards.length === 0))
     return <NothingWritten book={book} />;
   return <Read book={book} {...openAt(book.chapters, named)} />;
+}
+
+function Write(write: { book: Book; cardId: string | null; chapter: string | null; edit: 'new' | 'story' }) {
+  const { EditStory, NewStory } = desk.read();
+  const { book, cardId, chapter, edit } = write;
+  if (edit === 'new' || !cardId) return <NewStory book={book} chapter={chapter} />;
+  return <EditStory key={cardId} book={book} cardId={cardId} />;
 }
 
 function Read({

@@ -13,7 +13,7 @@ import { BookSoFar } from './today/BookSoFar.tsx';
 import { FirstStory } from './today/FirstStory.tsx';
 import { Lately } from './today/Lately.tsx';
 import { LifeAsTold } from './today/LifeAsTold.tsx';
-import { LiveBand, loadOnAir } from './today/LiveBand.tsx';
+import { LiveBand, onAir } from './today/LiveBand.tsx';
 import { NewStories } from './today/NewStories.tsx';
 import { NextCall } from './today/NextCall.tsx';
 import { Questions } from './today/Questions.tsx';
@@ -37,7 +37,7 @@ async function bandOfCall(id: string, today: Promise<unknown>) {
   await today;
   const read = apollo.readQuery({ query: DashboardDocument, variables: { id } });
   const live = read?.subject && 'liveConversation' in read.subject && read.subject.liveConversation;
-  if (live) await loadOnAir();
+  if (live) await onAir.load();
 }
 
 export function Component() {
@@ -80,7 +80,8 @@ function followConversations(subjectId: string): () => void {
         variables: { subjectId },
         cursorOf: () => null,
         onEvent: () =>
-          void loadOnAir()
+          void onAir
+            .load()
             .then(read)
             .catch(() => undefined), // what is shown stays; the next change asks again
       }),

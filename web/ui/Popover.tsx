@@ -1,27 +1,38 @@
-import { Popover as BasePopover } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
 
-/** A few words or a small choice beside the button that opens it. */
+type Parts = typeof import('./popover-parts.tsx');
+type Trigger = ReactElement<{
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  'aria-haspopup'?: 'dialog';
+}>;
+
+const loadParts = () => import('./popover-parts.tsx');
+
+/** A few words or a small choice beside the button that opens it, which is loaded when somebody reaches for it. */
 export function Popover({
   trigger,
   title,
   children,
 }: {
-  trigger: ReactElement;
+  trigger: Trigger;
   title: ReactNode;
   children: ReactNode;
 }) {
-  return (
-    <BasePopover.Root>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner className="float" sideOffset={8} collisionPadding={16}>
-          <BasePopover.Popup className="popover">
-            <BasePopover.Title>{title}</BasePopover.Title>
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
-  );
+  const [parts, setParts] = useState<Parts | null>(null);
+  if (parts) {
+    return (
+      <parts.PopoverRoot trigger={trigger} title={title}>
+        {children}
+      </parts.PopoverRoot>
+    );
+  }
+  const reach = () => void loadParts().catch(() => undefined);
+  return cloneElement(trigger, {
+    'aria-haspopup': 'dialog',
+    onPointerEnter: reach,
+    onFocus: reach,
+    onClick: () => void loadParts().then(setParts),
+  });
 }

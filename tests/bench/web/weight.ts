@@ -5,15 +5,10 @@ import type { Manifest } from 'vite';
 
 const dist = 'web/dist';
 
-/** The pages that are weighed, and the files that the browser needs before it shows them. */
+/** The pages that are weighed, and the files, and groups of files, that the browser needs before it shows them. */
 export const pages = {
-  '/': ['index.html', 'app/main.tsx', 'cover/home.route.tsx'],
-  '/dashboard/:subjectId/': [
-    'index.html',
-    'app/main.tsx',
-    'app/inside-routes.tsx',
-    'subjects/dashboard.route.tsx',
-  ],
+  '/': ['index.html', 'frame', 'cover/home.route.tsx'],
+  '/dashboard/:subjectId/': ['index.html', 'frame', 'house', 'subjects/dashboard.route.tsx'],
 };
 
 export type Weight = { file: string; bytes: number };
@@ -22,9 +17,11 @@ export type Weight = { file: string; bytes: number };
 export function weightsOf(page: keyof typeof pages): Weight[] {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`${key} is not in what was built`);
+  const visit = (name: string) => {
+    const isIt = (key: string) => key === name || (key.startsWith(`_${name}-`) && key.endsWith('.js'));
+    const key = Object.keys(manifest).find(isIt);
+    const chunk = key && manifest[key];
+    if (!chunk) throw new Error(`${name} is not in what was built`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     chunk.imports?.forEach(visit);

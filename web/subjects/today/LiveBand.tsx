@@ -1,26 +1,13 @@
-import { type ComponentProps, use } from 'react';
+import type { ComponentProps } from 'react';
+import { later } from '#web/app/later.ts';
 import type { OnAir } from './OnAir.tsx';
 
-type Loaded = typeof import('./OnAir.tsx');
+/** What draws a conversation that goes on: for most visits there is none, and nothing to load. */
+export const onAir = later(() => import('./OnAir.tsx'));
 
-let loaded: Loaded | null = null;
-let loading: Promise<Loaded> | null = null;
-
-/** Loads what draws a conversation that goes on, before it is shown, so that nothing flickers. */
-export function loadOnAir(): Promise<Loaded> {
-  loading ??= import('./OnAir.tsx').then(
-    (here) => (loaded = here),
-    (error) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
-}
-
-/** The conversation that goes on now, if there is one: for most visits there is none, and nothing to load. */
+/** The conversation that goes on now, if there is one. */
 export function LiveBand({ live, subject }: ComponentProps<typeof OnAir> & { live: boolean }) {
   if (!live) return null;
-  const { OnAir: Band } = loaded ?? use(loadOnAir());
+  const { OnAir: Band } = onAir.read();
   return <Band subject={subject} />;
 }

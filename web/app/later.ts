@@ -1,0 +1,29 @@
+import { use } from 'react';
+
+/** A part of a page that most visits go without. */
+export interface Later<Part> {
+  /** Loads it before it is drawn, so that nothing flickers; what did not come is asked for again. */
+  load(): Promise<Part>;
+  /** The part, while it is drawn: waits, as a component may, when nobody has loaded it. */
+  read(): Part;
+}
+
+/** Such a part, by how it is asked for. */
+export function later<Part>(ask: () => Promise<Part>): Later<Part> {
+  let here: Part | null = null;
+  let coming: Promise<Part> | null = null;
+  function load(): Promise<Part> {
+    coming ??= ask().then(
+      (part) => {
+        here = part;
+        return part;
+      },
+      (error: unknown) => {
+        coming = null;
+        throw error;
+      },
+    );
+    return coming;
+  }
+  return { load, read: () => here ?? use(load()) };
+}
