@@ -7,7 +7,7 @@ import type { Question } from './app/ahead.ts';
 import { BookLayoutDocument } from './app/layouts/book.graphql.ts';
 import { FamilyLayout } from './app/layouts/FamilyLayout.tsx';
 import { routes } from './app/router.tsx';
-import { BiographyRouteDocument } from './biography/biography.graphql.ts';
+import { BiographyRouteDocument, BiographyStoryDocument } from './biography/biography.graphql.ts';
 import { DashboardDocument } from './subjects/dashboard.graphql.ts';
 
 /** The pages of a book that are opened first, and what they ask when they are. */
@@ -20,6 +20,7 @@ const firstOfABook = {
   biography: [
     [BookLayoutDocument, { id: '{id}' }],
     [BiographyRouteDocument, { subjectId: '{id}' }],
+    [BiographyStoryDocument, { id: '{cardId}' }],
   ],
 } satisfies Record<string, [TypedDocumentNode<unknown, never>, Record<string, string>][]>;
 

@@ -1,7 +1,18 @@
-/** What a page will ask first, word for word as its script will; `{id}` stands for the book in the address. */
+import { leadSizes, type Picture, pictureSizes } from '#web/ui/picture-sizes.ts';
+
+/**
+ * What a page will ask first, word for word as its script will; `{id}` stands for the book in the address, `{cardId}`
+ * for the story that it is opened at.
+ */
 export interface Question {
   headers: Record<string, string>;
   body: string;
+}
+
+/** What an answer may tell of what the page needs next: Today its newest stories, the Biography its chapters. */
+interface Told {
+  cards?: { edges: { node: { status: string; pictures: Picture[] } }[] };
+  chapters?: { cards: { id: string }[] }[];
 }
 
 /** The element of the page that holds them. */
@@ -14,12 +25,61 @@ export function askAhead(): void {
   const questions = document.getElementById(questionsId)?.textContent;
   const [, id] = /^\/dashboard\/([0-9a-f-]{36})/.exec(location.pathname) ?? [];
   if (!questions || !id) return;
-  for (const { headers, body } of JSON.parse(questions) as Question[]) {
-    const asked = body.replace('{id}', id);
-    const answer = fetch('/graphql', { method: 'POST', credentials: 'same-origin', headers, body: asked });
-    answer.catch(() => undefined); // whoever takes it up asks again
-    answers.set(asked, answer);
+  const all = JSON.parse(questions) as Question[];
+  const ofStory = all.filter(isOfStory);
+  const named = new URLSearchParams(location.search).get('cardId');
+  for (const question of all) if (!isOfStory(question)) ask(question, '{id}', id, goOn);
+  if (named) askOfStory(named);
+  // A browser's first date takes a phone long, and nobody waits for it while everything else still comes.
+  new Intl.DateTimeFormat('en-GB').format();
+
+  function askOfStory(cardId: string) {
+    for (const question of ofStory) ask(question, '{cardId}', cardId);
   }
+  function goOn({ cards, chapters = [] }: Told) {
+    // The two as the page itself will choose them: another choice would only be fetched in vain.
+    const lead = cards?.edges.find(({ node }) => node.status !== 'HIDDEN')?.node.pictures[0];
+    if (lead) fetchPicture(lead);
+    const card = chapters.find((chapter) => chapter.cards.length > 0)?.cards[0];
+    if (card && !location.search) askOfStory(card.id);
+  }
+}
+
+function isOfStory({ body }: Question): boolean {
+  return body.includes('{cardId}');
+}
+
+/** The answer is handed on once what it leads to is on its way, so that nobody asks for that as well. */
+function ask({ headers, body }: Question, name: string, value: string, goOn?: (told: Told) => void): void {
+  const asked = body.replace(name, value);
+  const answer = fetch('/graphql', { method: 'POST', credentials: 'same-origin', headers, body: asked }).then(
+    async (response) => {
+      const told =
+        goOn &&
+        (await response
+          .clone()
+          .json()
+          .catch(() => null));
+      if (told?.data?.subject) goOn?.(told.data.subject);
+      return response;
+    },
+  );
+  answer.catch(() => undefined); // whoever takes it up asks again
+  answers.set(asked, answer);
+}
+
+function fetchPicture(picture: Picture): void {
+  const { src, srcSet = '', sizes = '' } = pictureSizes(picture, leadSizes);
+  const link = document.createElement('link');
+  Object.assign(link, {
+    rel: 'preload',
+    as: 'image',
+    fetchPriority: 'high',
+    imageSrcset: srcSet,
+    imageSizes: sizes,
+  });
+  link.href = src;
+  document.head.append(link);
 }
 
 /** The answer to what was asked ahead in these words, once. */

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { askAhead, forgetAnswers, questionsId } from '#web/app/ahead.ts';
 import { apiFetch } from '#web/app/api-fetch.ts';
+import { leadSizes } from '#web/ui/picture-sizes.ts';
 
 const book = '01a201e2-f8b4-71fa-89ae-9fce1c77ba3d';
 const asked = `{"variables":{"id":"${book}"}}`;
@@ -22,8 +23,23 @@ function open(path: string, { lost = 0 } = {}) {
 }
 const ask = async () => (await apiFetch('/graphql', { method: 'POST', body: asked })).text();
 
+/** A page of this address, which asks for a story too; every answer is this book. */
+function openTelling(path: string, subject: object) {
+  history.replaceState(null, '', path);
+  const bodies = ['{"variables":{"id":"{id}"}}', '{"variables":{"card":"{cardId}"}}'];
+  const questions = bodies.map((body) => ({ headers: {}, body }));
+  document.body.innerHTML = `<script type="application/json" id="${questionsId}">${JSON.stringify(questions)}</script>`;
+  const server = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ data: { subject } }));
+  askAhead();
+  return () => server.mock.calls.map(([, init]) => String(init?.body));
+}
+const ofStory = (cardId: string) => `{"variables":{"card":"${cardId}"}}`;
+
 afterEach(() => {
   forgetAnswers();
+  document.head.replaceChildren();
   vi.restoreAllMocks();
 });
 
@@ -47,5 +63,47 @@ describe('What is asked ahead of the script', () => {
 
   test('is not asked where there is no book', () => {
     expect(open('/dashboard/somewhere/')).not.toHaveBeenCalled();
+  });
+
+  test('leads on to the story that the Biography opens at, which the script finds asked for with its chapters', async () => {
+    const chapters = [{ cards: [] }, { cards: [{ id: 'first' }, { id: 'second' }] }];
+    const bodies = openTelling(`/dashboard/${book}/biography/`, { chapters });
+    await ask();
+    await apiFetch('/graphql', { method: 'POST', body: ofStory('first') });
+    expect(bodies()).toEqual([asked, ofStory('first')]);
+  });
+
+  test('is the story that the address names, and no other', async () => {
+    const chapters = [{ cards: [{ id: 'first' }] }];
+    const bodies = openTelling(`/dashboard/${book}/biography/?cardId=second`, { chapters });
+    expect(bodies()).toEqual([asked, ofStory('second')]);
+    await ask();
+    expect(bodies()).toHaveLength(2);
+  });
+
+  test('is no story where the address names a chapter', async () => {
+    const bodies = openTelling(`/dashboard/${book}/biography/?chapter=HOME`, {
+      chapters: [{ cards: [{ id: 'first' }] }],
+    });
+    await ask();
+    expect(bodies()).toEqual([asked]);
+  });
+
+  test('has the picture of Today’s first story fetched as the page will, and none of a hidden one', async () => {
+    const story = (status: string, url: string) => ({
+      node: { status, pictures: [{ url, width: 800, height: 600 }] },
+    });
+    openTelling(`/dashboard/${book}/`, {
+      cards: { edges: [story('HIDDEN', '/hidden'), story('PUBLISHED', '/shown')] },
+    });
+    await ask();
+    const links = [...document.head.querySelectorAll('link')];
+    expect(links.map(({ outerHTML }) => outerHTML).join()).toContain('/shown');
+    expect(links).toHaveLength(1);
+    expect(links[0]).toMatchObject({
+      rel: 'preload',
+      imageSrcset: '/shown?width=480 480w, /shown?width=720 720w, /shown 800w',
+      imageSizes: leadSizes,
+    });
   });
 });

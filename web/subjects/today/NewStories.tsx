@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
-import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { leadSizes, pictureSizes } from '#web/ui/picture-sizes.ts';
 import { dayInWords } from '../when.ts';
 import { type NewStories_SubjectFragment, NewStories_SubjectFragmentDoc } from './NewStories.graphql.ts';
 import styles from './NewStories.module.css';
@@ -48,11 +48,7 @@ function Lead({ story, subjectId }: { story: Story; subjectId: string }) {
     <article className={styles.lead}>
       {picture && (
         <figure className="plate">
-          <img
-            {...pictureSizes(picture, '(max-width: 720px) 80vw, (max-width: 1100px) 100vw, 45rem')}
-            alt={picture.caption ?? ''}
-            fetchPriority="high"
-          />
+          <img {...pictureSizes(picture, leadSizes)} alt={picture.caption ?? ''} fetchPriority="high" />
         </figure>
       )}
       <Told story={story} />
