@@ -46,12 +46,15 @@ const [sans, book] = await Promise.all(
 const blank = shell.replace('<!--page-->', '');
 await writeFile(
   join(dist, 'app.html'),
-  withHead(blank, [sans, ...stylesOf(...ofEveryPage), ...scriptsOf(...ofEveryPage)]),
+  withHead(blank, [...stylesOf(...ofEveryPage), sans, ...scriptsOf(...ofEveryPage)]),
 );
 for (const [name, { files, at }] of Object.entries(books)) {
   const parts = [...ofEveryBook, ...files];
-  const asked = process.env.API_URL ? '' : blockOf(await questionsOf(name as keyof typeof books));
-  const links = [asked, session, sans, book, ...stylesOf(...parts), ...scriptsOf(...parts)];
+  const questions = await questionsOf(name as keyof typeof books);
+  for (const question of questions)
+    if (question.body.includes('liveConversation')) question.ofCall = callParts(parts);
+  const asked = process.env.API_URL ? '' : blockOf(questions);
+  const links = [asked, ...stylesOf(...parts), session, sans, book, ...scriptsOf(...parts)];
   const frame = await renderFrame(at);
   await writeFile(
     join(dist, `${name}.html`),
@@ -67,7 +70,7 @@ for (const [path, file] of Object.entries(pages)) {
   if (/<script|<style| style="/.test(markup))
     throw new Error(`${path} carries inline code, which the CSP refuses`);
   // Its script is fetched once it is read, and the book's face only where words of a family are.
-  const html = withHead(shell, [sans, ...stylesOf(...ofEveryPage, file)])
+  const html = withHead(shell, [...stylesOf(...ofEveryPage, file), sans])
     .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)
     .replace('<!--page-->', () => markup.replace(title, '').replace(about, ''));
   const target = join(dist, path, 'index.html');
@@ -77,7 +80,7 @@ for (const [path, file] of Object.entries(pages)) {
 await packAll();
 await rm(server, { recursive: true, force: true });
 
-/** The shell with more in its head. */
+/** The shell with more in its head: styles first, without which nothing is drawn. */
 function withHead(page: string, links: (string | undefined)[]): string {
   return page.replace('</head>', `${links.join('\n')}\n</head>`);
 }
@@ -111,6 +114,13 @@ function scriptsOf(...files: string[]): string[] {
   return partsOf(files)
     .filter(({ file }) => !shell.includes(file))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+}
+
+/** What draws a call that goes on, but for what the page has anyway. */
+function callParts(has: string[]): string[] {
+  const known = new Set(partsOf(has).map(({ file }) => file));
+  const own = partsOf(['subjects/today/OnAir.tsx']).filter(({ file }) => !known.has(file));
+  return own.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`);
 }
 
 /** A link to a typeface, which the browser would else find only in the styles. */

@@ -7,10 +7,13 @@ import { leadSizes, type Picture, pictureSizes } from '#web/ui/picture-sizes.ts'
 export interface Question {
   headers: Record<string, string>;
   body: string;
+  /** The files that draw a call that goes on, where its answer may tell of one. */
+  ofCall?: string[];
 }
 
 /** What an answer may tell of what the page needs next: Today its newest stories, the Biography its chapters. */
 interface Told {
+  liveConversation?: object | null;
   cards?: { edges: { node: { status: string; pictures: Picture[] } }[] };
   chapters?: { cards: { id: string }[] }[];
 }
@@ -36,7 +39,8 @@ export function askAhead(): void {
   function askOfStory(cardId: string) {
     for (const question of ofStory) ask(question, '{cardId}', cardId);
   }
-  function goOn({ cards, chapters = [] }: Told) {
+  function goOn({ liveConversation, cards, chapters = [] }: Told, { ofCall = [] }: Question) {
+    if (liveConversation) for (const href of ofCall) fetchPart(href);
     // The two as the page itself will choose them: another choice would only be fetched in vain.
     const lead = cards?.edges.find(({ node }) => node.status !== 'HIDDEN')?.node.pictures[0];
     if (lead) fetchPicture(lead);
@@ -49,8 +53,11 @@ function isOfStory({ body }: Question): boolean {
   return body.includes('{cardId}');
 }
 
+type GoOn = (told: Told, question: Question) => void;
+
 /** The answer is handed on once what it leads to is on its way, so that nobody asks for that as well. */
-function ask({ headers, body }: Question, name: string, value: string, goOn?: (told: Told) => void): void {
+function ask(question: Question, name: string, value: string, goOn?: GoOn): void {
+  const { headers, body } = question;
   const asked = body.replace(name, value);
   const answer = fetch('/graphql', { method: 'POST', credentials: 'same-origin', headers, body: asked }).then(
     async (response) => {
@@ -60,12 +67,21 @@ function ask({ headers, body }: Question, name: string, value: string, goOn?: (t
           .clone()
           .json()
           .catch(() => null));
-      if (told?.data?.subject) goOn?.(told.data.subject);
+      if (told?.data?.subject) goOn?.(told.data.subject, question);
       return response;
     },
   );
   answer.catch(() => undefined); // whoever takes it up asks again
   answers.set(asked, answer);
+}
+
+function fetchPart(href: string): void {
+  const link = document.createElement('link');
+  const script = href.endsWith('.js');
+  Object.assign(link, { rel: script ? 'modulepreload' : 'preload', as: script ? 'script' : 'style' });
+  link.crossOrigin = '';
+  link.href = href;
+  document.head.append(link);
 }
 
 function fetchPicture(picture: Picture): void {

@@ -27,7 +27,7 @@ const ask = async () => (await apiFetch('/graphql', { method: 'POST', body: aske
 function openTelling(path: string, subject: object) {
   history.replaceState(null, '', path);
   const bodies = ['{"variables":{"id":"{id}"}}', '{"variables":{"card":"{cardId}"}}'];
-  const questions = bodies.map((body) => ({ headers: {}, body }));
+  const questions = bodies.map((body) => ({ headers: {}, body, ofCall: ['/call.js', '/call.css'] }));
   document.body.innerHTML = `<script type="application/json" id="${questionsId}">${JSON.stringify(questions)}</script>`;
   const server = vi
     .spyOn(globalThis, 'fetch')
@@ -105,5 +105,14 @@ describe('What is asked ahead of the script', () => {
       imageSrcset: '/shown?width=480 480w, /shown?width=720 720w, /shown 800w',
       imageSizes: leadSizes,
     });
+  });
+
+  test.each([
+    ['has what draws it fetched while a call goes on', { id: 'call' }, ['modulepreload', 'preload']],
+    ['has none of it fetched while none does', null, []],
+  ])('%s', async (_, liveConversation, links) => {
+    openTelling(`/dashboard/${book}/`, { liveConversation });
+    await ask();
+    expect([...document.head.querySelectorAll('link')].map(({ rel }) => rel)).toEqual(links);
   });
 });
