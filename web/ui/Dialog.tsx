@@ -3,20 +3,13 @@ import {
   type ComponentType,
   cloneElement,
   createElement,
-  type ReactElement,
   useEffect,
   useState,
 } from 'react';
 import type { Opening } from './dialog-parts.tsx';
+import type { Trigger } from './use-parts.ts';
 
 type Parts = typeof import('./dialog-parts.tsx');
-type Trigger = ReactElement<{
-  onClick?: () => void;
-  onPointerEnter?: () => void;
-  onFocus?: () => void;
-  'aria-haspopup'?: 'dialog';
-}>;
-
 let parts: Parts | null = null;
 
 async function loadParts() {

@@ -1,12 +1,7 @@
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { type Trigger, useParts } from './use-parts.ts';
 
 type MenuParts = typeof import('./menu-parts.tsx');
-type Trigger = ReactElement<{
-  onClick?: () => void;
-  onPointerEnter?: () => void;
-  onFocus?: () => void;
-  'aria-haspopup'?: 'menu';
-}>;
 
 const loadParts = () => import('./menu-parts.tsx');
 
@@ -23,19 +18,11 @@ export function Menu({
   align?: 'start' | 'end';
   content: (parts: MenuParts) => ReactNode;
 }) {
-  const [parts, setParts] = useState<MenuParts | null>(null);
-  if (parts) {
-    return (
-      <parts.MenuRoot trigger={trigger} align={align}>
-        {content(parts)}
-      </parts.MenuRoot>
-    );
-  }
-  const reach = () => void loadParts().catch(() => undefined);
-  return cloneElement(trigger, {
-    'aria-haspopup': 'menu',
-    onPointerEnter: reach,
-    onFocus: reach,
-    onClick: () => void loadParts().then(setParts),
-  });
+  const { parts, waiting } = useParts(loadParts, 'menu');
+  if (!parts) return waiting(trigger);
+  return (
+    <parts.MenuRoot trigger={trigger} align={align}>
+      {content(parts)}
+    </parts.MenuRoot>
+  );
 }
