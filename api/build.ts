@@ -4,7 +4,7 @@ import * as http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'vite';
-import { apart } from './platform/apart.ts';
+import { apart, ofEngine } from './platform/apart.ts';
 import { root } from './platform/root.ts';
 
 /** What Node loads its own `fetch` for as soon as it is looked at, which an import of the module does. */
@@ -59,11 +59,17 @@ export async function buildServer(): Promise<void> {
   await promisify(execFile)(process.execPath, ['api/dist/main.js', '--load'], { cwd: fileURLToPath(root) });
 }
 
-/** `api/dist/packages.json`: a `package.json` with nothing but what the built server does not have in itself. */
+/** `api/dist/packages.json`: a `package.json` with nothing but what an image needs beside the built server. */
 async function listPackages(): Promise<void> {
   const { dependencies, ...manifest } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
   const { name, version, type } = manifest;
-  const left = { name, version, private: true, type, dependencies: pick(dependencies, apart) };
+  const left = {
+    name,
+    version,
+    private: true,
+    type,
+    dependencies: pick(dependencies, [...apart, ...ofEngine]),
+  };
   await writeFile(new URL('api/dist/packages.json', root), `${JSON.stringify(left, null, 2)}\n`);
 }
 

