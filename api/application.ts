@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { prepareDatabase, prepareEmbedded } from './platform/database/prepare.ts';
 import { onceThere } from './platform/database/waiting.ts';
 import { openRedisBus } from './platform/events/redis-bus.ts';
-import { closeJobs, letWorkEnd, openJobs } from './platform/jobs.ts';
+import { closeJobs, letWorkEnd, openJobs, workOnJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
 import { closeRedis, openRedis } from './platform/redis.ts';
@@ -22,7 +22,7 @@ import { openCodes } from './platform/values/one-time-code.ts';
 import { openPublicUrl } from './platform/values/public-url.ts';
 import { openMetrics } from './platform/watching/metrics.ts';
 import { closeTracing, openTracing } from './platform/watching/tracing.ts';
-import { type HttpServer, listen, loadRequests } from './server.ts';
+import { type HttpServer, listen, loadRequests, loadRest } from './server.ts';
 
 export type Application = {
   /** The configuration with everything settled that was left open, such as a free port. */
@@ -58,16 +58,19 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     openCodes(config.authSecret);
     openModels(config);
     openAdapters(config);
-    opened.push(closeAdapters);
+    opened.push(closeAdapters, closeJobs, backgroundSettled, answersSettled);
+    const works = config.role !== 'web';
+    const queue = openJobs(url, jobs, { work: works });
+    queue.catch(() => {}); // awaited below
     await onceThere(syncWordings, signal);
     await onceThere(() => makeFirstModel(config.firstModel), signal);
-    opened.push(closeJobs, backgroundSettled, answersSettled);
+    await unlessAborted(queue, signal);
     signal?.throwIfAborted();
     takeUpAnswers();
     await http.serve(config);
-    // Whoever asks need not wait for it: what is queued meanwhile is taken as soon as it is open.
-    await openJobs(url, jobs, { work: config.role !== 'web' });
+    if (works) await unlessAborted(workOnJobs(jobs), signal);
     warmDatabase();
+    void loadRest().catch(() => {}); // asked for again by the first who needs it
     const { role, port } = config;
     log.info({ role, port }, 'listening');
     return { config, stop };
@@ -85,6 +88,7 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
     return url;
   };
   if (database.kind === 'url') {
+    void loadRequests().catch(() => {}); // awaited by the doors
     await onceThere(() => prepareDatabase(database), signal);
     return open(database.url);
   }
@@ -94,6 +98,14 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
   opened.push(postgres.stop);
   if (postgres.adopted) log.warn('The embedded database was still running, and is used on');
   return open(await onceThere(() => prepareEmbedded(postgres), signal));
+}
+
+/** Waits no longer once the start is given up: what is held up by the database may take minutes. */
+async function unlessAborted(work: Promise<void>, signal?: AbortSignal): Promise<void> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  await Promise.race([work, aborted]);
 }
 
 /** With port 0 the server's own address is known once it listens. */

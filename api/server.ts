@@ -33,6 +33,9 @@ export type HttpServer = {
 /** Loads what answers requests, the schema first of all: a good part of the start, with which nothing waits for it. */
 export const loadRequests = () => import('./requests.ts');
 
+/** Loads what only some requests need. Done soon after the start: a new version may be built over a server that runs. */
+export const loadRest = () => Promise.all([import('./graphql/yoga.ts'), import('graphql-jit')]);
+
 /** Takes the port, before anything slow begins; rejects when somebody else has it. */
 export async function listen(
   { port, host }: Pick<Config, 'port' | 'host'>,

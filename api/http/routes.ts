@@ -107,7 +107,13 @@ function openDoors(config: Config, meter: Meter): Route {
   const origins = ownOrigins(config);
   let opening: Promise<Yoga> | null = null;
   const yoga = () => {
-    opening ??= import('#api/graphql/yoga.ts').then(({ openYoga }) => openYoga(schema));
+    opening ??= import('#api/graphql/yoga.ts').then(
+      ({ openYoga }) => openYoga(schema),
+      (error) => {
+        opening = null;
+        throw error;
+      },
+    );
     return opening;
   };
   openSealing(config.authSecret);

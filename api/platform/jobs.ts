@@ -45,8 +45,8 @@ const working = new Set<string>();
 let ending = false;
 
 /**
- * Opens the queue, whose tables are prepared, and knows the jobs; with `work` it also does them, and keeps their
- * schedules. What is queued meanwhile waits until it is open.
+ * Opens the queue, whose tables are prepared: from then on the jobs can be queued. One that is to `work` keeps it in
+ * order, too.
  */
 export function openJobs(databaseUrl: string, jobs: readonly Job[], way: { work: boolean }): Promise<void> {
   ending = false;
@@ -71,7 +71,11 @@ async function open(databaseUrl: string, jobs: readonly Job[], { work }: { work:
   boss.on('error', (error) => log.warn({ error }, 'job queue'));
   await boss.start();
   await makeQueues(boss, jobs);
-  if (!work) return;
+}
+
+/** Does the jobs of an open queue, and keeps their schedules. */
+export async function workOnJobs(jobs: readonly Job[]) {
+  if (!boss) throw new Error('The job queue is not open');
   await makeSchedules(boss, jobs);
   await Promise.all(jobs.map(workOn));
 }
@@ -138,7 +142,6 @@ async function workOn({ name, input, run, cron }: Job) {
 
 /** Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. */
 export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I) {
-  await opening;
   if (!boss) throw new Error('The job queue is not open');
   const { fromPrisma } = await import('pg-boss');
   const cause = causeHere();

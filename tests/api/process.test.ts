@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#api/platform/database/embedded.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -106,6 +107,21 @@ describe('The process', () => {
     await fresh.line(/"mail is in the outbox"/);
     fresh.signal('SIGTERM');
     expect(await fresh.ended).toBe(0);
+  });
+
+  test('ends at a signal also while the database holds its queue up, and has answered nobody till then', async () => {
+    const holder = new pg.Client({ connectionString: database.adminUrl });
+    await holder.connect();
+    await holder.query('begin; lock table jobs.queue');
+    const port = await freePort();
+    const held = startProcess(environment({ PORT: String(port) }));
+    const waits = "select from pg_locks where relation = 'jobs.queue'::regclass and not granted";
+    await until(async () => (await holder.query(waits)).rowCount !== 0);
+
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+    held.signal('SIGTERM');
+    expect(await held.ended).toBe(0);
+    await holder.end();
   });
 
   test('names what is wrong in its configuration, and ends with code 1', async () => {

@@ -32,7 +32,7 @@ export function askAhead(): void {
   const ofStory = all.filter(isOfStory);
   const named = new URLSearchParams(location.search).get('cardId');
   for (const question of all) if (!isOfStory(question)) ask(question, '{id}', id, goOn);
-  if (named) askOfStory(named);
+  if (named && /^[0-9a-f-]{36}$/.test(named)) askOfStory(named);
   // A browser's first date takes a phone long, and nobody waits for it while everything else still comes.
   new Intl.DateTimeFormat('en-GB').format();
 
@@ -58,7 +58,7 @@ type GoOn = (told: Told, question: Question) => void;
 /** The answer is handed on once what it leads to is on its way, so that nobody asks for that as well. */
 function ask(question: Question, name: string, value: string, goOn?: GoOn): void {
   const { headers, body } = question;
-  const asked = body.replace(name, value);
+  const asked = body.replace(name, () => value);
   const answer = fetch('/graphql', { method: 'POST', credentials: 'same-origin', headers, body: asked }).then(
     async (response) => {
       const told =

@@ -12,11 +12,14 @@ const holders = 'section, main, ul, ol, table';
 let way: HTMLElement[] = [];
 /** Whether somebody went there by keyboard: to whoever taps, a field that takes the focus brings up the phone's keys. */
 let byKeyboard = false;
-/** The notice that has the focus, or had it last. */
+/** The notice that has the focus, and what had it before. */
 let notice: Element | null = null;
+let before: HTMLElement | null = null;
 
-function remember({ target }: FocusEvent) {
-  notice = target instanceof Element ? target.closest('[data-sonner-toast]') : null;
+function remember({ target, relatedTarget }: FocusEvent) {
+  const into = target instanceof Element ? target.closest('[data-sonner-toast]') : null;
+  if (into && !notice) before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  notice = into;
   const main = target instanceof HTMLElement && target.closest('main');
   if (!main) return;
   byKeyboard = target.matches(':focus-visible');
@@ -26,6 +29,13 @@ function remember({ target }: FocusEvent) {
   }
 }
 
+/** Whoever leaves a notice for the page's bare ground wants nothing back. What is taken away is gone by then. */
+function leave() {
+  queueMicrotask(() => {
+    if (notice?.isConnected && document.activeElement === document.body) notice = null;
+  });
+}
+
 function isLost(): boolean {
   const gone = way[0]?.isConnected === false || notice?.isConnected === false;
   return gone && document.activeElement === document.body;
@@ -33,8 +43,7 @@ function isLost(): boolean {
 
 function goOn() {
   if (!isLost()) return;
-  const [before] = way;
-  const place = before?.isConnected ? before : nearest(way.filter(({ isConnected }) => isConnected));
+  const place = notice ? before : nearest(way.filter(({ isConnected }) => isConnected));
   way = [];
   notice = null;
   // What somebody has before their eyes stays there.
@@ -55,3 +64,4 @@ const observer = new MutationObserver(() => isLost() && requestAnimationFrame(go
 observer.observe(document.body, { childList: true, subtree: true });
 // On its way down: what a notice has of it goes no further.
 document.addEventListener('focusin', remember, true);
+document.addEventListener('focusout', leave, true);

@@ -4,7 +4,7 @@ import { use } from 'react';
 export interface Later<Part> {
   /** Loads it before it is drawn, so that nothing flickers; what did not come is asked for again. */
   load(): Promise<Part>;
-  /** The part, while it is drawn: waits, as a component may, when nobody has loaded it. */
+  /** The part, while it is drawn: waits, as a component may, when nobody has loaded it, and fails when it did not come. */
   read(): Part;
 }
 
@@ -12,18 +12,23 @@ export interface Later<Part> {
 export function later<Part>(ask: () => Promise<Part>): Later<Part> {
   let here: Part | null = null;
   let coming: Promise<Part> | null = null;
+  let failed = false;
   function load(): Promise<Part> {
-    coming ??= ask().then(
-      (part) => {
-        here = part;
-        return part;
-      },
-      (error: unknown) => {
-        coming = null;
-        throw error;
-      },
-    );
+    if (!coming || failed) {
+      failed = false;
+      coming = ask().then(
+        (part) => {
+          here = part;
+          return part;
+        },
+        (error: unknown) => {
+          failed = true;
+          throw error;
+        },
+      );
+    }
     return coming;
   }
-  return { load, read: () => here ?? use(load()) };
+  // What did not come stays so for whoever draws it: else it would be asked for without end.
+  return { load, read: () => here ?? use(coming ?? load()) };
 }

@@ -16,6 +16,9 @@ async function loadParts() {
   parts ??= await import('./dialog-parts.tsx');
 }
 
+/** The page itself says that it did not load. */
+const notHere = () => undefined;
+
 /** A dialog whose machinery is loaded when somebody reaches for it. */
 function onReach<P extends Opening>(part: (loaded: Parts) => ComponentType<P>) {
   return function Reached(props: P) {
@@ -23,21 +26,22 @@ function onReach<P extends Opening>(part: (loaded: Parts) => ComponentType<P>) {
     const [asked, setAsked] = useState(false);
     const { open, trigger, onOpenChange } = props;
     useEffect(() => {
-      if (open && !ready) void loadParts().then(() => setReady(true));
+      if (open && !ready) void loadParts().then(() => setReady(true), notHere);
     }, [open, ready]);
     if (ready && parts) return createElement(part(parts), { ...props, asked });
     if (!trigger) return null;
 
-    const reach = () => void loadParts().catch(() => undefined);
+    const reach = () => void loadParts().catch(notHere);
     return cloneElement(trigger as Trigger, {
       'aria-haspopup': 'dialog',
       onPointerEnter: reach,
       onFocus: reach,
-      async onClick() {
-        await loadParts();
-        setAsked(true);
-        setReady(true);
-        onOpenChange?.(true);
+      onClick() {
+        void loadParts().then(() => {
+          setAsked(true);
+          setReady(true);
+          onOpenChange?.(true);
+        }, notHere);
       },
     });
   };

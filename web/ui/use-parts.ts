@@ -16,13 +16,13 @@ export function useParts<Parts>(
   opens: 'menu' | 'dialog',
 ): { parts: Parts | null; waiting: (trigger: Trigger) => ReactElement } {
   const [parts, setParts] = useState<Parts | null>(null);
-  const reach = () => void load().catch(() => undefined);
+  const reach = () => load().catch(() => undefined); // the page says that it did not load
   const waiting = (trigger: Trigger) =>
     cloneElement(trigger, {
       'aria-haspopup': opens,
       onPointerEnter: reach,
       onFocus: reach,
-      onClick: () => void load().then((loaded) => setParts(() => loaded)),
+      onClick: () => reach().then((loaded) => loaded && setParts(() => loaded)),
     });
   return { parts, waiting };
 }

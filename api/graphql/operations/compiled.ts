@@ -46,9 +46,14 @@ function standingOf(schema: GraphQLSchema, operation: OperationDefinitionNode): 
   return standing;
 }
 
-/** Null when no function can be made for it. The compiler is loaded when it is first needed, and holds up no start. */
+/**
+ * Null when no function can be made for it, or its compiler can't be had: nobody's question fails by that. The compiler
+ * holds up no start.
+ */
 async function compiled({ schema, document, operationName }: ExecutionArgs): Promise<Standing['run']> {
-  const { compileQuery, isCompiledQuery } = await import('graphql-jit');
+  const compiler = await import('graphql-jit').catch(() => null);
+  if (!compiler) return null;
+  const { compileQuery, isCompiledQuery } = compiler;
   const query = compileQuery(schema, document, operationName ?? '');
   return isCompiledQuery(query) ? (query.query as Standing['run']) : null;
 }

@@ -5,6 +5,7 @@ import { apiFetch } from '#web/app/api-fetch.ts';
 import { leadSizes } from '#web/ui/picture-sizes.ts';
 
 const book = '01a201e2-f8b4-71fa-89ae-9fce1c77ba3d';
+const second = '01a201e2-f8b4-71fa-89ae-9fce1c77ba3e';
 const asked = `{"variables":{"id":"${book}"}}`;
 
 /** A page of this address, with a question in it; answers are numbered. */
@@ -66,7 +67,7 @@ describe('What is asked ahead of the script', () => {
   });
 
   test('leads on to the story that the Biography opens at, which the script finds asked for with its chapters', async () => {
-    const chapters = [{ cards: [] }, { cards: [{ id: 'first' }, { id: 'second' }] }];
+    const chapters = [{ cards: [] }, { cards: [{ id: 'first' }, { id: second }] }];
     const bodies = openTelling(`/dashboard/${book}/biography/`, { chapters });
     await ask();
     await apiFetch('/graphql', { method: 'POST', body: ofStory('first') });
@@ -75,10 +76,16 @@ describe('What is asked ahead of the script', () => {
 
   test('is the story that the address names, and no other', async () => {
     const chapters = [{ cards: [{ id: 'first' }] }];
-    const bodies = openTelling(`/dashboard/${book}/biography/?cardId=second`, { chapters });
-    expect(bodies()).toEqual([asked, ofStory('second')]);
+    const bodies = openTelling(`/dashboard/${book}/biography/?cardId=${second}`, { chapters });
+    expect(bodies()).toEqual([asked, ofStory(second)]);
     await ask();
     expect(bodies()).toHaveLength(2);
+  });
+
+  test('is nothing that is no story’s name, whatever else it says', () => {
+    const named = encodeURIComponent('x"},"variables":{"id":"another');
+    const bodies = openTelling(`/dashboard/${book}/biography/?cardId=${named}`, { chapters: [] });
+    expect(bodies()).toEqual([asked]);
   });
 
   test('is no story where the address names a chapter', async () => {
