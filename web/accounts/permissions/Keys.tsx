@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import Copy from 'lucide-react/icons/copy';
 import KeyRound from 'lucide-react/icons/key-round';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -65,7 +65,7 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
           setMade((all) => [...all, one]);
         }}
         finalFocus={() => {
-          // A key that is shown once must not lie out of sight.
+          // A key that is shown once is not to be overlooked.
           const next = (justMade.current && copyNew.current) || true;
           justMade.current = false;
           return next;
@@ -91,13 +91,18 @@ function Secret({ secret, copyRef }: { secret: string; copyRef: RefObject<HTMLBu
         <b>Copy this key now. It is shown only this once.</b>
         <div className={styles.secret}>
           <code>{secret}</code>
-          <Button look="quiet" small ref={copyRef} onClick={() => void copy()}>
+          <Button look="quiet" small ref={copyRef} onFocus={bringIntoView} onClick={() => void copy()}>
             <Icon of={Copy} /> Copy
           </Button>
         </div>
       </div>
     </div>
   );
+}
+
+/** A dialog gives the focus back without a look at where the page is scrolled, and leaves that as it was. */
+function bringIntoView({ currentTarget }: FocusEvent<HTMLElement>) {
+  requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
 }
 
 function KeyRow({ of: key, onRevoked }: { of: Key; onRevoked: () => void }) {
