@@ -2,12 +2,12 @@ import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
-import { serverUrl } from '../support/browser/visitor.ts';
+import { done, serverUrl } from '../support/browser/visitor.ts';
 
 // A long way: a loaded machine takes its time.
 test.describe.configure({ timeout: 180_000 });
 
-for (const { how, viewport, press, tick, type } of hands) {
+for (const { how, keyboard, viewport, press, tick, type } of hands) {
   test(`What one agreed to opens to its history and is taken back, a key is made, copied once and revoked, ${how}; every step can be used by everybody`, async ({
     people,
   }) => {
@@ -84,6 +84,23 @@ for (const { how, viewport, press, tick, type } of hands) {
       await expect(make).toBeFocused();
       expect(await booksOf(key)).toBe(401);
     });
+
+    if (keyboard) {
+      await test.step('a key beside many, which lies before one’s eyes all the same', async () => {
+        for (const name of ['Archive', 'Library', 'Print shop', 'Museum', 'School']) {
+          done(await ada.gql('CreateApiKey', { input: { name, scopes: ['subjects:read'] } }));
+        }
+        await page.reload();
+        const dialog = dialogOf('Make a key');
+        await press(page.getByRole('button', { name: 'Make a key' }));
+        await type(dialog.getByLabel('Who is it for?'), 'Parish');
+        await tick(dialog.getByLabel('See whose book it is'));
+        await press(dialog.getByRole('button', { name: 'Make the key' }));
+        await expect(page.getByRole('button', { name: 'Copy' })).toBeFocused();
+        await press(page.getByRole('button', { name: 'Copy' }));
+        await expect(page.getByText('Copied')).toBeVisible();
+      });
+    }
 
     await test.step('who reads one’s book', async () => {
       const readers = page.getByRole('region', { name: 'Who reads what you own' });

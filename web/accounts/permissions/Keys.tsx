@@ -100,9 +100,9 @@ function Secret({ secret, copyRef }: { secret: string; copyRef: RefObject<HTMLBu
   );
 }
 
-/** A dialog gives the focus back without a look at where the page is scrolled, and leaves that as it was. */
+/** A dialog gives the focus back without a look at where the page is scrolled; at its edges lie the bars. */
 function bringIntoView({ currentTarget }: FocusEvent<HTMLElement>) {
-  requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
+  requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'center' }));
 }
 
 function KeyRow({ of: key, onRevoked }: { of: Key; onRevoked: () => void }) {
