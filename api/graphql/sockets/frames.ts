@@ -10,9 +10,13 @@ const mostReady = 128 * 1024;
 
 const end = 0x7d; // }
 
-type Frame = Pick<Link, 'socket' | 'wire'> & { frame: Buffer };
+/** Where the answers of a subscription go, and what each of its frames begins with. */
+type Follower = Pick<Link, 'socket' | 'wire'> & { head: Buffer };
 
-let ready: Frame[] = [];
+/** A frame, and what it is made of. */
+type Frame = { bytes: Buffer; headAt: number; head: Buffer; answer: Buffer };
+
+let ready: { to: Follower; answer: Buffer }[] = [];
 let readyBytes = 0;
 
 /**
@@ -24,17 +28,16 @@ export function frames(
   answers: Answers,
   { socket, wire }: Pick<Link, 'socket' | 'wire'>,
 ): AsyncGenerator<ExecutionResult> {
-  const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+  const to = { socket, wire, head: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
 
   // Whole frames go past the WebSocket straight to its connection: of many sockets, making and sending a frame in
   // parts would be most of the work. It keeps none back itself, as nothing is compressed, so they stay in order.
   function send(answer: Buffer): void | Promise<void> {
-    if (socket.readyState !== socket.OPEN || !wire.writable) return;
-    const frame = textFrame(head, answer);
     // A socket that can't be written to closes, and ends everything of its own.
-    if (wire.writableLength < mostUnsent) return writeSoon({ socket, wire, frame });
+    if (wire.writableLength < mostUnsent) return writeSoon(to, answer);
     writeReady();
-    return new Promise((resolve) => wire.write(frame, () => resolve()));
+    if (!isOpen(to)) return;
+    return new Promise((resolve) => wire.write(frameOf(to.head, answer).bytes, () => resolve()));
   }
   async function stop() {
     answers.stop();
@@ -61,9 +64,9 @@ export function frames(
  * Writes a frame at the end of this turn, in one go with those for other sockets: the network takes many for less where
  * nothing else is done in between.
  */
-function writeSoon(one: Frame): void {
-  if (ready.push(one) === 1) queueMicrotask(writeReady);
-  readyBytes += one.frame.length;
+function writeSoon(to: Follower, answer: Buffer): void {
+  if (ready.push({ to, answer }) === 1) queueMicrotask(writeReady);
+  readyBytes += to.head.length + answer.length;
   if (readyBytes > mostReady) writeReady();
 }
 
@@ -71,28 +74,44 @@ function writeReady(): void {
   const frames = ready;
   ready = [];
   readyBytes = 0;
-  for (const { socket, wire, frame } of frames) {
-    // After a goodbye nothing more is said.
-    if (socket.readyState === socket.OPEN && wire.writable) wire.write(frame);
+  let frame: Frame | null = null;
+  for (const { to, answer } of frames) {
+    if (!isOpen(to)) continue;
+    frame = frame && reframed(frame, to.head, answer) ? frame : frameOf(to.head, answer);
+    to.wire.write(frame.bytes);
+    // Until all of it is sent, it is still read from.
+    if (to.wire.writableLength) frame = null;
   }
 }
 
+/** Whether a socket takes anything more: after a goodbye nothing is said. */
+function isOpen({ socket, wire }: Follower): boolean {
+  return socket.readyState === socket.OPEN && wire.writable;
+}
+
+/** Makes a frame that was sent that of the same answer under another head; false when it takes more than that. */
+function reframed(frame: Frame, head: Buffer, answer: Buffer): boolean {
+  if (frame.answer !== answer || frame.head.length !== head.length) return false;
+  head.copy(frame.bytes, frame.headAt);
+  return true;
+}
+
 /** A server's text frame (RFC 6455, 5.2), in one piece: a head, an answer, and the brace that the head opened. */
-function textFrame(head: Buffer, answer: Buffer): Buffer {
+function frameOf(head: Buffer, answer: Buffer): Frame {
   const length = head.length + answer.length + 1;
-  const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(start + length);
-  frame[0] = 0x81;
-  if (start === 2) frame[1] = length;
-  else if (start === 4) {
-    frame[1] = 126;
-    frame.writeUInt16BE(length, 2);
+  const headAt = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const bytes = Buffer.allocUnsafe(headAt + length);
+  bytes[0] = 0x81;
+  if (headAt === 2) bytes[1] = length;
+  else if (headAt === 4) {
+    bytes[1] = 126;
+    bytes.writeUInt16BE(length, 2);
   } else {
-    frame[1] = 127;
-    frame.writeBigUInt64BE(BigInt(length), 2);
+    bytes[1] = 127;
+    bytes.writeBigUInt64BE(BigInt(length), 2);
   }
-  head.copy(frame, start);
-  answer.copy(frame, start + head.length);
-  frame[start + length - 1] = end;
-  return frame;
+  head.copy(bytes, headAt);
+  answer.copy(bytes, headAt + head.length);
+  bytes[headAt + length - 1] = end;
+  return { bytes, headAt, head, answer };
 }
