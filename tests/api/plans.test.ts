@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { db, pool, prepared } from '#api/platform/database/database.ts';
+import { db, pool, reads } from '#api/platform/database/database.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -60,17 +60,16 @@ async function analyze() {
 /** The statements of the list that are planned once for whatever is asked. */
 async function plannedOnce(ask: () => Promise<unknown>): Promise<string[]> {
   const named: string[] = [];
-  const { query } = prepared;
+  const { query } = reads;
   // Only listened to: the statement goes on its way as it is.
-  prepared.query = function (this: pg.Pool, ...given: unknown[]) {
-    const { name, text } = given[0] as { name?: string; text: string };
-    if (name?.startsWith('messages ')) named.push(text);
-    return Reflect.apply(query, this, given);
-  } as typeof query;
+  reads.query = (statement) => {
+    if (statement.name.startsWith('messages ')) named.push(statement.text);
+    return query(statement);
+  };
   try {
     await ask();
   } finally {
-    prepared.query = query;
+    reads.query = query;
   }
   return named;
 }
@@ -127,10 +126,27 @@ describe('The writer’s list of messages, planned once for whatever is asked', 
     },
   );
 
-  test('is planned for what is asked where a book, a talk or a phone is meant', async () => {
+  test.each(shapes.filter(([when]) => when !== 'from to'))(
+    'finds the messages of a book in their order by its index, of one role or both: %s, %s',
+    async (when, order) => {
+      const subjectId = family.subject.id;
+      for (const further of [{ subjectId }, { subjectId, role: 'user' }]) {
+        const plan = await planOf(() => family.admin.gql('WriterMessages', askedFor(when, order, further)));
+
+        const nodes = [...nodesOf(plan)];
+        const ways = nodes.filter((node) => node['Relation Name'] === 'message');
+        expect(ways.map((way) => way['Index Name'])).toEqual(['message_subject_id_created_at_id_idx']);
+        expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(expect.stringContaining('Sort'));
+        expect(ways[0]?.['Index Cond']).toContain('subject_id');
+      }
+    },
+  );
+
+  test('is planned for what is asked where a talk, a phone, or a book between two dates is meant', async () => {
     const subjectId = family.subject.id;
     const { id: conversationId } = await db.conversation.findFirstOrThrow();
-    for (const filter of [{ subjectId }, { conversationId }, { phone: '+1555' }]) {
+    const between = { subjectId, dateFrom: day(1), dateTo: day(300) };
+    for (const filter of [{ conversationId }, { phone: '+1555' }, { subjectId, phone: '+1555' }, between]) {
       expect(await plannedOnce(() => family.admin.gql('WriterMessages', { filter }))).toEqual([]);
     }
   });

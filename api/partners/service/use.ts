@@ -1,5 +1,5 @@
 import type { User } from '#api/generated/prisma/client.ts';
-import { prepared } from '#api/platform/database/database.ts';
+import { prepared, reads } from '#api/platform/database/database.ts';
 import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isSecretOf, prefixOf } from '../secrets.ts';
@@ -36,7 +36,7 @@ export async function keyStands(viewer: Viewer): Promise<boolean> {
 }
 
 async function keyWhere(column: 'id' | 'prefix', value: string): Promise<Row | undefined> {
-  const { rows } = await prepared.query<Row>({
+  const { rows } = await reads.query<Row>({
     name: `key-by-${column}`,
     text: `select u.*, k.id as "keyId", k.hash, k.scopes, k.all_subjects as "allSubjects",
         k.subject_ids as "subjectIds", k.expires_at as "keyExpiresAt", k.last_used_at as "lastUsedAt"
