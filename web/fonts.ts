@@ -19,8 +19,10 @@ type Face = {
 type Range = { min: number; max: number; default: number };
 
 const sans = { wght: { min: 400, max: 700, default: 400 } };
-// Titles are set in 480, all else in 400; no size is below 16 or above 48 pixels.
-const book = { wght: { min: 400, max: 500, default: 400 }, opsz: { min: 16, max: 48, default: 16 } };
+// Titles are set in 480, all else in 400; no size is below 16 or above 48 pixels. No title is slanted.
+const sizes = { min: 16, max: 48, default: 16 };
+const book = { wght: { min: 400, max: 500, default: 400 }, opsz: sizes };
+const slanted = { wght: { min: 400, max: 400, default: 400 }, opsz: sizes };
 const faces: Face[] = (['normal', 'italic'] as const).flatMap((style) => [
   {
     family: 'Atkinson Hyperlegible Next',
@@ -29,7 +31,7 @@ const faces: Face[] = (['normal', 'italic'] as const).flatMap((style) => [
     style,
     axes: sans,
   },
-  { family: 'Literata', file: 'literata', axis: 'opsz', style, axes: book },
+  { family: 'Literata', file: 'literata', axis: 'opsz', style, axes: style === 'italic' ? slanted : book },
 ]);
 faces.push({
   family: 'Atkinson Hyperlegible Mono',

@@ -40,9 +40,9 @@ const entry = pathToFileURL(join(server, 'entry-prerender.js')).href;
 const { render, renderFrame, questionsOf } = (await import(entry)) as typeof import('./entry-prerender.tsx');
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 const shell = await readFile(join(dist, 'index.html'), 'utf8');
-const [sans, book] = await Promise.all(
-  ['atkinson-hyperlegible-next-latin-normal', 'literata-latin-normal'].map(fontOf),
-);
+const sans = await fontOf('atkinson-hyperlegible-next-latin-normal', 'high');
+const book = await fontOf('literata-latin-normal', 'low');
+const bookSlanted = await fontOf('literata-latin-italic', 'low');
 const blank = shell.replace('<!--page-->', '');
 await writeFile(
   join(dist, 'app.html'),
@@ -70,7 +70,8 @@ for (const [path, file] of Object.entries(pages)) {
   if (/<script|<style| style="/.test(markup))
     throw new Error(`${path} carries inline code, which the CSP refuses`);
   // Its script is fetched once it is read, and the book's face only where words of a family are.
-  const html = withHead(shell, [...stylesOf(...ofEveryPage, file), sans])
+  const told = markup.includes('class="told"') ? [bookSlanted, book] : [];
+  const html = withHead(shell, [...stylesOf(...ofEveryPage, file), sans, ...told])
     .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)
     .replace('<!--page-->', () => markup.replace(title, '').replace(about, ''));
   const target = join(dist, path, 'index.html');
@@ -109,11 +110,11 @@ function stylesOf(...files: string[]): string[] {
     .map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`);
 }
 
-/** Links to the code that the shell does not know of. */
+/** Links to the code that the shell does not know of; after the styles, since the frame is drawn without it. */
 function scriptsOf(...files: string[]): string[] {
   return partsOf(files)
     .filter(({ file }) => !shell.includes(file))
-    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    .map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
 }
 
 /** What draws a call that goes on, but for what the page has anyway. */
@@ -124,10 +125,10 @@ function callParts(has: string[]): string[] {
 }
 
 /** A link to a typeface, which the browser would else find only in the styles. */
-async function fontOf(name: string): Promise<string> {
+async function fontOf(name: string, priority: 'high' | 'low'): Promise<string> {
   const file = (await readdir(join(dist, 'assets'))).find((each) => each.startsWith(`${name}-`));
   if (!file) throw new Error(`${name} was not built`);
-  return `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`;
+  return `<link rel="preload" fetchpriority="${priority}" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`;
 }
 
 /** What is to be asked, as data in the page: no script, so that the Content-Security-Policy lets it be. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
 
 /** The widths in which a picture is made smaller; a browser asks for the one that it has room for. */
-export const widths: readonly number[] = [480, 720, 960, 1440];
+export const widths: readonly number[] = [480, 600, 720, 960, 1440];
 
 const pictures = /^image\/(jpeg|png|webp|avif)$/;
 /** What is larger is sent as it is: to read it whole would take our memory. */

@@ -62,6 +62,14 @@ for (const hand of hands) {
       for (const cookies of lost) expect(await whoIs(cookies)).toBe(null);
     });
 
+    await test.step('back to what the mast lies over, which comes out from beneath it', async () => {
+      if (!keyboard) return;
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await (await reach(name, 'Shift+Tab')).press('Tab');
+      await name.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top));
+      await reach(name, 'Shift+Tab');
+    });
+
     await test.step('a password, and out everywhere else', async () => {
       const other = await anotherDevice(orla);
       await press(page.getByRole('button', { name: 'Change the password' }));

@@ -33,8 +33,8 @@ export function askAhead(): void {
   const named = new URLSearchParams(location.search).get('cardId');
   for (const question of all) if (!isOfStory(question)) ask(question, '{id}', id, goOn);
   if (named && /^[0-9a-f-]{36}$/.test(named)) askOfStory(named);
-  // A browser's first date takes a phone long, and nobody waits for it while everything else still comes.
-  new Intl.DateTimeFormat('en-GB').format();
+  // A browser's first date takes a phone long: it is made once the frame is drawn, while everything else still comes.
+  requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat('en-GB').format()));
 
   function askOfStory(cardId: string) {
     for (const question of ofStory) ask(question, '{cardId}', cardId);

@@ -68,14 +68,21 @@ export async function readyOf(answer: object): Promise<void> {
   await readiness.get(answer);
 }
 
+/** Lets a browser that can be asked to answer whoever acts before it goes on. */
+async function pause(): Promise<void> {
+  await globalThis.scheduler?.yield?.();
+}
+
 /** Stays on the page one comes from while the next one's data are about to come, for as long as waiting is not shown. */
 function patient(loader: LoaderFunction): LoaderFunction {
   return async (args, context) => {
+    await pause();
     const answer = await loader(args, context);
     const parts = typeof answer === 'object' && answer !== null ? [answer, ...Object.values(answer)] : [];
     const waits = parts.flatMap((part) => (typeof part === 'object' && part && readiness.get(part)) || []);
     if (waits.length > 0 && document.querySelector('main')) {
       await Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, pendingAfterMs))]);
+      await pause();
     }
     return answer;
   };

@@ -1,5 +1,5 @@
 /** The widths that the server makes of a picture. */
-const widths = [480, 720, 960, 1440];
+const widths = [480, 600, 720, 960, 1440];
 
 /** How wide the picture of Today's first story is shown, which is fetched ahead of the script that shows it. */
 export const leadSizes = '(max-width: 720px) 80vw, (max-width: 1100px) 100vw, 45rem';

@@ -109,7 +109,7 @@ describe('What is asked ahead of the script', () => {
     expect(links).toHaveLength(1);
     expect(links[0]).toMatchObject({
       rel: 'preload',
-      imageSrcset: '/shown?width=480 480w, /shown?width=720 720w, /shown 800w',
+      imageSrcset: '/shown?width=480 480w, /shown?width=600 600w, /shown?width=720 720w, /shown 800w',
       imageSizes: leadSizes,
     });
   });
