@@ -110,11 +110,11 @@ function stylesOf(...files: string[]): string[] {
     .map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`);
 }
 
-/** Links to the code that the shell does not know of; after the styles, since the frame is drawn without it. */
+/** Links to the code that the shell does not know of. */
 function scriptsOf(...files: string[]): string[] {
   return partsOf(files)
     .filter(({ file }) => !shell.includes(file))
-    .map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 }
 
 /** What draws a call that goes on, but for what the page has anyway. */
