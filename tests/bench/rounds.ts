@@ -28,7 +28,7 @@ export type Rounds = {
 export const disturbedFrom = 0.5;
 
 /** What is done so often, or for so long, has been compiled. */
-const warm = { count: 500, ms: 4_000 };
+const warm = { count: 2_000, ms: 4_000 };
 
 /**
  * Lets contenders run in turn, so often; what they do to get warm is not counted. What the machine does besides falls on all

@@ -65,13 +65,18 @@ export let prepared: pg.Pool;
 /** The same for those of them that only read, soon done: many at once on each connection. */
 export let reads: Pipelined;
 
+/** For reads of the hot paths whose plan is made for the values at hand: many at once, too, on connections of their own. */
+export let plannedReads: Pipelined;
+
 /** Connects. */
 export function openDatabase(url: string) {
   pool = openPool(url, 6);
   prepared = openPool(url, 4, { plans: 'force_generic_plan' });
   const reading = openPool(url, 2, { plans: 'force_generic_plan', pipeline: true });
-  if (isTracing()) for (const each of [pool, prepared, reading]) traceStatements(each);
+  const planning = openPool(url, 2, { pipeline: true });
+  if (isTracing()) for (const each of [pool, prepared, reading, planning]) traceStatements(each);
   reads = pipelined(reading);
+  plannedReads = pipelined(planning);
   const adapter = new PrismaPg(pool);
   // A busy moment is no reason to fail: passwords are hashed within the sign-up's transaction.
   const transactionOptions = { timeout: 20_000, maxWait: 10_000 };
@@ -107,7 +112,7 @@ export function warmDatabase() {
 export async function closeDatabase() {
   clearTimeout(warming);
   await db.$disconnect();
-  await Promise.all([pool.end(), prepared.end(), reads.end()]);
+  await Promise.all([pool.end(), prepared.end(), reads.end(), plannedReads.end()]);
 }
 
 /** Whether another process of Evertold is connected to the same database now. One that idles is not seen. */
