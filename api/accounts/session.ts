@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { keyStands } from '#api/partners/service/use.ts';
-import { db, reads } from '#api/platform/database/database.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { rowId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { accountColumns } from './account-row.ts';
 import { isAdmin } from './admins/roles.ts';
 
 let cookieName = 'better-auth.session_token';
@@ -92,9 +93,9 @@ function decoded(value: string): string {
 type Row = User & { sessionId: string; impersonatedBy: string | null };
 
 async function callerWhere(column: 'id' | 'token', value: string): Promise<Caller | null> {
-  const { rows } = await reads.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: `caller-by-${column}`,
-    text: `select u.*, s.id as "sessionId", s."impersonatedBy"
+    text: `select ${accountColumns}, s.id as "sessionId", s."impersonatedBy"
       from session s join "user" u on u.id = s."userId"
       where s.${column} = $1 and s."expiresAt" > now()
         and (u.banned is not true or u."banExpires" <= now())`,

@@ -7,7 +7,7 @@ import type {
   Subject,
   User,
 } from '#api/generated/prisma/client.ts';
-import { reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from './policy.ts';
@@ -53,7 +53,7 @@ export async function readHome(
   subjectId: string,
   parts: ReadonlySet<string>,
 ): Promise<{ subject: Subject; home: Home } | null> {
-  const { rows } = await reads.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: 'subject-home',
     text: statement,
     values: [

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { db, pool, reads } from '#api/platform/database/database.ts';
+import { db, pool, prepared } from '#api/platform/database/database.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -60,16 +60,17 @@ async function analyze() {
 /** The statements of the list that are planned once for whatever is asked. */
 async function plannedOnce(ask: () => Promise<unknown>): Promise<string[]> {
   const named: string[] = [];
-  const { query } = reads;
+  const { query } = prepared;
   // Only listened to: the statement goes on its way as it is.
-  reads.query = (statement) => {
-    if (statement.name.startsWith('messages ')) named.push(statement.text);
-    return query(statement);
-  };
+  prepared.query = function (this: pg.Pool, ...given: unknown[]) {
+    const { name, text } = given[0] as { name?: string; text: string };
+    if (name?.startsWith('messages ')) named.push(text);
+    return Reflect.apply(query, this, given);
+  } as typeof query;
   try {
     await ask();
   } finally {
-    reads.query = query;
+    prepared.query = query;
   }
   return named;
 }

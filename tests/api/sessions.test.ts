@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { sessionStands, viewerFrom } from '#api/accounts/session.ts';
+import { callerFrom, sessionStands, viewerFrom } from '#api/accounts/session.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, query, rightsChange, signUp, verify, viewerOf } from '#tests/support/account.ts';
 import { aPerson, nobody, password, signIn } from '#tests/support/person.ts';
@@ -20,6 +21,27 @@ describe('A session', () => {
     for (const wrong of [forged, 'better-auth.session_token=%E0%A4%A', 'better-auth.session_token=', 'x=y'])
       expect(await viewerOf(wrong)).toBeNull();
     expect(await viewerFrom(new Headers())).toBeNull();
+  });
+
+  test('brings the whole account as it stands', async () => {
+    const { cookie, id } = await aPerson();
+    await db.user.update({ where: { id }, data: { phoneNumber: '+12025550188', phoneSince: new Date() } });
+    const caller = await callerFrom(new Headers({ cookie: cookie ?? '' }));
+    expect(caller?.account).toMatchObject(await db.user.findUniqueOrThrow({ where: { id } }));
+  });
+
+  test('goes on while a new version adds to what is kept of an account', async () => {
+    const { cookie } = await aPerson();
+    const owner = new pg.Client({ connectionString: server().adminUrl });
+    await owner.connect();
+    await me(cookie ?? '');
+    await owner.query('alter table "user" add column later text');
+    try {
+      expect(await me(cookie ?? '')).toMatchObject({ name: 'Anna' });
+    } finally {
+      await owner.query('alter table "user" drop column later');
+      await owner.end();
+    }
   });
 
   test('ends with its time', async () => {

@@ -6,7 +6,7 @@ import {
   type SqlMessage,
 } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
-import { db, reads } from '#api/platform/database/database.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
 import { readEvents } from '#api/platform/events/events.ts';
 import type { Read } from '#api/platform/events/follow.ts';
 
@@ -46,7 +46,7 @@ async function conversationsBy(ids: string[]): Promise<Map<string, Conversation>
 
 async function messagesBy(ids: string[]): Promise<Map<string, HeldMessage>> {
   if (!ids.length) return new Map();
-  const { rows } = await reads.query<SqlMessage>({
+  const { rows } = await prepared.query<SqlMessage>({
     name: 'changed-messages',
     text: `select ${messageColumns} from ${messageTables} where m.id = any($1::uuid[])`,
     values: [ids],

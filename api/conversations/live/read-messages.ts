@@ -5,7 +5,7 @@ import {
   messageTables,
   type SqlMessage,
 } from '#api/conversations/reads/message-row.ts';
-import { reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import { pageSize, type Read, settledPage } from '#api/platform/events/follow.ts';
 
 type Row = SqlMessage & { position: string; settled: boolean };
@@ -13,7 +13,7 @@ type Row = SqlMessage & { position: string; settled: boolean };
 /** Messages in the order of commit: of one subject, or (null) of everybody. The table is its own log. */
 export function readMessagesOf(subjectId: string | null): Read<HeldMessage> {
   return async (place) => {
-    const { rows } = await reads.query<Row>({
+    const { rows } = await prepared.query<Row>({
       name: subjectId ? 'stream-of-subject' : 'stream-of-messages',
       text: `select ${messageColumns}, m.position::text as position,
           m.xid < commit_xmin() as settled

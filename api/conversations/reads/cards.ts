@@ -1,6 +1,6 @@
 import { cardsSeen } from '#api/biography/policy.ts';
 import type { Card } from '#api/generated/prisma/client.ts';
-import { reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
@@ -12,7 +12,7 @@ import type { Standing } from '#api/subjects/policy.ts';
 export async function readCardsOf(conversationId: string, standing: Standing): Promise<Card[]> {
   const seen = cardsSeen(standing);
   if (!seen) return [];
-  const { rows } = await reads.query<{ card: object }>({
+  const { rows } = await prepared.query<{ card: object }>({
     name: 'cards-of-conversation',
     text: `select to_jsonb(k) as card from card k
       where k.id in (select r.card_id from card_revision r where r.conversation_id = $1::uuid)

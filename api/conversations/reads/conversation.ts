@@ -1,5 +1,5 @@
 import type { Conversation } from '#api/generated/prisma/client.ts';
-import { reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
@@ -25,7 +25,7 @@ export async function readConversation(
   viewer: Viewer,
   id: string,
 ): Promise<{ conversation: ConversationRow; standing: Standing } | null> {
-  const { rows } = await reads.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: 'conversation',
     text: `select to_jsonb(c) as conversation, s.id::text as "subjectId", s.full_name as "fullName",
         s.preferred_name as "preferredName", s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",

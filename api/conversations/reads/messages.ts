@@ -1,5 +1,5 @@
 import type { MessageCursor } from '#api/conversations/cursor.ts';
-import { plannedReads, reads } from '#api/platform/database/database.ts';
+import { pool, prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
 import type { MessageFilter } from './message-filter.ts';
@@ -57,8 +57,8 @@ function query(viewer: Viewer, filter: MessageFilter, slice: Slice) {
   const text = `select ${columns} from ${tables} ${where}
     order by m.created_at ${order}, m.id ${order} limit ${limit}`;
   const name = ['messages', limit, order, ...bounds.map(([bound]) => bound)].join(' ');
-  const way = findsItsWay(bounds) ? reads : plannedReads;
-  return way.query<Row>({ name, text, values });
+  const plans = findsItsWay(bounds) ? prepared : pool;
+  return plans.query<Row>({ name, text, values });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Held } from '#api/conversations/policy.ts';
-import { reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import { knownBy, type MessageRow, type Names, type SqlShown, shownColumns } from './message-row.ts';
 import type { Slice } from './page.ts';
 
@@ -12,7 +12,7 @@ export async function readTranscript(
   known: { names: Names; held: Held },
   slice: Slice,
 ): Promise<MessageRow[]> {
-  const { rows } = await reads.query<SqlShown>({
+  const { rows } = await prepared.query<SqlShown>({
     name: slice.backwards ? 'transcript-backwards' : 'transcript',
     text: `select ${shownColumns} from message m
       where m.conversation_id = $1 and m.seq > $2 and m.seq < $3

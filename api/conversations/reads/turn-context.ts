@@ -1,6 +1,6 @@
 import type { Channel, HistoryTurn } from '#api/conversations/interviewer/request.ts';
 import type { Held } from '#api/conversations/policy.ts';
-import { reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
 
@@ -28,7 +28,7 @@ type Row = Held & {
 
 /** Who may speak in a conversation and what was said in it, as one statement saw both; null when there is none. */
 export async function turnContext(viewer: Viewer, conversationId: string): Promise<TurnContext | null> {
-  const { rows } = await reads.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: 'turn-context',
     text: `select c.channel::text as channel, c.together, c.held_by_id::text as "heldById",
         c.ended_at as "endedAt", s.id::text as "subjectId", s.self_user_id::text as "selfUserId",

@@ -1,5 +1,6 @@
+import { accountColumns } from '#api/accounts/account-row.ts';
 import type { User } from '#api/generated/prisma/client.ts';
-import { prepared, reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isSecretOf, prefixOf } from '../secrets.ts';
@@ -36,9 +37,9 @@ export async function keyStands(viewer: Viewer): Promise<boolean> {
 }
 
 async function keyWhere(column: 'id' | 'prefix', value: string): Promise<Row | undefined> {
-  const { rows } = await reads.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: `key-by-${column}`,
-    text: `select u.*, k.id as "keyId", k.hash, k.scopes, k.all_subjects as "allSubjects",
+    text: `select ${accountColumns}, k.id as "keyId", k.hash, k.scopes, k.all_subjects as "allSubjects",
         k.subject_ids as "subjectIds", k.expires_at as "keyExpiresAt", k.last_used_at as "lastUsedAt"
       from api_key k join "user" u on u.id = k.user_id
       where k.${column} = $1 and k.revoked_at is null and k.expires_at > now()

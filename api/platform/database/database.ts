@@ -5,7 +5,6 @@ import pg from 'pg';
 import { type Prisma, PrismaClient } from '#api/generated/prisma/client.ts';
 import { traceStatements } from '#api/platform/watching/statements.ts';
 import { isTracing } from '#api/platform/watching/tracing.ts';
-import { type Pipelined, pipelined } from './pipelined.ts';
 
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
@@ -19,28 +18,27 @@ const patience = { connectMs: 5_000, statementMs: 30_000, silenceMs: 35_000, idl
 /** By this the database knows the connections of this process among those of others. */
 const processName = `evertold ${randomBytes(6).toString('hex')}`;
 
-type PoolOptions = { plans?: 'force_custom_plan' | 'force_generic_plan'; pipeline?: boolean };
-
 /** A pool of connections on which nothing is waited for without end. */
 export function openPool(
   url: string,
   connections: number,
-  { plans = 'force_custom_plan', pipeline = false }: PoolOptions = {},
+  plans: 'force_custom_plan' | 'force_generic_plan' = 'force_custom_plan',
 ): pg.Pool {
   const opened = new pg.Pool({
     connectionString: url,
     application_name: processName,
     max: connections,
-    pipeline,
     options: `-c plan_cache_mode=${plans} -c timezone=UTC`,
     connectionTimeoutMillis: patience.connectMs,
     statement_timeout: patience.statementMs,
     idle_in_transaction_session_timeout: patience.idleInTransactionMs,
     keepAlive: true,
   });
-  opened.on('connect', ({ connection }) => {
-    const stream = connection.stream as Socket;
+  opened.on('connect', (client) => {
+    const stream = client.connection.stream as Socket;
     stream.setTimeout(patience.silenceMs, () => stream.destroy());
+    // One that is cut before whoever asked for it has it must not end the process; its next statement tells.
+    client.on('error', () => {});
   });
   // An idle connection that the database closed is replaced at the next query; it must not end the process.
   opened.on('error', () => {});
@@ -62,21 +60,11 @@ export let pool: pg.Pool;
  */
 export let prepared: pg.Pool;
 
-/** The same for those of them that only read, soon done: many at once on each connection. */
-export let reads: Pipelined;
-
-/** For reads of the hot paths whose plan is made for the values at hand: many at once, too, on connections of their own. */
-export let plannedReads: Pipelined;
-
 /** Connects. */
 export function openDatabase(url: string) {
   pool = openPool(url, 6);
-  prepared = openPool(url, 4, { plans: 'force_generic_plan' });
-  const reading = openPool(url, 2, { plans: 'force_generic_plan', pipeline: true });
-  const planning = openPool(url, 2, { pipeline: true });
-  if (isTracing()) for (const each of [pool, prepared, reading, planning]) traceStatements(each);
-  reads = pipelined(reading);
-  plannedReads = pipelined(planning);
+  prepared = openPool(url, 4, 'force_generic_plan');
+  if (isTracing()) for (const each of [pool, prepared]) traceStatements(each);
   const adapter = new PrismaPg(pool);
   // A busy moment is no reason to fail: passwords are hashed within the sign-up's transaction.
   const transactionOptions = { timeout: 20_000, maxWait: 10_000 };
@@ -112,7 +100,7 @@ export function warmDatabase() {
 export async function closeDatabase() {
   clearTimeout(warming);
   await db.$disconnect();
-  await Promise.all([pool.end(), prepared.end(), reads.end(), plannedReads.end()]);
+  await Promise.all([pool.end(), prepared.end()]);
 }
 
 /** Whether another process of Evertold is connected to the same database now. One that idles is not seen. */

@@ -1,5 +1,5 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { reads, type Tx } from '#api/platform/database/database.ts';
+import { prepared, type Tx } from '#api/platform/database/database.ts';
 import { type Page, pageSize, settledPage } from './follow.ts';
 import type { Place } from './place.ts';
 
@@ -30,7 +30,7 @@ const longestMs = 60_000;
  */
 export async function placeBefore(topic: string, seconds: number): Promise<Place> {
   const since = new Date(Date.now() - seconds * 1000 - longestMs);
-  const { rows } = await reads.query<Place>({
+  const { rows } = await prepared.query<Place>({
     name: 'place-before',
     text: `select e.xid::text as xid, e.id::text as position from event e
       where e.topic = $1 and e.created_at < $2 order by e.xid desc, e.id desc limit 1`,
@@ -46,7 +46,7 @@ export async function readEvents(
   topic: string,
   place: Pick<Place, 'xid' | 'position'>,
 ): Promise<Page<Happened>> {
-  const { rows } = await reads.query<Row>({
+  const { rows } = await prepared.query<Row>({
     name: 'read-events',
     // By the columns, not by the texts that are selected of them: as text, 10 comes before 9.
     text: `select e.id::text, e.id::text as position, e.kind, e.payload, e.xid::text, e.created_at as "createdAt",

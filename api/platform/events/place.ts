@@ -1,4 +1,4 @@
-import { reads } from '#api/platform/database/database.ts';
+import { prepared } from '#api/platform/database/database.ts';
 
 /**
  * Where a row stands in the order of commit. Serial numbers are given out before the commit, so a reader
@@ -32,7 +32,7 @@ export function placeIn(row: { xid: string; position: string; snapshot: string }
 
 /** The place from which only what is committed from now on is new. */
 export async function placeNow(): Promise<Required<Place>> {
-  const { rows } = await reads.query<{ snapshot: string }>({
+  const { rows } = await prepared.query<{ snapshot: string }>({
     name: 'place-now',
     text: 'select commit_snapshot() as snapshot',
   });
