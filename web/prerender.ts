@@ -71,6 +71,7 @@ for (const [path, file] of Object.entries(pages)) {
     throw new Error(`${path} carries inline code, which the CSP refuses`);
   // Its script is fetched once it is read, and the book's face only where words of a family are.
   const told = markup.includes('class="told"') ? [bookSlanted, book] : [];
+  if (path === '/' && !told.length) throw new Error('/ shows no words of a family any more');
   const html = withHead(shell, [...stylesOf(...ofEveryPage, file), sans, ...told])
     .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)
     .replace('<!--page-->', () => markup.replace(title, '').replace(about, ''));

@@ -68,7 +68,7 @@ export async function readyOf(answer: object): Promise<void> {
   await readiness.get(answer);
 }
 
-/** Lets a browser that can be asked to answer whoever acts before it goes on. */
+/** Lets the browser draw and hear whoever acts before more is done, where it offers that. */
 async function pause(): Promise<void> {
   await globalThis.scheduler?.yield?.();
 }

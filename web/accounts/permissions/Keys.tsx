@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import Copy from 'lucide-react/icons/copy';
 import KeyRound from 'lucide-react/icons/key-round';
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -66,9 +66,10 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
         }}
         finalFocus={() => {
           // A key that is shown once is not to be overlooked.
-          const next = (justMade.current && copyNew.current) || true;
+          const copy = justMade.current ? copyNew.current : null;
           justMade.current = false;
-          return next;
+          if (copy) bringIntoView(copy);
+          return copy ?? true;
         }}
       />
     </>
@@ -91,7 +92,7 @@ function Secret({ secret, copyRef }: { secret: string; copyRef: RefObject<HTMLBu
         <b>Copy this key now. It is shown only this once.</b>
         <div className={styles.secret}>
           <code>{secret}</code>
-          <Button look="quiet" small ref={copyRef} onFocus={bringIntoView} onClick={() => void copy()}>
+          <Button look="quiet" small ref={copyRef} onClick={() => void copy()}>
             <Icon of={Copy} /> Copy
           </Button>
         </div>
@@ -101,8 +102,8 @@ function Secret({ secret, copyRef }: { secret: string; copyRef: RefObject<HTMLBu
 }
 
 /** A dialog gives the focus back without a look at where the page is scrolled; at its edges lie the bars. */
-function bringIntoView({ currentTarget }: FocusEvent<HTMLElement>) {
-  requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'center' }));
+function bringIntoView(element: HTMLElement) {
+  requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
 }
 
 function KeyRow({ of: key, onRevoked }: { of: Key; onRevoked: () => void }) {
