@@ -39,7 +39,8 @@ export async function takeRights(
 ): Promise<boolean> {
   return transaction(async (tx) => {
     const held = await tx.$queryRaw<(RoleFacts & { banned: boolean | null })[]>`
-      select * from "user" where id in (${actorId}::uuid, ${targetId}::uuid) order by id for update`;
+      select id, role, email, "emailVerified", "confirmedEmail", banned
+      from "user" where id in (${actorId}::uuid, ${targetId}::uuid) order by id for update`;
     const actor = held.find(({ id }) => id === actorId);
     if (!actor || actor.banned || !isAdmin(actor)) return false;
     await note(tx);
