@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Packages are resolved just as Node does it: graphql has a second copy of itself for development, and the two
 // do not mix.
@@ -12,10 +13,24 @@ const shared = {
   hookTimeout: 120_000,
 };
 
+/** What takes by far the longest. Begun among the last, one worker would wait for the other at the end. */
+const long = ['killed', 'account-inputs', 'several', 'archive', 'migrating'].map(
+  (name) => `/${name}.test.ts`,
+);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isShort = ({ moduleId }: TestSpecification) => !long.some((end) => moduleId.endsWith(end));
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(isShort(a)) - Number(isShort(b)));
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...resolution,
