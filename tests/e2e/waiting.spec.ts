@@ -148,9 +148,25 @@ test('A page whose file does not come says so, raises its event, and offers to l
       raised.push(String((event as CustomEvent<{ error: Error }>).detail.error));
     });
   });
-  await page.goto('/settings/');
   await page.route('**/assets/permissions.route-*', (route) => route.abort());
-  await page.getByRole('link', { name: 'Permissions' }).first().click();
+  let settingsMayCome = () => {};
+  const seen = new Promise<void>((come) => {
+    settingsMayCome = come;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName === 'Settings') await seen;
+    await route.continue();
+  });
+  await page.goto('/settings/');
+  const waiting = page.locator('main [aria-busy=true]');
+  await expect(waiting).toBeVisible();
+  // Whoever presses a link while the page comes has pressed it, though what stands beside it is another by then.
+  await page.getByRole('link', { name: 'Permissions' }).hover();
+  await page.mouse.down();
+  settingsMayCome();
+  await expect(waiting).toBeHidden();
+  await expect(page.getByLabel('Name')).toBeVisible();
+  await page.mouse.up();
   const notice = page.getByRole('region', { name: /Notifications/ });
   await expect(notice.getByText('The page did not load')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();

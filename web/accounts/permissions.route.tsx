@@ -9,12 +9,10 @@ import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
-import { AccountLayout, Pair, Theirs, WhyNot } from './AccountLayout.tsx';
+import { Pair, Theirs, WhyNot } from './AccountLayout.tsx';
 import { Keys } from './permissions/Keys.tsx';
 import { SecurityEvents } from './permissions/SecurityEvents.tsx';
 import { PermissionsDocument, type PermissionsQuery } from './permissions.graphql.ts';
-
-export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader(_asked: LoaderFunctionArgs) {
   return preload(PermissionsDocument, {});
@@ -49,7 +47,8 @@ export function Component() {
     });
   }
   return (
-    <AccountLayout title="Permissions">
+    <>
+      <h1 className={styles.title}>Permissions</h1>
       <DocumentTitle>Permissions</DocumentTitle>
       <WhyNot>
         You act as somebody else. What they agree to and which programs they let in stays theirs to choose.
@@ -96,7 +95,7 @@ export function Component() {
       <Pair title="What happened to your account">
         <SecurityEvents />
       </Pair>
-    </AccountLayout>
+    </>
   );
 }
 
@@ -120,11 +119,12 @@ function Readers({ book }: { book: Book }) {
 
 export function Loading() {
   return (
-    <AccountLayout title="Permissions">
+    <>
+      <h1 className={styles.title}>Permissions</h1>
       <Skeleton what="your permissions">
         <SkeletonBar />
         <SkeletonLines lines={8} />
       </Skeleton>
-    </AccountLayout>
+    </>
   );
 }

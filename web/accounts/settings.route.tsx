@@ -5,7 +5,7 @@ import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './AccountLayout.module.css';
-import { AccountLayout, Pair, Theirs, WhyNot } from './AccountLayout.tsx';
+import { Pair, Theirs, WhyNot } from './AccountLayout.tsx';
 import { PhoneRow } from './phone/PhoneRow.tsx';
 import { returnRefusal } from './providers.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -18,8 +18,6 @@ import { Notices } from './settings/Notices.tsx';
 import { Password } from './settings/Password.tsx';
 import { Photo } from './settings/Photo.tsx';
 import { SettingsDocument } from './settings.graphql.ts';
-
-export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader(_asked: LoaderFunctionArgs) {
   return preload(SettingsDocument, {});
@@ -36,7 +34,8 @@ export function Component() {
   const { me } = data;
   if (!me) return null;
   return (
-    <AccountLayout title="Your settings">
+    <>
+      <h1 className={styles.title}>Your settings</h1>
       <DocumentTitle>Your settings</DocumentTitle>
       {error && (
         <div className={styles.above}>
@@ -82,17 +81,18 @@ export function Component() {
           <DeleteAccount books={me.booksOwnedAlone} userId={me.id} ways={me.signInWays} />
         </Theirs>
       </Pair>
-    </AccountLayout>
+    </>
   );
 }
 
 export function Loading() {
   return (
-    <AccountLayout title="Your settings">
+    <>
+      <h1 className={styles.title}>Your settings</h1>
       <Skeleton what="your settings">
         <SkeletonBar />
         <SkeletonLines lines={12} />
       </Skeleton>
-    </AccountLayout>
+    </>
   );
 }

@@ -23,8 +23,14 @@ export const insideRoutes: RouteObject = {
       lazy: page(() => import('./layouts/account.route.tsx')),
       children: [
         { path: 'how-it-works', lazy: page(() => import('#web/cover/how-it-works.route.tsx')) },
-        { path: 'settings', lazy: page(() => import('#web/accounts/settings.route.tsx')) },
-        { path: 'settings/permissions', lazy: page(() => import('#web/accounts/permissions.route.tsx')) },
+        {
+          path: 'settings',
+          lazy: page(() => import('#web/accounts/settings.layout.route.tsx')),
+          children: [
+            { index: true, lazy: page(() => import('#web/accounts/settings.route.tsx')) },
+            { path: 'permissions', lazy: page(() => import('#web/accounts/permissions.route.tsx')) },
+          ],
+        },
         { path: 'dashboard', lazy: page(() => import('#web/subjects/my-books.route.tsx')) },
       ],
     },
