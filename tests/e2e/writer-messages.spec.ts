@@ -34,8 +34,21 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).toHaveURL(/\/writer\/messages\/$/);
 
+  let foundMayCome = () => {};
+  const held = new Promise<void>((come) => {
+    foundMayCome = come;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.variables?.search) await held;
+    await route.continue();
+  });
+  const others = page.getByRole('option').filter({ hasNotText: teller.name });
   await page.getByLabel('Subject', { exact: true }).press('Enter');
+  await expect(others).not.toHaveCount(0);
   await page.getByRole('combobox', { name: 'A part of the name or phone' }).fill(teller.name.toLowerCase());
+  // Whoever is not meant can't be picked any more, while it is still looked for who is.
+  await expect(others).toHaveCount(0);
+  foundMayCome();
   await expect(page.getByRole('option', { name: teller.name })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

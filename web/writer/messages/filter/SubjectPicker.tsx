@@ -44,11 +44,15 @@ export function SubjectPicker({
   function look(text: string) {
     asked.current = text;
     clearTimeout(timer.current);
-    setFound(({ choices }) => ({ choices, state: 'looking' }));
+    // Nothing that is not meant can be picked while more is looked for, and nothing moves under who picks already.
+    setFound(({ choices }) => ({ choices: choices.filter(({ name }) => has(name, text)), state: 'looking' }));
     timer.current = setTimeout(async () => {
-      const choices = await subjectsLike(text).catch(() => null);
+      const more = await subjectsLike(text).catch(() => null);
       if (asked.current !== text) return;
-      setFound({ choices: choices ?? [], state: choices ? 'idle' : 'failed' });
+      setFound(({ choices }) => ({
+        choices: withMore(choices, more ?? []),
+        state: more ? 'idle' : 'failed',
+      }));
     }, restMs);
   }
 
@@ -59,7 +63,11 @@ export function SubjectPicker({
       value={picked}
       itemToStringLabel={({ name }) => name}
       isItemEqualToValue={(one, other) => one.id === other.id}
-      onOpenChange={(open) => open && look('')}
+      onOpenChange={(open) => {
+        if (!open) return;
+        setFound({ choices: [], state: 'looking' });
+        look('');
+      }}
       onInputValueChange={(text, { reason }) => reason === 'input-change' && look(text)}
       onValueChange={(choice) => {
         setPicked(choice);
@@ -107,6 +115,16 @@ function statusOf({ choices, state }: { choices: Choice[]; state: string }): str
   if (choices.length === 1) return '1 found';
   if (choices.length > 0) return `${choices.length === most ? 'The first ' : ''}${choices.length} found`;
   return state === 'looking' ? 'Looking' : 'Nobody found';
+}
+
+function has(name: string, part: string): boolean {
+  return name.toLowerCase().includes(part.trim().toLowerCase());
+}
+
+/** What is shown already, then what else was found. */
+function withMore(shown: Choice[], found: Choice[]): Choice[] {
+  const others = found.filter(({ id }) => shown.every((choice) => choice.id !== id));
+  return [...shown, ...others].slice(0, most);
 }
 
 async function subjectsLike(search: string): Promise<Choice[]> {
