@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { keyStands } from '#api/partners/service/use.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
+import { together } from '#api/platform/database/together.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { rowId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -25,7 +26,7 @@ export type Credentials = { get: (name: 'cookie') => string | null; elsewhere?: 
 
 /**
  * Who sends these headers: null for nobody, for a session that has ended, for someone banned. Without
- * credentials nothing is looked up. By one statement of our own, since every request asks it; a session's life
+ * credentials nothing is looked up. By a statement of our own, since every request asks it; a session's life
  * is prolonged where its cookie is, by `/api/auth/get-session`.
  */
 export async function callerFrom(headers: Credentials): Promise<Caller | null> {
@@ -90,18 +91,26 @@ function decoded(value: string): string {
   }
 }
 
-type Row = User & { sessionId: string; impersonatedBy: string | null };
+type Row = User & { asked: string; sessionId: string; impersonatedBy: string | null };
+
+const rowBy = { id: rowsBy('id'), token: rowsBy('token') };
+
+function rowsBy(column: 'id' | 'token') {
+  return together(async (asked) => {
+    const { rows } = await prepared.query<Row>({
+      name: `callers-by-${column}`,
+      text: `select s.${column} as asked, ${accountColumns}, s.id as "sessionId", s."impersonatedBy"
+        from session s join "user" u on u.id = s."userId"
+        where s.${column} = any($1) and s."expiresAt" > now()
+          and (u.banned is not true or u."banExpires" <= now())`,
+      values: [asked],
+    });
+    return rows;
+  });
+}
 
 async function callerWhere(column: 'id' | 'token', value: string): Promise<Caller | null> {
-  const { rows } = await prepared.query<Row>({
-    name: `caller-by-${column}`,
-    text: `select ${accountColumns}, s.id as "sessionId", s."impersonatedBy"
-      from session s join "user" u on u.id = s."userId"
-      where s.${column} = $1 and s."expiresAt" > now()
-        and (u.banned is not true or u."banExpires" <= now())`,
-    values: [value],
-  });
-  const [account] = rows;
+  const account = await rowBy[column](value);
   if (!account) return null;
   const { id: userId, sessionId, name, email, impersonatedBy: impersonatorId } = account;
   const admin = impersonatorId === null && isAdmin(account);

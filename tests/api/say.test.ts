@@ -55,7 +55,7 @@ describe('Saying something', () => {
 
     const statements = await statementsOf(() => talk.send('And a pear tree.'));
 
-    expect(statements).toEqual(['caller-by-token', 'turn-context', 'say']);
+    expect(statements).toEqual(['callers-by-token', 'turn-context', 'say']);
     await db.conversation.update({ where: { id: talk.id }, data: { answeringUntil: null } });
     await talk.say('That was all.');
     await talk.end();

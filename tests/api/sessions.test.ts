@@ -44,6 +44,20 @@ describe('A session', () => {
     }
   });
 
+  test('is its holder’s own, however many are looked up in the same moment', async () => {
+    const [ada, ben, gone] = await Promise.all([aPerson('Ada'), aPerson('Ben'), aPerson('Gone')]);
+    await db.session.updateMany({ where: { userId: gone.id }, data: { expiresAt: new Date() } });
+    const all = Array.from({ length: 70 }, () => [ada, ben, gone]).flat();
+    const viewers = await Promise.all(all.map(({ cookie }) => viewerOf(cookie)));
+    expect(viewers.map((viewer) => viewer?.userId ?? null)).toEqual(
+      all.map(({ id }) => (id === gone.id ? null : id)),
+    );
+    const names = await Promise.all(
+      [ada, ben, gone].map(async ({ cookie }) => (await me(cookie ?? ''))?.name),
+    );
+    expect(names).toEqual(['Ada', 'Ben', undefined]);
+  });
+
   test('ends with its time', async () => {
     const { cookie, id } = await aPerson();
     const viewer = await viewerOf(cookie);

@@ -14,7 +14,7 @@ useServer();
 
 /** What is asked about accounts; what is looked up for a letter, after the answer, apart. */
 const counts = (statement: string) =>
-  /"public"\."(user|account|session|verification|phone_code)"|^caller-by/.test(statement) &&
+  /"public"\."(user|account|session|verification|phone_code)"|^callers-by/.test(statement) &&
   !/^SELECT "t0"\."id", "t0"\."confirmedEmail" FROM/.test(statement);
 
 type Work = { answer: AccountAnswer; statements: number; hashes: number };

@@ -1,6 +1,7 @@
 import { accountColumns } from '#api/accounts/account-row.ts';
 import type { User } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
+import { together } from '#api/platform/database/together.ts';
 import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isSecretOf, prefixOf } from '../secrets.ts';
@@ -9,6 +10,7 @@ import { isSecretOf, prefixOf } from '../secrets.ts';
 const usedEveryMs = 60_000;
 
 type Row = User & {
+  asked: string;
   keyId: string;
   hash: string;
   scopes: string[];
@@ -24,7 +26,7 @@ type Row = User & {
  */
 export async function callerByKey(secret: string): Promise<{ viewer: Viewer; account: User } | null> {
   const prefix = prefixOf(secret);
-  const row = prefix && (await keyWhere('prefix', prefix));
+  const row = prefix && (await rowBy.prefix(prefix));
   if (!row || !isSecretOf(row.hash, secret)) return null;
   if (!row.lastUsedAt || row.lastUsedAt.getTime() < Date.now() - usedEveryMs) noteUse(row.keyId);
   return { viewer: viewerOf(row), account: row };
@@ -32,21 +34,26 @@ export async function callerByKey(secret: string): Promise<{ viewer: Viewer; acc
 
 /** Whether a key still stands, with the same rights as when it was looked up. */
 export async function keyStands(viewer: Viewer): Promise<boolean> {
-  const row = viewer.key && (await keyWhere('id', viewer.key.id));
+  const row = viewer.key && (await rowBy.id(viewer.key.id));
   return row?.id === viewer.userId;
 }
 
-async function keyWhere(column: 'id' | 'prefix', value: string): Promise<Row | undefined> {
-  const { rows } = await prepared.query<Row>({
-    name: `key-by-${column}`,
-    text: `select ${accountColumns}, k.id as "keyId", k.hash, k.scopes, k.all_subjects as "allSubjects",
-        k.subject_ids as "subjectIds", k.expires_at as "keyExpiresAt", k.last_used_at as "lastUsedAt"
-      from api_key k join "user" u on u.id = k.user_id
-      where k.${column} = $1 and k.revoked_at is null and k.expires_at > now()
-        and (u.banned is not true or u."banExpires" <= now())`,
-    values: [value],
+const rowBy = { id: rowsBy('id'), prefix: rowsBy('prefix') };
+
+function rowsBy(column: 'id' | 'prefix') {
+  return together(async (asked) => {
+    const { rows } = await prepared.query<Row>({
+      name: `keys-by-${column}`,
+      text: `select k.${column}::text as asked, ${accountColumns}, k.id as "keyId", k.hash, k.scopes,
+          k.all_subjects as "allSubjects", k.subject_ids as "subjectIds", k.expires_at as "keyExpiresAt",
+          k.last_used_at as "lastUsedAt"
+        from api_key k join "user" u on u.id = k.user_id
+        where k.${column} = any($1) and k.revoked_at is null and k.expires_at > now()
+          and (u.banned is not true or u."banExpires" <= now())`,
+      values: [asked],
+    });
+    return rows;
   });
-  return rows[0];
 }
 
 /** Never an admin, whatever its user is. */
