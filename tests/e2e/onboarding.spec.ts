@@ -81,8 +81,23 @@ test('The onboarding is taken up again at the step where it was left', async ({ 
   await heading(page, 'When may we call you?');
 
   const elsewhere = await people.open(sven);
+  let stepMayCome = () => {};
+  const seen = new Promise<void>((come) => {
+    stepMayCome = come;
+  });
+  await elsewhere.route('**/graphql', async (route) => {
+    await seen;
+    await route.continue();
+  });
   await elsewhere.goto('/onboarding/');
+  await expect(elsewhere.locator('main [aria-busy=true]')).toBeVisible();
+  // Whoever presses a link while the step comes has pressed it, though the page has drawn it anew by then.
+  await elsewhere.getByRole('link', { name: 'Evertold' }).hover();
+  await elsewhere.mouse.down();
+  stepMayCome();
   await heading(elsewhere, 'When may we call you?');
+  await elsewhere.mouse.up();
+  await expect(elsewhere).toHaveURL(/:\d+\/$/);
 });
 
 async function heading(page: Page, name: string | RegExp): Promise<void> {
