@@ -11,8 +11,23 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   ]);
   const page = await people.open(nora);
   await page.goto('/writer/users/');
-  await page.getByLabel('Find').fill('brandvold');
+  let foundMayCome = () => {};
+  const typedOn = new Promise<void>((come) => {
+    foundMayCome = come;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.variables?.search === 'brand') await typedOn;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.search === 'brand');
+  await page.getByLabel('Find').pressSequentially('brand');
+  await asked;
+  await page.keyboard.press('v');
+  foundMayCome();
+  // Whoever types on while something is found loses no letter to it.
+  await page.getByLabel('Find').pressSequentially('old', { delay: 150 });
   await expect(page).toHaveURL(/\?search=brandvold$/);
+  await expect(page.getByLabel('Find')).toHaveValue('brandvold');
   await page.reload();
   await expect(page.getByLabel('Find')).toHaveValue('brandvold');
   await expect(page.getByRole('row')).toHaveCount(2);

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigationType, useSearchParams } from 'react-router';
 import { TextField } from '#web/ui/Field.tsx';
 import styles from './lists.module.css';
 
@@ -12,7 +12,11 @@ export function Search({ label, hint }: { label: string; hint: string }) {
   const inAddress = params.get('search') ?? '';
   const [typed, setTyped] = useState(inAddress);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(inAddress), [inAddress]);
+  const how = useNavigationType();
+  // What was looked for from here comes into the address late: what is typed on meanwhile stands.
+  useEffect(() => {
+    if (how !== 'REPLACE') setTyped(inAddress);
+  }, [how, inAddress]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function look(text: string) {

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigationType, useSearchParams } from 'react-router';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './call-log.module.css';
 
@@ -12,12 +12,14 @@ export function SearchCalls() {
   const sought = params.get('search') ?? '';
   const [text, setText] = useState(sought);
   const asked = useRef(sought);
+  const how = useNavigationType();
 
+  // What was sought from here comes into the address late: what is typed on meanwhile stands.
   useEffect(() => {
-    if (sought === asked.current) return;
+    if (how === 'REPLACE' || sought === asked.current) return;
     asked.current = sought; // somebody went back, or followed a link
     setText(sought);
-  }, [sought]);
+  }, [how, sought]);
 
   useEffect(() => {
     if (text.trim() === asked.current) return;
