@@ -42,9 +42,26 @@ for (const hand of hands) {
       // No letter goes out about these yet, so there is nothing to choose.
       await expect(page.getByText('A call was missed')).toHaveCount(0);
       await expect(page.getByText('Somebody remarked')).toHaveCount(0);
-      await choose(page.getByLabel('A new story'), 'Never');
+      let savedMayCome = () => {};
+      const chosen = new Promise<void>((come) => {
+        savedMayCome = come;
+      });
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postDataJSON()?.operationName === 'SetNotices') await chosen;
+        await route.continue();
+      });
+      const letters = page.getByLabel('A new story');
+      await expect(letters).toHaveValue('AT_ONCE');
+      if (!keyboard) await choose(letters, 'Never');
+      else {
+        // The second key goes on from what the first one chose, though that is not saved yet.
+        await (await reach(letters)).press('ArrowDown');
+        await page.keyboard.press('ArrowDown');
+      }
+      await expect(letters).toHaveValue('NEVER');
+      savedMayCome();
       await expect(page.getByText('Saved').first()).toBeVisible();
-      await expect(page.getByLabel('A new story')).toHaveValue('NEVER');
+      await expect(letters).toHaveValue('NEVER');
       const { me } = await orla.gql('{ me { memberships { notices { stories } } } }');
       expect(me.memberships[0].notices.stories).toBe('NEVER');
     });

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { useId } from 'react';
-import type { SetNoticesInput, StoryNotices } from '#web/app/generated/schema-types.ts';
+import { useId, useRef, useState } from 'react';
+import type { StoryNotices } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
 import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
 import styles from '../AccountLayout.module.css';
@@ -29,15 +29,24 @@ export function Notices({ memberships }: { memberships: readonly Membership[] })
 function OfBook({ membership, named }: { membership: Membership; named: boolean }) {
   const stories = useId();
   const [set] = useMutation(SetNoticesDocument);
+  /** What was chosen last, until it is answered: whoever goes on choosing goes on from there. */
+  const [chosen, setChosen] = useState<StoryNotices | null>(null);
+  const newest = useRef<Promise<unknown>>(Promise.resolve());
   const { notices, subject, role } = membership;
   if (!notices) return null;
   const book = bookNameOf(subject);
   const words = wordsFor(subject);
   const of = named ? `, ${book}` : '';
 
-  async function choose(choice: Omit<SetNoticesInput, 'subjectId'>) {
-    const input = { subjectId: subject.id, ...choice };
-    const { data } = await set({ variables: { input } }).catch(() => ({ data: null }));
+  async function choose(choice: StoryNotices) {
+    setChosen(choice);
+    const input = { subjectId: subject.id, stories: choice };
+    // One after the other: else the choice that arrives last would stand, and not the one that was made last.
+    const mine = newest.current.then(() => set({ variables: { input } }).catch(() => ({ data: null })));
+    newest.current = mine;
+    const { data } = await mine;
+    if (newest.current !== mine) return;
+    setChosen(null);
     const done = data?.setNotices.__typename === 'Membership';
     return done ? notify('success', 'Saved') : notify('error', 'Nothing was changed', { body: 'Try again.' });
   }
@@ -53,8 +62,8 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
             className="input"
             id={stories}
             aria-label={`A new story${of}`}
-            value={notices.stories}
-            onChange={({ target }) => void choose({ stories: target.value as StoryNotices })}
+            value={chosen ?? notices.stories}
+            onChange={({ target }) => void choose(target.value as StoryNotices)}
           >
             {Object.entries(storyWords).map(([value, label]) => (
               <option key={value} value={value}>
