@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { MessageFilter } from '#web/app/generated/schema-types.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -68,7 +69,8 @@ export function MessageList({
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
   }
   function showNew() {
-    showWaiting();
+    // Drawn first: a row that is measured as it comes in would take the page back to where it was.
+    flushSync(showWaiting);
     // At once: a smooth way up would be cut short by the rows that come in.
     window.scrollTo({ top: 0, behavior: 'instant' });
   }
