@@ -66,7 +66,7 @@ const cache =
 
 /** What every page of a book has around it. */
 const house =
-  /\/web\/(app\/(generated\/possible-types|inside-routes|NavLink|apollo|guards|later|lost-actions|preload|session|when-loaded|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|book\.(route|graphql)|last-book|signed-in\.route|with-data))|ui\/(Cameo|Icon|create-icon|Menu|use-parts|Skeleton|VoiceLine)\.|subjects\/(person-words|when|today\/(AskDialog|Questions\.graphql|today\.module|use-line)))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus)\./;
+  /\/web\/(app\/(generated\/possible-types|inside-routes|NavLink|apollo|guards|later|lost-actions|preload|session|when-loaded|layouts\/(AccountMenu|BookSwitcher|FamilyLayout|Impersonating|book\.(route|graphql)|last-book|signed-in\.route|with-data))|ui\/(Cameo|Icon|create-icon|Menu|use-parts|Skeleton|VoiceLine)\.|subjects\/(person-words|when|today\/(AskDialog|Questions\.graphql|(NewStories|today)\.module|use-line)))|@apollo\/client\/link\/error|lucide-react\/dist\/esm\/icons\/(book-open|house|image|phone|users|plus)\./;
 
 /** Small parts that many pages inside share. */
 const parts =
@@ -95,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Apart, since a page that is there before its script begins with nothing else.
             {
               name: 'begin',
-              test: /preload-helper|\/web\/(app\/(start|ahead)|ui\/picture-sizes)\.ts/,
+              test: /preload-helper|\/web\/(app\/(start|ahead)\.ts|app\/styles\/|app\/layouts\/CoverLayout\.module|ui\/picture-sizes\.ts)/,
               priority: 1,
             },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },

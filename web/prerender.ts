@@ -23,6 +23,8 @@ const books = {
   today: { files: ['subjects/dashboard.route.tsx'], at: '/dashboard/{id}/' },
   biography: { files: ['biography/biography.route.tsx'], at: '/dashboard/{id}/biography/' },
 };
+/** What hears of a conversation that begins, which a page asks for once it is drawn. */
+const ofLive = ['live', 'app/socket.ts'];
 /** Asked while the scripts still come; where the API is on another origin, they ask with what they keep. */
 const session = process.env.API_URL
   ? ''
@@ -52,7 +54,10 @@ for (const [name, { files, at }] of Object.entries(books)) {
   const parts = [...ofEveryBook, ...files];
   const questions = await questionsOf(name as keyof typeof books);
   for (const question of questions)
-    if (question.body.includes('liveConversation')) question.ofCall = callParts(parts);
+    if (question.body.includes('liveConversation')) {
+      question.soon = ownParts(ofLive, parts);
+      question.ofCall = ownParts(['subjects/today/OnAir.tsx'], [...parts, ...ofLive]);
+    }
   const asked = process.env.API_URL ? '' : blockOf(questions);
   const links = [asked, ...stylesOf(...parts), session, sans, book, ...scriptsOf(...parts)];
   const frame = await renderFrame(at);
@@ -118,10 +123,10 @@ function scriptsOf(...files: string[]): string[] {
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 }
 
-/** What draws a call that goes on, but for what the page has anyway. */
-function callParts(has: string[]): string[] {
+/** What these files are made of, but for what the page has anyway. */
+function ownParts(files: string[], has: string[]): string[] {
   const known = new Set(partsOf(has).map(({ file }) => file));
-  const own = partsOf(['subjects/today/OnAir.tsx']).filter(({ file }) => !known.has(file));
+  const own = partsOf(files).filter(({ file }) => !known.has(file));
   return own.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`);
 }
 

@@ -9,6 +9,8 @@ export interface Question {
   body: string;
   /** The files that draw a call that goes on, where its answer may tell of one. */
   ofCall?: string[];
+  /** The files that the page asks for once it is drawn: on their way behind its picture. */
+  soon?: string[];
 }
 
 /** What an answer may tell of what the page needs next: Today its newest stories, the Biography its chapters. */
@@ -39,11 +41,12 @@ export function askAhead(): void {
   function askOfStory(cardId: string) {
     for (const question of ofStory) ask(question, '{cardId}', cardId);
   }
-  function goOn({ liveConversation, cards, chapters = [] }: Told, { ofCall = [] }: Question) {
+  function goOn({ liveConversation, cards, chapters = [] }: Told, { ofCall = [], soon = [] }: Question) {
     if (liveConversation) for (const href of ofCall) fetchPart(href);
     // The two as the page itself will choose them: another choice would only be fetched in vain.
     const lead = cards?.edges.find(({ node }) => node.status !== 'HIDDEN')?.node.pictures[0];
     if (lead) fetchPicture(lead);
+    for (const href of soon) fetchPart(href);
     const card = chapters.find((chapter) => chapter.cards.length > 0)?.cards[0];
     if (card && !location.search) askOfStory(card.id);
   }

@@ -19,8 +19,16 @@ else begin();
 function waitForReading(): void {
   for (const intent of intents) addEventListener(intent, begin, { once: true, passive: true });
   document.addEventListener('click', keepPress);
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+  if (document.readyState === 'complete') whenDrawn();
+  else addEventListener('load', whenDrawn, { once: true });
+}
+
+/** All of it may be here before any of it is seen: a script that comes then would only be in the way. */
+function whenDrawn(): void {
+  new PerformanceObserver((_, drawn) => {
+    drawn.disconnect();
+    whenIdle();
+  }).observe({ type: 'paint', buffered: true });
 }
 
 function whenIdle(): void {

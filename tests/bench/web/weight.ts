@@ -7,8 +7,8 @@ const dist = 'web/dist';
 
 /** The pages that are weighed, and the files, and groups of files, that the browser needs before it shows them. */
 export const pages = {
-  '/': ['index.html', 'frame', 'cover/home.route.tsx'],
-  '/dashboard/:subjectId/': ['index.html', 'frame', 'house', 'subjects/dashboard.route.tsx'],
+  '/': ['begin', 'frame', 'cover/home.route.tsx'],
+  '/dashboard/:subjectId/': ['begin', 'frame', 'house', 'subjects/dashboard.route.tsx'],
 };
 
 export type Weight = { file: string; bytes: number };

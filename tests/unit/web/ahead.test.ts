@@ -28,7 +28,12 @@ const ask = async () => (await apiFetch('/graphql', { method: 'POST', body: aske
 function openTelling(path: string, subject: object) {
   history.replaceState(null, '', path);
   const bodies = ['{"variables":{"id":"{id}"}}', '{"variables":{"card":"{cardId}"}}'];
-  const questions = bodies.map((body) => ({ headers: {}, body, ofCall: ['/call.js', '/call.css'] }));
+  const questions = bodies.map((body) => ({
+    headers: {},
+    body,
+    ofCall: ['/call.js', '/call.css'],
+    soon: ['/live.js'],
+  }));
   document.body.innerHTML = `<script type="application/json" id="${questionsId}">${JSON.stringify(questions)}</script>`;
   const server = vi
     .spyOn(globalThis, 'fetch')
@@ -106,7 +111,7 @@ describe('What is asked ahead of the script', () => {
     await ask();
     const links = [...document.head.querySelectorAll('link')];
     expect(links.map(({ outerHTML }) => outerHTML).join()).toContain('/shown');
-    expect(links).toHaveLength(1);
+    expect(links.map(({ rel }) => rel)).toEqual(['preload', 'modulepreload']);
     expect(links[0]).toMatchObject({
       rel: 'preload',
       imageSrcset: '/shown?width=480 480w, /shown?width=600 600w, /shown?width=720 720w, /shown 800w',
@@ -115,11 +120,13 @@ describe('What is asked ahead of the script', () => {
   });
 
   test.each([
-    ['has what draws it fetched while a call goes on', { id: 'call' }, ['modulepreload', 'preload']],
-    ['has none of it fetched while none does', null, []],
+    ['has what draws it fetched while a call goes on', { id: 'call' }, ['/call.js', '/call.css', '/live.js']],
+    ['has only what hears of one fetched while none does', null, ['/live.js']],
   ])('%s', async (_, liveConversation, links) => {
     openTelling(`/dashboard/${book}/`, { liveConversation });
     await ask();
-    expect([...document.head.querySelectorAll('link')].map(({ rel }) => rel)).toEqual(links);
+    expect([...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'))).toEqual(
+      links,
+    );
   });
 });
