@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -35,22 +35,20 @@ export function FilterBar({
     <search>
       <form className={`filters ${styles.bar}`} aria-label="Filter messages" onSubmit={keepPage}>
         <div className={styles.day}>
-          <TextField
-            ref={firstField}
+          <DayField
+            field={firstField}
             label="From"
-            type="date"
             value={filter.dateFrom}
             error={wrong.dateFrom}
-            onChange={(event) => set({ dateFrom: event.target.value })}
+            onChange={(dateFrom) => set({ dateFrom })}
           />
         </div>
         <div className={styles.day}>
-          <TextField
+          <DayField
             label="To"
-            type="date"
             value={filter.dateTo}
             error={wrong.dateTo}
-            onChange={(event) => set({ dateTo: event.target.value })}
+            onChange={(dateTo) => set({ dateTo })}
           />
         </div>
         <div className={styles.phone}>
@@ -84,6 +82,44 @@ export function FilterBar({
         </Button>
       </form>
     </search>
+  );
+}
+
+/** Taken once it is whole: a year is typed figure by figure, and its first ones are a year too, long ago. */
+function DayField({
+  field: given,
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  field?: RefObject<HTMLInputElement | null>;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const own = useRef<HTMLInputElement>(null);
+  const field = given ?? own;
+  const [typed, setTyped] = useState(value);
+  // Whoever is at it has typed on meanwhile.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(value);
+  }, [value, field]);
+  return (
+    <TextField
+      ref={field}
+      label={label}
+      type="date"
+      value={typed}
+      error={error}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const isWhole = target.value ? target.value >= '1000' : !target.validity.badInput;
+        if (isWhole) onChange(target.value);
+      }}
+      onBlur={() => setTyped(value)}
+    />
   );
 }
 
