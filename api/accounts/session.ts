@@ -110,8 +110,9 @@ function rowsBy(column: 'id' | 'token') {
 }
 
 async function callerWhere(column: 'id' | 'token', value: string): Promise<Caller | null> {
-  const account = await rowBy[column](value);
-  if (!account) return null;
+  const row = await rowBy[column](value);
+  if (!row) return null;
+  const { asked: _, ...account } = row;
   const { id: userId, sessionId, name, email, impersonatedBy: impersonatorId } = account;
   const admin = impersonatorId === null && isAdmin(account);
   return { viewer: { userId, sessionId, name, email, admin, impersonatorId, key: null }, account };

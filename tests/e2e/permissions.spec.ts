@@ -21,7 +21,12 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
     });
     const wrong: string[] = [];
     const look = async (what: string) => wrong.push(...(await violations(page, `${what}, ${how}`)));
-    await page.goto('/settings/permissions');
+    await page.goto('/settings/');
+    await settled(page);
+    await press(page.getByRole('link', { name: 'Permissions' }).first());
+    await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible();
+    // Reading begins at the page, not at the names of its sisters that stay beside it.
+    await expect(page.locator('#main')).toBeFocused();
     await settled(page);
     const dialogOf = (name: string) => page.getByRole('dialog', { name });
 

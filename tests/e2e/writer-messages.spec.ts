@@ -30,6 +30,13 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await page.getByLabel('To').fill('2019-05-06');
   await expect(page).toHaveURL(/dateFrom=2019-05-06&dateTo=2019-05-06/);
   await shows(page, 15);
+  // Whoever goes back sees the day by which it is filtered then, also in the field that they are at.
+  await page.getByLabel('To').focus();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/dateTo/);
+  await expect(page.getByLabel('To')).toHaveValue('');
+  await page.goForward();
+  await expect(page.getByLabel('To')).toHaveValue('2019-05-06');
   await page.getByLabel('From').fill('2019-05-07');
   await expect(page.getByText('Before the first day')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();

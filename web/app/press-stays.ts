@@ -9,10 +9,10 @@ export function keepPresses(): () => void {
   function begin({ target, button, pointerType }: PointerEvent) {
     pressed = pointerType === 'mouse' && button === 0 ? linkAt(target) : null;
   }
-  function end({ clientX, clientY, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent) {
+  function end({ button, clientX, clientY, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent) {
     const before = pressed;
     pressed = null;
-    if (!before || before.isConnected || ctrlKey || metaKey || shiftKey || altKey) return;
+    if (!before || before.isConnected || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     const now = linkAt(document.elementFromPoint(clientX, clientY));
     if (now && now.href === before.href && now.textContent === before.textContent) now.click();
   }

@@ -25,10 +25,12 @@ function waitForReading(): void {
 
 /** All of it may be here before any of it is seen: a script that comes then would only be in the way. */
 function whenDrawn(): void {
-  new PerformanceObserver((_, drawn) => {
-    drawn.disconnect();
-    whenIdle();
-  }).observe({ type: 'paint', buffered: true });
+  if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    new PerformanceObserver((_, drawn) => {
+      drawn.disconnect();
+      whenIdle();
+    }).observe({ type: 'paint', buffered: true });
+  } else whenIdle();
 }
 
 function whenIdle(): void {
@@ -46,6 +48,8 @@ function begin(): void {
 /** A button does nothing before its script is there: what was pressed last is pressed again then. */
 function keepPress({ target }: MouseEvent): void {
   pressed = target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
+  // Pressed by voice, say, without anything before it.
+  begin();
 }
 
 function pressAgain(): void {

@@ -15,7 +15,9 @@ export function Search({ label, hint }: { label: string; hint: string }) {
   const how = useNavigationType();
   // What was looked for from here comes into the address late: what is typed on meanwhile stands.
   useEffect(() => {
-    if (how !== 'REPLACE') setTyped(inAddress);
+    if (how === 'REPLACE') return;
+    clearTimeout(timer.current);
+    setTyped(inAddress);
   }, [how, inAddress]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

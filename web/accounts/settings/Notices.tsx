@@ -48,7 +48,9 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
     if (newest.current !== mine) return;
     setChosen(null);
     const done = data?.setNotices.__typename === 'Membership';
-    return done ? notify('success', 'Saved') : notify('error', 'Nothing was changed', { body: 'Try again.' });
+    return done
+      ? notify('success', 'Saved')
+      : notify('error', 'Your choice was not saved', { body: 'Try again.' });
   }
   return (
     <>

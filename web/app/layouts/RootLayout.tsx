@@ -88,7 +88,10 @@ function FocusOnArrival() {
     if (before.current === pathname) return;
     before.current = pathname;
     const main = document.getElementById('main');
-    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+    const at = document.activeElement;
+    // A page may have what it needs in hand already; the names of its sisters, which stay, are not that.
+    const isInHand = main?.contains(at) && !at?.closest('#main > nav');
+    if (main && !isInHand) main.focus({ preventScroll: true });
   }, [pathname]);
   return null;
 }

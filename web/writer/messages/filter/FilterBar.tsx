@@ -87,7 +87,7 @@ export function FilterBar({
 
 /** Taken once it is whole: a year is typed figure by figure, and its first ones are a year too, long ago. */
 function DayField({
-  field: given,
+  field,
   label,
   value,
   error,
@@ -99,16 +99,18 @@ function DayField({
   error: string | undefined;
   onChange: (value: string) => void;
 }) {
-  const own = useRef<HTMLInputElement>(null);
-  const field = given ?? own;
   const [typed, setTyped] = useState(value);
-  // Whoever is at it has typed on meanwhile.
+  /** What was given on from here and has not come back: what was typed since then stands. */
+  const given = useRef<string[]>([]);
   useEffect(() => {
-    if (document.activeElement !== field.current) setTyped(value);
-  }, [value, field]);
+    const at = given.current.indexOf(value);
+    given.current = at < 0 ? [] : given.current.slice(at + 1);
+    if (at < 0) setTyped(value);
+  }, [value]);
+  const standing = () => given.current.at(-1) ?? value;
   return (
     <TextField
-      ref={field}
+      {...(field && { ref: field })}
       label={label}
       type="date"
       value={typed}
@@ -116,9 +118,11 @@ function DayField({
       onChange={({ target }) => {
         setTyped(target.value);
         const isWhole = target.value ? target.value >= '1000' : !target.validity.badInput;
-        if (isWhole) onChange(target.value);
+        if (!isWhole || target.value === standing()) return;
+        given.current.push(target.value);
+        onChange(target.value);
       }}
-      onBlur={() => setTyped(value)}
+      onBlur={() => setTyped(standing())}
     />
   );
 }

@@ -106,7 +106,8 @@ export function useMessages(
 
   function showWaiting() {
     setRows((kept) => arranged([...waiting, ...kept]));
-    setWaiting([]);
+    // What came just now is not among those.
+    setWaiting((kept) => kept.filter((edge) => !waiting.includes(edge)));
   }
 
   return {
