@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 
 for (const [width, name] of [
@@ -81,14 +82,7 @@ test('The onboarding is taken up again at the step where it was left', async ({ 
   await heading(page, 'When may we call you?');
 
   const elsewhere = await people.open(sven);
-  let stepMayCome = () => {};
-  const seen = new Promise<void>((come) => {
-    stepMayCome = come;
-  });
-  await elsewhere.route('**/graphql', async (route) => {
-    await seen;
-    await route.continue();
-  });
+  const stepMayCome = await held(elsewhere, '**/graphql');
   await elsewhere.goto('/onboarding/');
   await expect(elsewhere.locator('main [aria-busy=true]')).toBeVisible();
   // Whoever presses a link while the step comes has pressed it, though the page has drawn it anew by then.

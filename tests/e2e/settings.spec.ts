@@ -2,6 +2,7 @@ import { type Page, request } from '@playwright/test';
 import sharp from 'sharp';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { type Hand, hands, reach } from '../support/browser/hands.ts';
+import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done, outbox, password, serverUrl, type Visitor } from '../support/browser/visitor.ts';
@@ -42,14 +43,11 @@ for (const hand of hands) {
       // No letter goes out about these yet, so there is nothing to choose.
       await expect(page.getByText('A call was missed')).toHaveCount(0);
       await expect(page.getByText('Somebody remarked')).toHaveCount(0);
-      let savedMayCome = () => {};
-      const chosen = new Promise<void>((come) => {
-        savedMayCome = come;
-      });
-      await page.route('**/graphql', async (route) => {
-        if (route.request().postDataJSON()?.operationName === 'SetNotices') await chosen;
-        await route.continue();
-      });
+      const savedMayCome = await held(
+        page,
+        '**/graphql',
+        ({ operationName }) => operationName === 'SetNotices',
+      );
       const letters = page.getByLabel('A new story');
       await expect(letters).toHaveValue('AT_ONCE');
       if (!keyboard) await choose(letters, 'Never');

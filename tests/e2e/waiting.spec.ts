@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun } from '../support/browser/told.ts';
 
@@ -112,14 +113,7 @@ test('A first page with a call that goes on is framed until it can be drawn, and
       if (skeleton && !('skeletonAt' in window)) Object.assign(window, { skeletonAt: performance.now() });
     }).observe(document, { childList: true, subtree: true, attributes: true });
   });
-  let bandMayCome = () => {};
-  const seen = new Promise<void>((done) => {
-    bandMayCome = done;
-  });
-  await page.route('**/assets/OnAir-*.js', async (route) => {
-    await seen;
-    await route.continue();
-  });
+  const bandMayCome = await held(page, '**/assets/OnAir-*.js');
 
   await page.goto(`/dashboard/${subjectId}/`, { waitUntil: 'commit' });
   await expect(page.locator('#root > :not([inert]) main [aria-busy=true]')).toBeAttached();
@@ -149,14 +143,7 @@ test('A page whose file does not come says so, raises its event, and offers to l
     });
   });
   await page.route('**/assets/permissions.route-*', (route) => route.abort());
-  let settingsMayCome = () => {};
-  const seen = new Promise<void>((come) => {
-    settingsMayCome = come;
-  });
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON()?.operationName === 'Settings') await seen;
-    await route.continue();
-  });
+  const settingsMayCome = await held(page, '**/graphql', ({ operationName }) => operationName === 'Settings');
   await page.goto('/settings/');
   const waiting = page.locator('main [aria-busy=true]');
   await expect(waiting).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { held } from '../support/browser/held.ts';
 import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say, tellings } from '../support/browser/told.ts';
@@ -42,14 +43,7 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).toHaveURL(/\/writer\/messages\/$/);
 
-  let foundMayCome = () => {};
-  const held = new Promise<void>((come) => {
-    foundMayCome = come;
-  });
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON()?.variables?.search) await held;
-    await route.continue();
-  });
+  const foundMayCome = await held(page, '**/graphql', ({ variables }) => !!variables?.search);
   const others = page.getByRole('option').filter({ hasNotText: teller.name });
   await page.getByLabel('Subject', { exact: true }).press('Enter');
   await expect(others).not.toHaveCount(0);

@@ -1,4 +1,5 @@
 import { beside } from '../support/browser/axe.ts';
+import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 
 test('An admin finds somebody, bans them and lifts it, acts as them under a banner and stops, deletes the account', async ({
@@ -11,14 +12,7 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   ]);
   const page = await people.open(nora);
   await page.goto('/writer/users/');
-  let foundMayCome = () => {};
-  const typedOn = new Promise<void>((come) => {
-    foundMayCome = come;
-  });
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON()?.variables?.search === 'brand') await typedOn;
-    await route.continue();
-  });
+  const foundMayCome = await held(page, '**/graphql', ({ variables }) => variables?.search === 'brand');
   const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.search === 'brand');
   await page.getByLabel('Find').pressSequentially('brand');
   await asked;
