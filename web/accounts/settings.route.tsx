@@ -52,9 +52,9 @@ export function Component() {
             <Photo id={user.id} name={user.name} image={user.image ?? null} />
           </Theirs>
           <div className={styles.two}>
-            <Name key={user.name} name={user.name} />
+            <Name name={user.name} />
             <Theirs>
-              <Email key={user.email} email={user.email} confirmed={user.emailVerified} />
+              <Email email={user.email} confirmed={user.emailVerified} />
             </Theirs>
           </div>
         </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { authClient } from '#web/app/auth.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
@@ -12,6 +11,7 @@ import { emailProblem } from '../account-fields.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { ResendVerification } from '../ResendVerification.tsx';
 import { type Refusal, refused } from '../refusals.ts';
+import { useTyped } from './use-typed.ts';
 
 interface Answer {
   refusal: Refusal | null;
@@ -22,10 +22,10 @@ interface Answer {
 /** The address one signs in with. A confirmed one changes by a click in its own mailbox, any other at once. */
 export function Email({ email, confirmed }: { email: string; confirmed: boolean }) {
   const { revalidate } = useRevalidator();
-  const [typed, setTyped] = useState(email);
   const { state, pending, onSubmit } = useFormAction<Answer>(save, { refusal: null });
-  const changed = typed.trim().toLowerCase() !== email;
-  useUnsavedChanges(changed && state.askedFor !== typed.trim());
+  const { shown, changed, type, leave } = useTyped(email, (typed) => typed.trim().toLowerCase(), pending);
+  const asked = state.askedFor === shown.trim();
+  useUnsavedChanges(changed && !asked);
 
   async function save(form: FormData): Promise<Answer> {
     const newEmail = textOf(form, 'email').trim();
@@ -33,13 +33,11 @@ export function Email({ email, confirmed }: { email: string; confirmed: boolean 
     if (problem) return { refusal: null, problem };
     const refusal = await refused(() => authClient.changeEmail({ newEmail, callbackURL: '/settings/' }));
     if (refusal) return { refusal };
-    if (!confirmed) {
-      forgetSession();
-      await revalidate();
-    }
-    return { refusal: null, askedFor: newEmail };
+    if (confirmed) return { refusal: null, askedFor: newEmail };
+    forgetSession();
+    await revalidate();
+    return { refusal: null };
   }
-  const asked = state.askedFor !== undefined && state.askedFor === typed.trim();
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <RefusalNotice refusal={state.refusal} />
@@ -50,9 +48,9 @@ export function Email({ email, confirmed }: { email: string; confirmed: boolean 
           type="email"
           autoComplete="email"
           maxLength={254}
-          value={typed}
+          value={shown}
           error={state.problem}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
         {!changed && (
           <State tone={confirmed ? 'ok' : 'warn'} open={!confirmed}>
@@ -74,7 +72,7 @@ export function Email({ email, confirmed }: { email: string; confirmed: boolean 
           <Button type="submit" busy={pending}>
             {asked ? 'Send it again' : 'Change your address'}
           </Button>
-          <Button look="text" onClick={() => setTyped(email)}>
+          <Button look="text" onClick={leave}>
             Leave it
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { authClient } from '#web/app/auth.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
@@ -10,6 +9,7 @@ import { TextField } from '#web/ui/Field.tsx';
 import styles from '../AccountLayout.module.css';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { type Refusal, refused } from '../refusals.ts';
+import { useTyped } from './use-typed.ts';
 
 interface Answer {
   refusal: Refusal | null;
@@ -19,9 +19,8 @@ interface Answer {
 /** The name that the family sees beside what one writes. */
 export function Name({ name }: { name: string }) {
   const { revalidate } = useRevalidator();
-  const [typed, setTyped] = useState(name);
   const { state, pending, onSubmit } = useFormAction<Answer>(save, { refusal: null });
-  const changed = typed.trim() !== name;
+  const { shown, changed, type, leave } = useTyped(name, (typed) => typed.trim(), pending);
   useUnsavedChanges(changed);
 
   async function save(form: FormData): Promise<Answer> {
@@ -43,16 +42,16 @@ export function Name({ name }: { name: string }) {
         autoComplete="name"
         maxLength={120}
         hint="Your family sees it beside what you write."
-        value={typed}
+        value={shown}
         error={state.problem}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       {changed && (
         <div className="row">
           <Button type="submit" busy={pending}>
             Save your name
           </Button>
-          <Button look="text" onClick={() => setTyped(name)}>
+          <Button look="text" onClick={leave}>
             Leave it
           </Button>
         </div>
