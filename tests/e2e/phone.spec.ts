@@ -1,5 +1,6 @@
 import { violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
+import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { done, outbox } from '../support/browser/visitor.ts';
 import { textIn, textsIn } from '../support/letters.ts';
@@ -39,6 +40,15 @@ for (const { how, viewport, press, tick, type } of hands) {
     await press(page.getByRole('button', { name: 'Send me a code' }));
     await expect(page.getByText('Enter it')).toBeVisible();
     await expect(page.getByLabel('Mobile number')).toBeFocused();
+    // Whoever left it is not called back when the answer comes.
+    const sentMayCome = await held(page, '**/api/auth/phone-number/change');
+    await type(page.getByLabel('Mobile number'), aPhone().typed);
+    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'Leave it' }));
+    await press(page.getByRole('button', { name: 'Add a phone' }));
+    const sent = page.waitForResponse('**/api/auth/phone-number/change');
+    sentMayCome();
+    await sent;
     await type(page.getByLabel('Mobile number'), typed);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Six digits')).toBeFocused();

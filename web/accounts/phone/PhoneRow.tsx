@@ -32,11 +32,16 @@ export function PhoneRow({ phone }: { phone: string | null }) {
     first?.focus();
   }, [step.at]);
 
+  /** Goes on from this step, unless it was left while its answer was awaited. */
+  function goOn(to: Step) {
+    setStep((now) => (now === step ? to : now));
+  }
+
   async function done(what: string) {
     forgetSession();
     await revalidate();
-    setStep({ at: 'rest' });
-    setTyped('');
+    goOn({ at: 'rest' });
+    setTyped((now) => (now === typed ? '' : now));
     void notify('success', what);
   }
 
@@ -74,7 +79,7 @@ export function PhoneRow({ phone }: { phone: string | null }) {
         <PhoneStep
           typed={typed}
           onTyped={setTyped}
-          onSent={(sentTo) => setStep({ at: 'code', phone: sentTo })}
+          onSent={(sentTo) => goOn({ at: 'code', phone: sentTo })}
           onLeave={() => setStep({ at: 'rest' })}
         />
       )}
