@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type Prisma, PrismaClient } from '#api/generated/prisma/client.ts';
 import { traceStatements } from '#api/platform/watching/statements.ts';
 import { isTracing } from '#api/platform/watching/tracing.ts';
+import { askColumnsOnce } from './columns.ts';
 
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
@@ -37,6 +38,7 @@ export function openPool(
   opened.on('connect', (client) => {
     const stream = client.connection.stream as Socket;
     stream.setTimeout(patience.silenceMs, () => stream.destroy());
+    askColumnsOnce(client);
     // One that is cut before whoever asked for it has it must not end the process; its next statement tells.
     client.on('error', () => {});
   });
