@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { shapeOf } from '#api/http/paths.ts';
@@ -44,6 +45,23 @@ describe('A line of the log', () => {
     ['a number', { ms: 'Alma' as unknown as number }],
   ])('has no place for what is not %s', (_what, facts) => {
     expect(lineOf(() => log.info(facts, 'request')).text).not.toMatch(/alma/i);
+  });
+
+  test('goes out with others, and none is left behind when the process ends', () => {
+    const tell = `const { log, openLog } = await import('#api/platform/log.ts');
+      openLog('info');
+      for (const job of ['first', 'second']) log.info({ job }, 'job');
+      process.exit();`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', tell], {
+      encoding: 'utf8',
+    });
+
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).job),
+    ).toEqual(['first', 'second']);
   });
 
   test('knows by itself for which request and conversation it is written', async () => {
