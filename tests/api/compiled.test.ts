@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ExecutionArgs, parse } from 'graphql';
+import { type ExecutionArgs, isEnumType, parse } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createContext } from '#api/graphql/context.ts';
 import { runCompiled } from '#api/graphql/operations/compiled.ts';
@@ -77,6 +77,14 @@ describe('A query that is asked often, and so run by a function made for it', ()
     const args = of(text);
     for (let times = 0; times < 2 * oftenEnough; times++) expect(await runCompiled(args)).toBeNull();
   });
+});
+
+test('The values of enums are what they are called: a compiled query gives them as they are', () => {
+  const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
+  const values = enums.filter(({ name }) => !name.startsWith('__')).flatMap((each) => each.getValues());
+
+  expect(values.length).toBeGreaterThan(50);
+  expect(values.filter(({ name, value }) => value !== name)).toEqual([]);
 });
 
 function of(text: string, variableValues: Record<string, unknown> = {}): ExecutionArgs {
