@@ -36,9 +36,10 @@ export function cursorOf(row: {
 /** The cursor of a message that a stream brought, at its place in the stream. */
 export function cursorAt(row: { createdAt: Date; id: string; seq: number }, place: Place): string {
   const { xid, position, known } = place;
-  const parts = [row.createdAt.getTime(), row.id, row.seq, xid, position];
-  if (known) parts.push(known.xid, known.position, known.snapshot);
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const ahead = known ? `,"${known.xid}","${known.position}","${known.snapshot}"` : '';
+  // JSON by hand: there is nothing in it but figures, and long pages have one in each row.
+  const packed = `[${row.createdAt.getTime()},"${row.id}",${row.seq},"${xid}","${position}"${ahead}]`;
+  return Buffer.from(packed, 'latin1').toString('base64url');
 }
 
 /** Reads a cursor that a client sent back; refuses what is none. */

@@ -1,21 +1,36 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** Whether a field is asked for nothing but these of its own fields: then what is at hand is enough. */
-export function asksOnly(info: GraphQLResolveInfo, names: readonly string[]): boolean {
-  return info.fieldNodes.every((node) => !node.selectionSet || within(node.selectionSet));
+type Asks = (info: GraphQLResolveInfo) => boolean;
 
-  function within({ selections }: SelectionSetNode): boolean {
-    return selections.every((selection) => {
-      if (selection.kind === Kind.FIELD) return isAllowed(selection.name.value);
-      if (selection.kind === Kind.INLINE_FRAGMENT) return within(selection.selectionSet);
-      const fragment = info.fragments[selection.name.value];
-      return !!fragment && within(fragment.selectionSet);
+/**
+ * Tells whether a field is asked for nothing but these of its own fields: then what is at hand is enough. Looked for
+ * once in a document, and not in each row of a list.
+ */
+export function asksOnly(...names: string[]): Asks {
+  const allowed = new Set([...names, '__typename']);
+  const known = new WeakMap<FieldNode, boolean>();
+  return ({ fieldNodes, fragments }) => {
+    return fieldNodes.every((node) => {
+      const before = known.get(node);
+      if (before !== undefined) return before;
+      const only = !node.selectionSet || isWithin(node.selectionSet, allowed, fragments);
+      known.set(node, only);
+      return only;
     });
-  }
+  };
+}
 
-  function isAllowed(name: string): boolean {
-    return names.includes(name) || name === '__typename';
-  }
+function isWithin(
+  { selections }: SelectionSetNode,
+  allowed: ReadonlySet<string>,
+  fragments: GraphQLResolveInfo['fragments'],
+): boolean {
+  return selections.every((selection) => {
+    if (selection.kind === Kind.FIELD) return allowed.has(selection.name.value);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return isWithin(selection.selectionSet, allowed, fragments);
+    const fragment = fragments[selection.name.value];
+    return !!fragment && isWithin(fragment.selectionSet, allowed, fragments);
+  });
 }
 
 /** The names of the fields that a document asks of what a resolver returns, those in fragments too. */

@@ -56,7 +56,39 @@ export type StandingFacts = {
   sharing: boolean;
 };
 
-/** The table of rights, for one person at one subject. */
+type Who = {
+  self: boolean;
+  owner: boolean;
+  family: boolean;
+  member: boolean;
+  admin: boolean;
+  reads: boolean;
+  invited: boolean;
+  impersonated: boolean;
+};
+
+/** The table of rights. Looked into for what is asked alone: a page of messages has as many subjects as rows. */
+const may: Record<Ability, (who: Who) => boolean> = {
+  READ_TRANSCRIPTS: ({ reads }) => reads,
+  READ_PRIVATE: ({ self, impersonated }) => self && !impersonated,
+  MAKE_PRIVATE: ({ family }) => family,
+  RELEASE: ({ self, impersonated }) => self && !impersonated,
+  GIVE_CONSENT: ({ self, impersonated }) => self && !impersonated,
+  WITHDRAW_CONSENT: ({ self, owner, admin, impersonated }) => (self || owner || admin) && !impersonated,
+  WRITE: ({ family }) => family,
+  CONVERSE: ({ family }) => family,
+  ASK: ({ member }) => member,
+  // To show that one is the person themself: for who reads the book already, so that nobody learns of one by asking.
+  CLAIM: ({ invited, self, impersonated }) => invited && !self && !impersonated,
+  INVITE_VIEWER: ({ family }) => family,
+  INVITE_EDITOR: ({ self, owner }) => self || owner,
+  MANAGE_MEMBERS: ({ self, owner }) => self || owner,
+  MANAGE_SUBJECT: ({ self, owner }) => self || owner,
+  DELETE: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
+  RESTORE: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
+};
+
+/** How one person stands to one subject. */
 export function standingFrom(subjectId: string, facts: StandingFacts): Standing {
   const { role, self, admin, deleted, relationship = null, keyId = null } = facts;
   // A partner's program is as little the person themself as an admin is who acts as them.
@@ -70,28 +102,22 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
   const shared = facts.sharing || (self && !impersonated);
   const reads = family || admin || (role === 'VIEWER' && facts.viewersReadTranscripts);
 
-  const table: Record<Ability, boolean> = {
-    READ_TRANSCRIPTS: shared && reads,
-    READ_PRIVATE: self && !impersonated,
-    MAKE_PRIVATE: family,
-    RELEASE: self && !impersonated,
-    GIVE_CONSENT: self && !impersonated,
-    WITHDRAW_CONSENT: (self || owner || admin) && !impersonated,
-    WRITE: family,
-    CONVERSE: family,
-    ASK: member,
-    // To show that one is the person themself: for who reads the book already, so that nobody learns of one by asking.
-    CLAIM: role !== null && !self && !impersonated,
-    INVITE_VIEWER: family,
-    INVITE_EDITOR: self || owner,
-    MANAGE_MEMBERS: self || owner,
-    MANAGE_SUBJECT: self || owner,
-    DELETE: (self || owner) && !impersonated,
-    RESTORE: (self || owner) && !impersonated,
+  const who = {
+    self,
+    owner,
+    family,
+    member,
+    admin,
+    reads: shared && reads,
+    invited: role !== null,
+    impersonated,
   };
   // What is deleted can be had back, and nothing else; what is not, can not be had back.
   const can = (ability: Ability) =>
-    sees && deleted === (ability === 'RESTORE') && table[ability] && (!keyId || abilitiesOfKeys.has(ability));
+    sees &&
+    deleted === (ability === 'RESTORE') &&
+    may[ability](who) &&
+    (!keyId || abilitiesOfKeys.has(ability));
   return { subjectId, sees, role, relationship, self, admin, shared, keyId, can };
 }
 

@@ -51,5 +51,8 @@ export function messageFrom(row: SqlMessage): HeldMessage {
 
 /** The very row, with what is known of where it was said. */
 export function knownBy(row: SqlShown, beside: Names, held?: Held): MessageRow {
-  return Object.assign(row, { beside, held }) as unknown as MessageRow;
+  const message = row as unknown as MessageRow;
+  message.beside = beside;
+  if (held) message.held = held;
+  return message;
 }

@@ -39,9 +39,12 @@ export async function readMessages(
   const { rows } = await query(viewer, filter, slice);
   const standings = new Map<string, Standing>();
   const messages = rows.slice(0, slice.size + 1).map((row) => {
-    const { subjectId: id, memberRole: role } = row;
-    if (!standings.has(id)) standings.set(id, standingOf(viewer, { ...row, id, role }));
-    const { fullName, preferredName } = row;
+    const { subjectId: id, memberRole: role, fullName, preferredName } = row;
+    if (!standings.has(id)) {
+      const { selfUserId, deletedAt, viewersReadTranscripts, sharing, relationship } = row;
+      const rights = { id, role, selfUserId, deletedAt, viewersReadTranscripts, sharing, relationship };
+      standings.set(id, standingOf(viewer, rights));
+    }
     return knownBy(row, { fullName, preferredName });
   });
   return { rows: messages, standings: [...standings.values()] };

@@ -29,6 +29,10 @@ const Recording = builder.objectRef<{ url: string; durationSeconds: number }>('R
   fields: (t) => ({ url: t.exposeString('url'), durationSeconds: t.exposeInt('durationSeconds') }),
 });
 
+const asksForId = asksOnly('id');
+const asksForNames = asksOnly('id', 'fullName', 'preferredName');
+const asksForTitles = asksOnly('id', 'title', 'status');
+
 /** A conversation may come with what a hot read brought along. */
 type Known = Conversation & Partial<Pick<ConversationRow, 'beside'>>;
 
@@ -94,7 +98,7 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     subject: t.field({
       type: SubjectRef,
       resolve: ({ subjectId: id, beside }: Known, _args, _ctx, info) =>
-        asksOnly(info, beside ? ['id', 'fullName', 'preferredName'] : ['id'])
+        (beside ? asksForNames : asksForId)(info)
           ? ({ id, ...beside } as Subject)
           : db.subject.findUniqueOrThrow({ where: { id } }),
     }),
@@ -123,7 +127,7 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       resolve: async (query, { id, subjectId }, _args, ctx, info) => {
         const standing = await ctx.standing(subjectId);
         // Whoever reads the words seldom asks for more of the stories than what they are called.
-        if (asksOnly(info, ['id', 'title', 'status'])) return readCardsOf(id, standing);
+        if (asksForTitles(info)) return readCardsOf(id, standing);
         const visible = visibleCards(standing);
         const cameOfIt = { subjectId, revisions: { some: { conversationId: id } } };
         return db.card.findMany({
@@ -142,9 +146,7 @@ builder.objectField(MessageObject, 'conversation', (t) =>
     extensions: forKeys('messages:read'),
     // Hardly anybody asks for more of it than the id, which is at hand.
     resolve: ({ conversationId: id }, _args, _ctx, info) =>
-      asksOnly(info, ['id'])
-        ? ({ id } as Conversation)
-        : db.conversation.findUniqueOrThrow({ where: { id } }),
+      asksForId(info) ? ({ id } as Conversation) : db.conversation.findUniqueOrThrow({ where: { id } }),
   }),
 );
 

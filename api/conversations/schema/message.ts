@@ -13,6 +13,8 @@ import { SubjectRef } from '#api/subjects/schema/subject.ts';
 
 export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.values(MessageRole) });
 
+const asksForNames = asksOnly('id', 'fullName', 'preferredName');
+
 /** A message may come with what a hot read brought along. */
 type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held'>>;
 
@@ -76,7 +78,7 @@ export const MessageObject = builder.prismaObject('Message', {
       type: SubjectRef,
       resolve: (message: Known, _args, _ctx, info) => {
         const { subjectId: id, beside } = message;
-        return beside && asksOnly(info, ['id', 'fullName', 'preferredName'])
+        return beside && asksForNames(info)
           ? ({ id, fullName: beside.fullName, preferredName: beside.preferredName } as Subject)
           : db.subject.findUniqueOrThrow({ where: { id } });
       },

@@ -25,7 +25,7 @@ export function isAfter(a: Pick<Place, 'xid' | 'position'>, b: Pick<Place, 'xid'
 export function placeIn(row: { xid: string; position: string; snapshot: string }): Place {
   const { xid, position, snapshot } = row;
   const xmin = snapshot.slice(0, snapshot.indexOf(':'));
-  return BigInt(xid) < BigInt(xmin)
+  return isBelow(xid, xmin)
     ? { xid, position }
     : { xid: xmin, position: '-1', known: { xid, position, snapshot } };
 }
@@ -52,9 +52,14 @@ export function placeAfter(from: Place, row: Pick<Place, 'xid' | 'position'>): P
   return { ...row, ...(known && !isAfter(row, known) && { known }) };
 }
 
+/** The order of transactions' ids, whose digits begin with no zero: asked in each row of long pages. */
+function isBelow(xid: string, other: string): boolean {
+  return xid.length === other.length ? xid < other : xid.length < other.length;
+}
+
 /** Whether a transaction was committed or over when a snapshot (`xmin:xmax:running`) was taken. */
 function isVisible(snapshot: string, xid: string): boolean {
   const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':');
-  if (BigInt(xid) < BigInt(xmin)) return true;
-  return BigInt(xid) < BigInt(xmax) && !running.split(',').includes(xid);
+  if (isBelow(xid, xmin)) return true;
+  return isBelow(xid, xmax) && !running.split(',').includes(xid);
 }
