@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { keyStands } from '#api/partners/service/use.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
@@ -10,12 +10,12 @@ import { accountColumns } from './account-row.ts';
 import { isAdmin } from './admins/roles.ts';
 
 let cookieName = 'better-auth.session_token';
-let secret = '';
+let secret: KeyObject;
 
 /** Sets how a session's cookie is called and signed. */
 export function openSessions(chosen: { secure: boolean; secret: string }) {
   cookieName = `${chosen.secure ? '__Secure-' : ''}better-auth.session_token`;
-  secret = chosen.secret;
+  secret = createSecretKey(chosen.secret, 'utf8');
 }
 
 /** Who is asking, and their account as it is at that moment. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { type Config, isLoopback } from '#api/config.ts';
 
@@ -11,8 +12,9 @@ type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = proxyReader(trustedProxies);
   return (request) => {
+    let address = addressOf(request.socket);
+    if (!trusted(address)) return address;
     const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-    let address = plain(request.socket.remoteAddress ?? '');
     while (trusted(address)) {
       const before = plain(withoutPort(forwarded.pop()?.trim() ?? ''));
       if (!before) break;
@@ -25,12 +27,24 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
 /** Tells whether an address is a proxy's that we were told to trust. */
 export function proxyReader(trustedProxies: readonly string[]): (address: string) => boolean {
   const ranges = trustedProxies.map(rangeOf);
+  if (!ranges.length) return () => false;
   return (address) => {
     const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
     return (
       !!parsed && ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range as never))
     );
   };
+}
+
+/** Of connections, over which many requests may come. */
+const addresses = new WeakMap<Socket, string>();
+
+function addressOf(socket: Socket): string {
+  const known = addresses.get(socket);
+  if (known !== undefined) return known;
+  const address = plain(socket.remoteAddress ?? '');
+  if (address) addresses.set(socket, address);
+  return address;
 }
 
 /** Some proxies name the port too, behind an address of IPv6 in brackets. */

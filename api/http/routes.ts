@@ -89,11 +89,14 @@ export function openRoutes(config: Config, meter: Meter): Routes {
       }
       if (stopping) response.setHeader('connection', 'close');
       if (admit(request, response, pathOf(request))) return;
-      compress(request as never, response as never, () => {
+      const go = () => {
         within({ about: trace.about, span: trace.span }, () => route(request, response, trace)).catch(
           (error: unknown) => fail(response, error, trace.id),
         );
-      });
+      };
+      // Who unpacks nothing is sent nothing packed.
+      if (request.headers['accept-encoding'] === undefined) go();
+      else compress(request as never, response as never, go);
     },
     stopping() {
       stopping = true;
