@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { outageIn } from '#api/platform/database/outage.ts';
+import { withSharedPaths } from './shared-paths.ts';
 
 /** A document is compiled once it was asked so often: who asks something once, or makes documents up, pays for none. */
 const oftenEnough = 20;
@@ -57,7 +58,7 @@ async function compiled({ schema, document, operationName }: ExecutionArgs): Pro
   const compiler = await import('graphql-jit').catch(() => null);
   if (!compiler) return null;
   const { compileQuery, isCompiledQuery } = compiler;
-  const query = compileQuery(schema, document, operationName ?? '', leavesAsTheyAre);
+  const query = compileQuery(withSharedPaths(schema), document, operationName ?? '', leavesAsTheyAre);
   return isCompiledQuery(query) ? (query.query as Standing['run']) : null;
 }
 

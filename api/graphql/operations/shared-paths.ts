@@ -1,0 +1,60 @@
+import {
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isObjectType,
+  lexicographicSortSchema,
+} from 'graphql';
+
+type Path = GraphQLResolveInfo['path'];
+type Link = { path: Path | undefined; below: Map<Path['key'], Link> };
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+const copies = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+/** Where the paths of a run begin; by its variables, which each run has for itself. */
+const beginnings = new WeakMap<object, Link>();
+
+/**
+ * A copy of a schema to make functions for documents by: they tell every field a path of its own, while Prisma's plugin
+ * knows what is read already by the links that paths have in common, as those of the ordinary executor have, and would
+ * read it again.
+ */
+export function withSharedPaths(schema: GraphQLSchema): GraphQLSchema {
+  const known = copies.get(schema);
+  if (known) return known;
+  const copy = lexicographicSortSchema(schema);
+  for (const type of Object.values(copy.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      // A field without one only reads its parent, and stays so.
+      if (field.resolve) field.resolve = onSharedPath(field.resolve);
+    }
+  }
+  copies.set(schema, copy);
+  return copy;
+}
+
+function onSharedPath(resolve: Resolver): Resolver {
+  return (parent, args, context, info) => {
+    const { path } = linkOf(info.path, beginningOf(info.variableValues));
+    return resolve(parent, args, context, Object.assign(info, { path }));
+  };
+}
+
+function beginningOf(run: object): Link {
+  const known = beginnings.get(run);
+  if (known) return known;
+  const beginning = { path: undefined, below: new Map() };
+  beginnings.set(run, beginning);
+  return beginning;
+}
+
+function linkOf(path: Path | undefined, beginning: Link): Link {
+  if (!path) return beginning;
+  const above = linkOf(path.prev, beginning);
+  const known = above.below.get(path.key);
+  if (known) return known;
+  const link = { path: { ...path, prev: above.path }, below: new Map() };
+  above.below.set(path.key, link);
+  return link;
+}
