@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { outageIn } from '#api/platform/database/outage.ts';
-import { withSharedPaths } from './shared-paths.ts';
+import { schemaToCompile } from './shared-paths.ts';
 
 /** A document is compiled once it was asked so often: who asks something once, or makes documents up, pays for none. */
 const oftenEnough = 20;
@@ -58,7 +58,12 @@ async function compiled({ schema, document, operationName }: ExecutionArgs): Pro
   const compiler = await import('graphql-jit').catch(() => null);
   if (!compiler) return null;
   const { compileQuery, isCompiledQuery } = compiler;
-  const query = compileQuery(withSharedPaths(schema), document, operationName ?? '', leavesAsTheyAre);
+  const query = compileQuery(
+    schemaToCompile(schema, document),
+    document,
+    operationName ?? '',
+    leavesAsTheyAre,
+  );
   return isCompiledQuery(query) ? (query.query as Standing['run']) : null;
 }
 

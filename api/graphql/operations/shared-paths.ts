@@ -1,9 +1,14 @@
 import {
+  BREAK,
+  type DocumentNode,
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   isObjectType,
   lexicographicSortSchema,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
 
 type Path = GraphQLResolveInfo['path'];
@@ -16,11 +21,30 @@ const copies = new WeakMap<GraphQLSchema, GraphQLSchema>();
 const beginnings = new WeakMap<object, Link>();
 
 /**
- * A copy of a schema to make functions for documents by: they tell every field a path of its own, while Prisma's plugin
- * knows what is read already by the links that paths have in common, as those of the ordinary executor have, and would
- * read it again.
+ * The schema to make a function for a document by. Such functions tell every field a path of its own, while Prisma's
+ * plugin knows what is read already by the links that paths have in common, as those of the ordinary executor have, and
+ * would read it again: where a document asks for anything that the plugin reads, it is a copy in which they have.
  */
-export function withSharedPaths(schema: GraphQLSchema): GraphQLSchema {
+export function schemaToCompile(schema: GraphQLSchema, document: DocumentNode): GraphQLSchema {
+  return asksOfThePlugin(schema, document) ? withSharedPaths(schema) : schema;
+}
+
+function asksOfThePlugin(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let asks = false;
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field() {
+        asks = Boolean(types.getFieldDef()?.extensions.pothosPrismaSelect);
+        return asks ? BREAK : undefined;
+      },
+    }),
+  );
+  return asks;
+}
+
+function withSharedPaths(schema: GraphQLSchema): GraphQLSchema {
   const known = copies.get(schema);
   if (known) return known;
   const copy = lexicographicSortSchema(schema);
