@@ -20,9 +20,8 @@ export type MessageRow = Message & {
 export type HeldMessage = MessageRow & { held: Held };
 
 /** Selects from message m what is shown, and where it stands: each column is paid for in each row of each page. */
-export const shownColumns = `m.id::text as id, m.subject_id::text as "subjectId",
-  m.conversation_id::text as "conversationId", m.seq, m.role::text as role, m.text,
-  m.corrected_text as "correctedText", m.phone, m.private, m.audio_start_ms as "audioStartMs",
+export const shownColumns = `m.id, m.subject_id as "subjectId", m.conversation_id as "conversationId", m.seq, m.role,
+  m.text, m.corrected_text as "correctedText", m.phone, m.private, m.audio_start_ms as "audioStartMs",
   m.audio_end_ms as "audioEndMs", m.created_at as "createdAt", m.xid::text as xid, m.position::text as place,
   (select commit_snapshot()) as snapshot`;
 
@@ -30,7 +29,7 @@ export const shownColumns = `m.id::text as id, m.subject_id::text as "subjectId"
 export const nameColumns = `s.full_name as "fullName", s.preferred_name as "preferredName"`;
 
 /** Selects a `SqlMessage` from message m, conversation c and subject s. */
-export const messageColumns = `${shownColumns}, ${nameColumns}, c.together, c.held_by_id::text as "heldById",
+export const messageColumns = `${shownColumns}, ${nameColumns}, c.together, c.held_by_id as "heldById",
   c.ended_at as "endedAt"`;
 
 /** The tables that `messageColumns` reads from. */

@@ -1,5 +1,6 @@
 import type { MessageCursor } from '#api/conversations/cursor.ts';
 import { pool, prepared } from '#api/platform/database/database.ts';
+import { nobody } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
 import type { MessageFilter } from './message-filter.ts';
@@ -53,25 +54,23 @@ export async function readMessages(
 /** Each combination of bounds is a statement of its own, by a name of its own. */
 function query(viewer: Viewer, filter: MessageFilter, slice: Slice) {
   const values: unknown[] = [viewer.userId];
-  const bounds = boundsOf(filter, slice, (given) => `$${values.push(given)}`);
+  const once = findsItsWay(filter);
+  const bounds = boundsOf(filter, slice, { once, value: (given) => `$${values.push(given)}` });
   const order = slice.backwards ? 'asc' : 'desc';
   const limit = readAtOnce.find((count) => count > slice.size);
   const where = bounds.length ? `where ${bounds.map(([, condition]) => condition).join(' and ')}` : '';
   const text = `select ${columns} from ${tables} ${where}
     order by m.created_at ${order}, m.id ${order} limit ${limit}`;
   const name = ['messages', limit, order, ...bounds.map(([bound]) => bound)].join(' ');
-  const plans = findsItsWay(bounds) ? prepared : pool;
-  return plans.query<Row>({ name, text, values });
+  return (once ? prepared : pool).query<Row>({ name, text, values });
 }
 
 /**
  * Whether one plan is good for whatever is asked for. Of some phones there are few messages and of others nearly all,
- * and a talk's are not kept in this order. Of a book between two dates a plan for any dates expects so few that it would
- * gather and sort them. Of each role there is half of everything.
+ * and a talk's are not kept in this order. Of each role there is half of everything.
  */
-function findsItsWay(bounds: Bound[]): boolean {
-  const has = (bound: string) => bounds.some(([name]) => name === bound);
-  return !has('phone') && !has('talk') && !(has('subject') && has('from') && has('to'));
+function findsItsWay({ conversationId, phone }: MessageFilter): boolean {
+  return !conversationId && !phone;
 }
 
 const columns = `${shownColumns}, beside.*`;
@@ -80,18 +79,22 @@ const columns = `${shownColumns}, beside.*`;
  * `offset` what is beside a message is planned apart: in which order tables are joined was half of the planning.
  */
 const tables = `message m, lateral (
-    select ${nameColumns}, s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",
-      s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, b.role::text as "memberRole", b.relationship
+    select ${nameColumns}, s.self_user_id as "selfUserId", s.deleted_at as "deletedAt",
+      s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, b.role as "memberRole", b.relationship
     from subject s left join membership b on b.subject_id = s.id and b.user_id = $1::uuid
     where s.id = m.subject_id offset 0
   ) beside`;
 
 type Bound = readonly [name: string, condition: string];
 
+/**
+ * Of what lies between two dates a plan for any dates expects so little that it would gather and sort it. Where it is
+ * planned `once`, the later one has a form that means the same, and lets nothing be expected of the two together.
+ */
 function boundsOf(
   { subjectId, conversationId, role, phone, dateFrom, dateTo }: MessageFilter,
   { after, before }: Slice,
-  value: (given: unknown) => string,
+  { once, value }: { once: boolean; value: (given: unknown) => string },
 ): Bound[] {
   const bounds: Bound[] = [];
   if (subjectId) bounds.push(['subject', `m.subject_id = ${value(subjectId)}`]);
@@ -101,7 +104,12 @@ function boundsOf(
   const key = ({ createdAt, id }: MessageCursor) => `(${value(createdAt)}, ${value(id)}::uuid)`;
   if (after && (!dateTo || after.createdAt < dateTo)) {
     bounds.push(['after', `(m.created_at, m.id) < ${key(after)}`]);
-  } else if (dateTo) bounds.push(['to', `m.created_at < ${value(dateTo)}`]);
+  } else if (dateTo) {
+    const to = once
+      ? `(m.created_at, m.id) < (${value(dateTo)}, '${nobody}'::uuid)`
+      : `m.created_at < ${value(dateTo)}`;
+    bounds.push(['to', to]);
+  }
   if (before && (!dateFrom || before.createdAt >= dateFrom)) {
     bounds.push(['before', `(m.created_at, m.id) > ${key(before)}`]);
   } else if (dateFrom) bounds.push(['from', `m.created_at >= ${value(dateFrom)}`]);
