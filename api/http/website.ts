@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 import { answer } from './headers.ts';
 import { pathOf } from './request.ts';
@@ -30,6 +31,8 @@ export function website(folder: string): Website {
       response.setHeader('allow', 'GET, HEAD');
       return answer(response, 405, { error: 'Method not allowed' });
     }
+    // One that is gone since it was looked for, as by a build beneath a server that runs, breaks off its own answer alone.
+    response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     files(request, response, () => {
       if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
       // Behind it is somebody's own: invitations, accounts, books.
