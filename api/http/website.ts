@@ -31,8 +31,11 @@ export function website(folder: string): Website {
       response.setHeader('allow', 'GET, HEAD');
       return answer(response, 405, { error: 'Method not allowed' });
     }
-    // One that is gone since it was looked for, as by a build beneath a server that runs, breaks off its own answer alone.
-    response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
+    response.once('pipe', (file: Readable) => {
+      // One that is gone since it was looked for, as by a build beneath a server that runs, breaks off its own answer.
+      file.once('error', () => response.destroy());
+      response.once('close', () => file.destroy());
+    });
     files(request, response, () => {
       if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
       // Behind it is somebody's own: invitations, accounts, books.

@@ -81,15 +81,22 @@ export function openLog(level: string, to?: DestinationStream) {
   sink = pino(options, to ?? standardOutput());
 }
 
-let opened: DestinationStream | undefined;
+type Output = ReturnType<typeof pino.destination> & { destroyed?: boolean };
+
+let opened: Output | undefined;
 
 /**
- * Lines of one moment go out together, as writing one takes longer than making it. Whatever is out of order goes at
- * once, and with it what was told before; and at the end, everything.
+ * Lines of one moment go out together, as writing one takes longer than making it. Whatever is out of order does not
+ * wait for others, unless some are being written; and at the end everything goes.
  */
 function standardOutput(): DestinationStream {
   opened ??= pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
   return opened;
+}
+
+/** Not by the logger's own, which has the disk confirm each time that it has the line. */
+function hurry() {
+  if (opened && !opened.destroyed) opened.flush();
 }
 
 function sayAt(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'): Say {
@@ -98,7 +105,7 @@ function sayAt(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'): 
     if (!sink.isLevelEnabled(level)) return;
     const [told, words] = given.length === 1 ? [{}, given[0]] : given;
     sink[level](listed(scope()?.about, told), words);
-    if (urgent) sink.flush();
+    if (urgent) hurry();
   };
 }
 

@@ -1,28 +1,166 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { website } from '#api/http/website.ts';
 
-test('A file of the web app that is gone, as by a build beneath a server that runs, breaks off its own answer alone', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'website-'));
-  mkdirSync(path.join(folder, 'assets'));
-  for (const file of ['app.html', 'assets/gone.js', 'assets/here.js'])
-    writeFileSync(path.join(folder, file), file);
-  const server = createServer(website(folder)).listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  onTestFinished(() => {
-    server.close();
-    rmSync(folder, { recursive: true });
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const read = (file: string) => fetch(`${origin}/assets/${file}`).then((answer) => answer.text());
-  expect(await read('gone.js')).toBe('assets/gone.js');
+const folder = mkdtempSync(path.join(inject('scratch'), 'web-'));
+for (const [file, content] of Object.entries({
+  'index.html': '<h1>Evertold</h1>',
+  'about/index.html': '<h1>About</h1>',
+  'sms-opt-in/index.html': '<h1>By text</h1>',
+  'app.html': '<div id="root"></div>',
+  'book.html': '<div id="root" class="book"></div>',
+  'today.html': '<div id="root" class="today"></div>',
+  'biography.html': '<div id="root" class="biography"></div>',
+  'assets/main-abc123.js': 'export {};',
+  'assets/main-abc123.js.br': brotliCompressSync('export {}; // Brotli'),
+  'assets/main-abc123.js.gz': gzipSync('export {}; // gzip'),
+})) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), content);
+}
+writeFileSync(path.join(folder, '..', 'outside.html'), 'outside');
 
-  rmSync(path.join(folder, 'assets/gone.js'));
+const web = createServer(website(folder));
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+});
+afterAll(() => web.close());
+
+const page = { accept: 'text/html,application/xhtml+xml' };
+
+async function get(pathname: string, init: RequestInit = { headers: page }) {
+  const response = await fetch(url + pathname, init);
+  return {
+    status: response.status,
+    cache: response.headers.get('cache-control'),
+    robots: response.headers.get('x-robots-tag'),
+    text: await response.text(),
+  };
+}
+
+describe('The web app', () => {
+  test.each([
+    ['/', 'Evertold'],
+    ['/about', 'About'],
+    ['/about/', 'About'],
+    ['/sms-opt-in/', 'By text'],
+    ['/dashboard/0190/biography/?cardId=1', 'book'],
+    ['/dashboard/tell-my-own-story/', 'book'],
+    ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/call-log/', 'book'],
+    ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/', 'today'],
+    ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be', 'today'],
+    ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/biography/?cardId=1', 'biography'],
+    ['/invite/kYb2_-token/', 'root'],
+    ['/test-login', 'root'],
+  ])('answers %s with its page, and has it asked for again each time', async (pathname, content) => {
+    expect(await get(pathname)).toMatchObject({ status: 200, cache: 'no-cache' });
+    expect((await get(pathname)).text).toContain(content);
+  });
+
+  test('lets search engines have its public pages alone', async () => {
+    for (const open of ['/', '/about', '/sms-opt-in/']) expect((await get(open)).robots).toBeNull();
+    for (const own of ['/dashboard/0190/', '/invite/kYb2_-token/', '/sign-in', '/no-such-page'])
+      expect((await get(own)).robots).toBe('noindex');
+  });
+
+  test('lets browsers keep what never changes under its name', async () => {
+    expect(await get('/assets/main-abc123.js')).toMatchObject({
+      status: 200,
+      cache: 'public, max-age=31536000, immutable',
+    });
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliCompressSync('export {}; // Brotli').length],
+    ['gzip', 'gzip', gzipSync('export {}; // gzip').length],
+    ['identity', undefined, 'export {};'.length],
+  ])(
+    'passes what was packed when it was built to a browser that reads %s',
+    async (accepts, packed, length) => {
+      const { headers } = await new Promise<IncomingMessage>((resolve) =>
+        request(`${url}/assets/main-abc123.js`, { headers: { 'accept-encoding': accepts } }, resolve).end(),
+      );
+
+      expect(headers['content-encoding']).toBe(packed);
+      expect(headers).toMatchObject({
+        'content-length': String(length),
+        'content-type': 'text/javascript',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      });
+    },
+  );
+
+  test('answers again only when something has changed', async () => {
+    const { headers } = await fetch(`${url}/about`);
+    const again = await fetch(`${url}/about`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+
+    expect(again.status).toBe(304);
+  });
+
+  test.each(['/assets/main-older.js', '/favicon.ico', '/nowhere.png', '/api/other', '/media/', '/hooks/x'])(
+    'does not pass its shell for %s, which is not there',
+    async (pathname) => {
+      expect(await get(pathname)).toMatchObject({ status: 404, cache: 'no-store' });
+    },
+  );
+
+  test('gives no page to who asked for data', async () => {
+    expect((await get('/dashboard/0190', { headers: { accept: 'application/json' } })).status).toBe(404);
+  });
+
+  test('answers HEAD like GET, without the page, and nothing else', async () => {
+    expect(await get('/about', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      expect((await get('/about', { method })).status).toBe(405);
+    }
+  });
+
+  test.each([
+    '/..%2foutside.html',
+    '/%2e%2e/outside.html',
+    '/..%5coutside.html',
+    '/assets/..%2f..%2foutside.html',
+    '/%',
+  ])('does not leave its folder for %s', async (pathname) => {
+    expect((await get(pathname)).text).not.toContain('outside');
+  });
+});
+
+test('A web app that is not built is told of, at every address of its own', async () => {
+  const empty = createServer(website(path.join(folder, 'nowhere')));
+  await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
+  const at = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
+
+  for (const pathname of ['/', '/dashboard/0190/', '/assets/main-abc123.js']) {
+    const response = await fetch(at + pathname);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toContain('npm run build');
+  }
+  empty.close();
+});
+
+test('A file that is gone, as by a build beneath a server that runs, breaks off its own answer alone', async () => {
+  const gone = path.join(folder, 'assets/gone.js');
+  writeFileSync(gone, 'gone');
+  const running = createServer(website(folder));
+  await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void running.close());
+  const read = (file: string) =>
+    fetch(`http://127.0.0.1:${(running.address() as AddressInfo).port}/assets/${file}`).then((answer) =>
+      answer.text(),
+    );
+  expect(await read('gone.js')).toBe('gone');
+
+  rmSync(gone);
 
   await expect(read('gone.js')).rejects.toThrow();
-  expect(await read('here.js')).toBe('assets/here.js');
+  expect(await read('main-abc123.js')).toContain('export {};');
 });

@@ -17,6 +17,27 @@ function lineOf(work: () => void, level = 'trace') {
   return { lines, text, told: text ? JSON.parse(text) : null };
 }
 
+/** What a process of its own tells of jobs before it ends, and how often it had written by then. */
+function toldBy(work: string) {
+  const script = `import fs from 'node:fs';
+    import { log, openLog } from '#api/platform/log.ts';
+    const { write } = fs;
+    let writes = 0;
+    fs.write = (...given) => {
+      writes += 1;
+      return write(...given);
+    };
+    openLog('info');
+    ${work}
+    console.error(writes);
+    process.exit();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  const lines = stdout.trim().split('\n');
+  return { told: lines.map((line) => JSON.parse(line).job), writes: Number(stderr) };
+}
+
 afterEach(() => openLog('silent'));
 
 describe('A line of the log', () => {
@@ -48,20 +69,19 @@ describe('A line of the log', () => {
   });
 
   test('goes out with others, and none is left behind when the process ends', () => {
-    const tell = `const { log, openLog } = await import('#api/platform/log.ts');
-      openLog('info');
-      for (const job of ['first', 'second']) log.info({ job }, 'job');
-      process.exit();`;
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', tell], {
-      encoding: 'utf8',
-    });
+    const { told, writes } = toldBy(`for (const job of ['first', 'second']) log.info({ job }, 'job');`);
 
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).job),
-    ).toEqual(['first', 'second']);
+    expect(told).toEqual(['first', 'second']);
+    expect(writes).toBe(0);
+  });
+
+  test('does not wait for others when something is out of order, of however much', () => {
+    const { told, writes } = toldBy(`log.info({ job: 'first' }, 'job');
+      for (let n = 0; n < 20; n++) log.warn({ job: 'failed' }, 'job');`);
+
+    // What is being written as the process ends may come after the rest.
+    expect(told.toSorted()).toEqual([...Array.from({ length: 20 }, () => 'failed'), 'first']);
+    expect(writes).toBeGreaterThan(0);
   });
 
   test('knows by itself for which request and conversation it is written', async () => {

@@ -2,8 +2,11 @@ import {
   BREAK,
   type DocumentNode,
   type GraphQLFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  isIntrospectionType,
   isObjectType,
   lexicographicSortSchema,
   TypeInfo,
@@ -48,7 +51,7 @@ function withSharedPaths(schema: GraphQLSchema): GraphQLSchema {
   const known = copies.get(schema);
   if (known) return known;
   const copy = lexicographicSortSchema(schema);
-  for (const type of Object.values(copy.getTypeMap()).filter(isObjectType)) {
+  for (const type of Object.values(copy.getTypeMap()).filter(isOwnObject)) {
     for (const field of Object.values(type.getFields())) {
       // A field without one only reads its parent, and stays so.
       if (field.resolve) field.resolve = onSharedPath(field.resolve);
@@ -56,6 +59,11 @@ function withSharedPaths(schema: GraphQLSchema): GraphQLSchema {
   }
   copies.set(schema, copy);
   return copy;
+}
+
+/** What describes a schema is the same in all of them, and stays as it is. */
+function isOwnObject(type: GraphQLNamedType): type is GraphQLObjectType {
+  return isObjectType(type) && !isIntrospectionType(type);
 }
 
 function onSharedPath(resolve: Resolver): Resolver {

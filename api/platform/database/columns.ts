@@ -105,11 +105,11 @@ function timeOf(cell: string): Date | null {
 /**
  * Has a connection of a pool ask for the columns of a named statement once, and make what reads its rows once: to have
  * both with each answer, as `pg` has, takes as long as to read a dozen rows. The columns can't change beneath a
- * prepared statement: the database refuses to run it then.
+ * prepared statement: the database refuses to run it then. They differ in their names.
  */
 export function askColumnsOnce(client: pg.PoolClient) {
-  client.query = ((asked: string | QueryConfig, values?: unknown, callback?: unknown) => {
-    const given = isPlain(asked) && callback ? new Statement(asked) : asked;
+  client.query = ((asked: string | QueryConfig, values?: unknown[], callback?: unknown) => {
+    const given = isPlain(asked) && callback ? new Statement(values ? { ...asked, values } : asked) : asked;
     return Reflect.apply(pg.Client.prototype.query, client, [given, values, callback]);
   }) as pg.PoolClient['query'];
 }

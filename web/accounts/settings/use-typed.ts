@@ -12,6 +12,8 @@ export function useTyped(kept: string, asKept: (typed: string) => string, saving
     // What was typed on while it was being saved is no longer this, and stays.
     if (typed !== null && asKept(typed) === kept) setTyped(null);
   }
+  // What was typed back to what is kept, while something else was being saved that then was not.
+  if (!saving && typed === kept) setTyped(null);
   const shown = typed ?? kept;
   return {
     shown,
