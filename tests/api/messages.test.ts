@@ -72,23 +72,30 @@ describe('The list of messages', () => {
     expect(pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
   });
 
-  test('pages forwards and back over the same messages, each once', async () => {
+  test.each([
+    ['a role', { role: 'user' }, (n: number) => n % 2 === 0],
+    ['the beginning of a phone, which many have', { phone: '+1555' }, (n: number) => n % 3 === 0],
+    [
+      'the beginning of a phone, which few have',
+      { phone: '+155500009' },
+      (n: number) => n % 3 === 0 && n % 1000 >= 900,
+    ],
+  ])('pages forwards and back over the same messages of %s, each once', async (_what, only, isOne) => {
+    const all = Array.from({ length: total }, (_, at) => total - at).filter(isOne);
     const forwards: Node[] = [];
     let after: string | null = null;
     for (let more = true; more; ) {
-      const page: Page = await list(family.admin, { filter: { ...filter, role: 'user' }, first: 100, after });
+      const page: Page = await list(family.admin, { filter: { ...filter, ...only }, first: 100, after });
       forwards.push(...page.nodes);
       after = page.pageInfo.endCursor;
       more = page.pageInfo.hasNextPage;
     }
-    expect(forwards.map(({ text }) => text)).toEqual(
-      Array.from({ length: total / 2 }, (_, at) => `message ${total - 2 * at}`),
-    );
+    expect(forwards.map(({ text }) => text)).toEqual(all.map((n) => `message ${n}`));
 
     const back: Node[] = [];
     let before: string | null = null;
     for (let more = true; more; ) {
-      const page: Page = await list(family.admin, { filter: { ...filter, role: 'user' }, last: 100, before });
+      const page: Page = await list(family.admin, { filter: { ...filter, ...only }, last: 100, before });
       back.unshift(...page.nodes);
       before = page.pageInfo.startCursor;
       more = page.pageInfo.hasPreviousPage;

@@ -79,20 +79,20 @@ async function plannedOnce(ask: () => Promise<unknown>): Promise<string[]> {
 async function planOf(ask: () => Promise<unknown>): Promise<Plan> {
   const named = await plannedOnce(ask);
   expect(named).toHaveLength(1);
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+  const { rows } = await prepared.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
     text: `explain (generic_plan, format json) ${named[0]}`,
   });
   return rows[0]?.['QUERY PLAN'][0].Plan as Plan;
 }
 
 /** A page of the list in this order, within these bounds. */
-function askedFor(when: string, order: string, further: object = {}) {
+function askedFor(when: string, order: string, further: object = {}, size = 25) {
   const has = (word: string) => when.split(' ').includes(word);
   const dates = { ...(has('from') && { dateFrom: day(1) }), ...(has('to') && { dateTo: day(300) }) };
   const backwards = order === 'asc';
   return {
     filter: { ...dates, ...further },
-    [backwards ? 'last' : 'first']: 25,
+    [backwards ? 'last' : 'first']: size,
     ...(has('after') && { [backwards ? 'before' : 'after']: cursor }),
   };
 }
@@ -145,11 +145,34 @@ describe('The writer’s list of messages, planned once for whatever is asked', 
     },
   );
 
-  test('is planned for what is asked where a talk or a phone is meant', async () => {
-    const subjectId = family.subject.id;
+  test.each(shapes)(
+    'looks through few for a phone, in their order, in all books or one: %s, %s',
+    async (when, order) => {
+      const subjectId = family.subject.id;
+      for (const [further, index] of [
+        [{}, /^message_created_at_id_idx$/],
+        // Half of all are a role's: of few, either way is short.
+        [{ role: 'user' }, /^message_(role_)?created_at_id_idx$/],
+        [{ subjectId }, /^message_subject_id_created_at_id_idx$/],
+        [{ subjectId, role: 'user' }, /^message_subject_id_created_at_id_idx$/],
+      ] as const) {
+        for (const size of [25, 100]) {
+          const asked = askedFor(when, order, { phone: '+1555', ...further }, size);
+          const plan = await planOf(() => family.admin.gql('WriterMessages', asked));
+
+          const nodes = [...nodesOf(plan)];
+          const ways = nodes.filter((node) => node['Relation Name'] === 'message');
+          expect(ways.map((way) => way['Index Name'])).toEqual([expect.stringMatching(index)]);
+          expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(expect.stringContaining('Sort'));
+        }
+      }
+    },
+  );
+
+  test('is planned for what is asked where a talk or a whole number is meant', async () => {
     const { id: conversationId } = await db.conversation.findFirstOrThrow();
-    const between = { phone: '+1555', dateFrom: day(1), dateTo: day(300) };
-    for (const filter of [{ conversationId }, { phone: '+1555' }, { subjectId, phone: '+1555' }, between]) {
+    const whole = { phone: '+15550001', dateFrom: day(1), dateTo: day(300) };
+    for (const filter of [{ conversationId }, { conversationId, phone: '+1555' }, whole]) {
       expect(await plannedOnce(() => family.admin.gql('WriterMessages', { filter }))).toEqual([]);
     }
   });

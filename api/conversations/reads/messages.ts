@@ -37,7 +37,7 @@ export async function readMessages(
   filter: MessageFilter,
   slice: Slice,
 ): Promise<{ rows: MessageRow[]; standings: Standing[] }> {
-  const { rows } = await query(viewer, filter, slice);
+  const rows = await rowsOf(viewer, filter, slice);
   const standings = new Map<string, Standing>();
   const messages = rows.slice(0, slice.size + 1).map((row) => {
     const { subjectId: id, memberRole: role, fullName, preferredName } = row;
@@ -51,18 +51,43 @@ export async function readMessages(
   return { rows: messages, standings: [...standings.values()] };
 }
 
+/** The rows, and one more than asked for if there is one. */
+async function rowsOf(viewer: Viewer, filter: MessageFilter, slice: Slice): Promise<Row[]> {
+  if (mayBeNear(filter)) {
+    const near = await query(viewer, filter, slice, 'near');
+    if (near.rows.length > slice.size) return near.rows;
+  }
+  const { rows } = await query(viewer, filter, slice, findsItsWay(filter) ? 'once' : 'asked');
+  return rows;
+}
+
+/**
+ * How a statement finds its rows: planned `once` for whatever is asked, planned for what is `asked`, or, planned once,
+ * by looking through the first few that all other bounds allow.
+ */
+type Way = 'once' | 'asked' | 'near';
+
 /** Each combination of bounds is a statement of its own, by a name of its own. */
-function query(viewer: Viewer, filter: MessageFilter, slice: Slice) {
+function query(viewer: Viewer, filter: MessageFilter, slice: Slice, way: Way) {
   const values: unknown[] = [viewer.userId];
-  const once = findsItsWay(filter);
-  const bounds = boundsOf(filter, slice, { once, value: (given) => `$${values.push(given)}` });
-  const order = slice.backwards ? 'asc' : 'desc';
-  const limit = readAtOnce.find((count) => count > slice.size);
-  const where = bounds.length ? `where ${bounds.map(([, condition]) => condition).join(' and ')}` : '';
-  const text = `select ${columns} from ${tables} ${where}
-    order by m.created_at ${order}, m.id ${order} limit ${limit}`;
-  const name = ['messages', limit, order, ...bounds.map(([bound]) => bound)].join(' ');
-  return (once ? prepared : pool).query<Row>({ name, text, values });
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const bounds = boundsOf(filter, slice, { way, value });
+  const phone: Bound[] = filter.phone ? [['phone', `m.phone like ${value(`${filter.phone}%`)}`]] : [];
+  const direction = slice.backwards ? 'asc' : 'desc';
+  const order = `order by m.created_at ${direction}, m.id ${direction}`;
+  const limit = readAtOnce.find((count) => count > slice.size) as number;
+  const from =
+    way === 'near'
+      ? `(select * from message m ${where(bounds)} ${order} limit ${lookedThrough}) m, ${beside} ${where(phone)}`
+      : `message m, ${beside} ${where([...bounds, ...phone])}`;
+  const text = `select ${columns} from ${from} ${order} limit ${limit}`;
+  const asked = [...bounds, ...phone].map(([bound]) => bound);
+  const name = ['messages', way, limit, direction, ...asked].join(' ');
+  return (way === 'asked' ? pool : prepared).query<Row>({ name, text, values });
+}
+
+function where(bounds: Bound[]): string {
+  return bounds.length ? `where ${bounds.map(([, condition]) => condition).join(' and ')}` : '';
 }
 
 /**
@@ -73,12 +98,26 @@ function findsItsWay({ conversationId, phone }: MessageFilter): boolean {
   return !conversationId && !phone;
 }
 
+/**
+ * Whether few messages need be looked through, most likely, for a page of those of a phone: in a book nearly all have
+ * the same, and with the first digits of a number many begin. To look takes less time than to plan for what is asked,
+ * which is done only where too few were found.
+ */
+function mayBeNear({ conversationId, phone, subjectId }: MessageFilter): boolean {
+  return !conversationId && !!phone && (!!subjectId || phone.length < wholeNumber);
+}
+
+/** From so many characters on, the plus counted, it may be the whole number of one phone. */
+const wholeNumber = 8;
+/** So many are looked through. More than a book is expected to have would be gathered and sorted. */
+const lookedThrough = 250;
+
 const columns = `${shownColumns}, beside.*`;
 /**
  * Without the conversation: who holds it decides next to nothing here, and it was a third of the database's work. By the
  * `offset` what is beside a message is planned apart: in which order tables are joined was half of the planning.
  */
-const tables = `message m, lateral (
+const beside = `lateral (
     select ${nameColumns}, s.self_user_id as "selfUserId", s.deleted_at as "deletedAt",
       s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, b.role as "memberRole", b.relationship
     from subject s left join membership b on b.subject_id = s.id and b.user_id = $1::uuid
@@ -88,26 +127,27 @@ const tables = `message m, lateral (
 type Bound = readonly [name: string, condition: string];
 
 /**
- * Of what lies between two dates a plan for any dates expects so little that it would gather and sort it. Where it is
- * planned `once`, the later one has a form that means the same, and lets nothing be expected of the two together.
+ * All but the phone's. Of what lies between two dates a plan for any dates expects so little that it would gather and
+ * sort it. Where it is planned once, the later one has a form that means the same, and lets nothing be expected of the
+ * two together.
  */
 function boundsOf(
-  { subjectId, conversationId, role, phone, dateFrom, dateTo }: MessageFilter,
+  { subjectId, conversationId, role, dateFrom, dateTo }: MessageFilter,
   { after, before }: Slice,
-  { once, value }: { once: boolean; value: (given: unknown) => string },
+  { way, value }: { way: Way; value: (given: unknown) => string },
 ): Bound[] {
   const bounds: Bound[] = [];
   if (subjectId) bounds.push(['subject', `m.subject_id = ${value(subjectId)}`]);
   if (conversationId) bounds.push(['talk', `m.conversation_id = ${value(conversationId)}`]);
   if (role) bounds.push(['role', `m.role = ${value(role)}::"MessageRole"`]);
-  if (phone) bounds.push(['phone', `m.phone like ${value(`${phone}%`)}`]);
   const key = ({ createdAt, id }: MessageCursor) => `(${value(createdAt)}, ${value(id)}::uuid)`;
   if (after && (!dateTo || after.createdAt < dateTo)) {
     bounds.push(['after', `(m.created_at, m.id) < ${key(after)}`]);
   } else if (dateTo) {
-    const to = once
-      ? `(m.created_at, m.id) < (${value(dateTo)}, '${nobody}'::uuid)`
-      : `m.created_at < ${value(dateTo)}`;
+    const to =
+      way === 'asked'
+        ? `m.created_at < ${value(dateTo)}`
+        : `(m.created_at, m.id) < (${value(dateTo)}, '${nobody}'::uuid)`;
     bounds.push(['to', to]);
   }
   if (before && (!dateFrom || before.createdAt >= dateFrom)) {

@@ -48,7 +48,8 @@ async function* measureList(stage: Stage, name: string, filter: Filter): AsyncGe
       ours,
       floor: measured[`floor ${depth}`] ?? [],
       by: 'throughput',
-      goal: goals.first,
+      // The goal is the filtered list's. Without a filter there is nothing to plan in the floor.
+      ...(name !== 'unfiltered' && { goal: goals.first }),
       ...(depth && {
         note: `${deeper.toFixed(2)} of page 1${depth === 10_000 ? ` (goal ≤ ${goals.deep})` : ''}`,
       }),
