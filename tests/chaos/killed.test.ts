@@ -1,12 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { aKilling, type Killing } from './killing.ts';
-import { drawn, moments } from './round.ts';
+import { moments } from './round.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 200);
-const firstSeed = Number(process.env.CHAOS_SEED ?? 1_000);
+/** Others each time: what goes wrong once in a thousand times would never be met by the same ones. */
+const firstSeed = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000));
+const seeds = Array.from({ length: kills }, (_, n) => firstSeed + n);
 
 /** Most of a round is waiting for what was held by the dead: these wait side by side. */
-const lanes = ['small', 'large', 'small', 'large'] as const;
+const lanes = (['small', 'large', 'small', 'large'] as const)
+  .map((size, lane) => ({ size, lane, seeds: seeds.filter((seed) => seed % 4 === lane) }))
+  .filter(({ seeds }) => seeds.length > 0);
 
 let done = 0;
 const began = performance.now();
@@ -16,17 +21,24 @@ function tell(line: string) {
   process.stdout.write(`${String(done).padStart(3)} of ${kills}, ${minutes} min: ${line}\n`);
 }
 
+/** What dies, and amid what: neighbouring seeds of a house go through all there is, so that none is met by chance alone. */
+function fate({ victims }: Killing, seed: number) {
+  const at = Math.floor(seed / 2);
+  const victim = victims[at % victims.length] ?? 'all';
+  const moment = moments[Math.floor(at / victims.length) % moments.length] ?? 'talking';
+  return { victim, moment };
+}
+
 describe(`${kills} kills, from seed ${firstSeed}: all that was said is there once, and it goes on`, () => {
-  test.concurrent.for(lanes.map((size, lane) => ({ size, lane })))(
+  test.concurrent.for(lanes)(
     'in a $size house ($lane)',
     { timeout: kills * 120_000 },
-    async ({ size, lane }) => {
+    async ({ size, seeds }) => {
       const failures: string[] = [];
       let killing: Killing | null = null;
-      for (let seed = firstSeed + lane; seed < firstSeed + kills; seed += lanes.length) {
+      for (const seed of seeds) {
         killing ??= await aKilling(size);
-        const victim = killing.victims[drawn(seed, killing.victims.length)] ?? 'all';
-        const moment = moments[drawn(seed + 7_919, moments.length)] ?? 'talking';
+        const { victim, moment } = fate(killing, seed);
         const name = `${size}: ${victim} amid ${moment}, seed ${seed}`;
         const failure = await killing.amid(moment, victim, seed).then(
           () => null,
@@ -35,7 +47,7 @@ describe(`${kills} kills, from seed ${firstSeed}: all that was said is there onc
         done++;
         tell(failure ? `${name}: FAILED, ${failure.stack}` : name);
         if (!failure) continue;
-        failures.push(name);
+        failures.push(`${name}; again: CHAOS_SEED=${seed} CHAOS_KILLS=1 npm run test:chaos`);
         const lines = killing.lines().filter((line) => !line.includes('"msg":"request"'));
         tell(lines.slice(-60).join('\n'));
         // What is broken says nothing of the next kill.

@@ -3,7 +3,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export type Taken = { messageId: string; to: string; text: string; at: number };
+/** A letter that was said yes to, when that was, and when it began to come. */
+export type Taken = { messageId: string; to: string; text: string; begunAt: number; at: number };
 
 /** A mail server that takes its time over each letter, and remembers what it has said yes to. */
 export async function aMailServer({ takesMs }: { takesMs: number }) {
@@ -14,6 +15,7 @@ export async function aMailServer({ takesMs }: { takesMs: number }) {
     disabledCommands: ['STARTTLS'],
     async onData(stream, session, done) {
       const parts: Buffer[] = [];
+      const begunAt = Date.now();
       begun++;
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.once('error', () => {});
@@ -21,7 +23,7 @@ export async function aMailServer({ takesMs }: { takesMs: number }) {
         const { messageId = '', text = '' } = await PostalMime.parse(Buffer.concat(parts));
         await after(takesMs);
         const [to] = session.envelope.rcptTo;
-        taken.push({ messageId, to: to?.address ?? '', text, at: Date.now() });
+        taken.push({ messageId, to: to?.address ?? '', text, begunAt, at: Date.now() });
         done();
       });
     },

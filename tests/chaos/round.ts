@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { until } from '#tests/support/told.ts';
 import type { House, Victim } from './house.ts';
+import type { Taken } from './mail-server.ts';
 import type { Scene } from './scene.ts';
 import type { stories } from './stories.ts';
 import type { aTeller } from './teller.ts';
@@ -28,9 +29,14 @@ export async function aRound(
   { house, mail, model, teller }: Scene & { teller: Awaited<ReturnType<typeof aTeller>> },
 ): Promise<void> {
   const delay = drawn(seed, 400);
+  // What was sent before the round is no excuse for its being sent again.
+  await settled(house);
+  const before = mail.taken.length;
+  let diedAt = 0;
   const kill = async () => {
     await after(delay);
     await house.kill(victim);
+    if (sends(victim)) diedAt = Date.now();
     await house.recover(victim);
   };
 
@@ -60,15 +66,36 @@ export async function aRound(
   const book = (await teller.written(conversation)).join('\n');
   expect(book.split(mark)).toHaveLength(2);
   await until(async () => mail.to(reader).length > 0, 120_000);
-  await until(async () => (await unsettled(house)).length === 0, 120_000);
-  // Twice only if its sender died between the yes of the mail server and the note of it: then as the same letter.
+  await settled(house);
   expect(new Set(mail.to(reader).map(({ messageId }) => messageId)).size).toBe(1);
+  expect(doubled(mail.taken, before, diedAt)).toEqual([]);
   const runs = await house.facts('select 1 from writer_run where ok and conversation_id = $1', [
     conversation,
   ]);
   expect(runs).toHaveLength(1);
   expect(teller.defects).toEqual([]);
   expect(house.lines().filter((line) => /unhandled|uncaught|^\s+at /i.test(line))).toEqual([]);
+}
+
+/** Whoever sends letters is killed with it. */
+const sends = (victim: Victim) => victim === 'server' || victim === 'worker' || victim === 'all';
+
+/**
+ * The letters that came more often since then than they may: once, and once more, as the same letter, only if the sender
+ * died with it in hand, as then nobody can know whether it went.
+ */
+function doubled(taken: readonly Taken[], from: number, diedAt: number): string[] {
+  const copies = Map.groupBy(taken, ({ messageId }) => messageId);
+  const since = new Set(taken.slice(from).map(({ messageId }) => messageId));
+  return [...since].flatMap((messageId) => {
+    const [first, ...again] = copies.get(messageId) ?? [];
+    const inHand = first && taken.indexOf(first) >= from && first.begunAt <= diedAt;
+    return again.length > (inHand ? 1 : 0) ? [`${first?.to}, ${again.length + 1} times`] : [];
+  });
+}
+
+function settled(house: House): Promise<void> {
+  return until(async () => (await unsettled(house)).length === 0, 120_000);
 }
 
 /** What still waits, or is held by somebody who is no more. */
