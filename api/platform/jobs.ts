@@ -56,7 +56,7 @@ export function openJobs(databaseUrl: string, jobs: readonly Job[], way: { work:
 
 async function open(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
   const { PgBoss } = await import('pg-boss');
-  queuePool = openPool(databaseUrl, connections);
+  queuePool = openPool('jobs', databaseUrl, connections);
   boss = new PgBoss({
     db: { executeSql: patiently(queuePool) },
     schema: 'jobs',

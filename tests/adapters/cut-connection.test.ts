@@ -21,7 +21,7 @@ test('A database that says goodbye in the same breath as hello fails whoever ask
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const pool = openPool(`postgresql://anybody@127.0.0.1:${port}/any`, 1);
+  const pool = openPool('cut', `postgresql://anybody@127.0.0.1:${port}/any`, 1);
 
   // An error that nobody listens to is uncaught, which fails the run.
   const client = await pool.connect();

@@ -12,7 +12,7 @@ afterAll(() => plain.end());
 
 /** A pool of one connection, and how often it was told columns. */
 function onePool() {
-  const pool = openPool(inject('postgres').url, 1);
+  const pool = openPool('columns', inject('postgres').url, 1);
   let told = 0;
   pool.on('connect', (client) => {
     client.connection.on('rowDescription', () => {

@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, test } from 'vitest';
-import { MailRefused } from '#api/adapters/mail/port.ts';
-import { ports } from '#api/adapters/ports.ts';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { proxyReader } from '#api/http/addresses.ts';
 import { type Guard, mayRead } from '#api/http/metrics.ts';
-import { notify } from '#api/notices/service.ts';
-import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { scrape, sumOf } from '#tests/support/metrics.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
+import { becomes, scrape, some, sumOf } from '#tests/support/metrics.ts';
 import { aModel } from '#tests/support/model.ts';
 import { refusedUpgrade } from '#tests/support/socket.ts';
 import { aTalk } from '#tests/support/talk.ts';
@@ -23,20 +19,6 @@ const token = 'a token that only Prometheus has';
 const open: Guard = { token: null, isProxy: () => false };
 
 useServer({ METRICS_TOKEN: token, HOST: '0.0.0.0', ALLOW_PRIVATE_ADDRESSES: 'yes' });
-
-/** Waits for a number to become what it must: some are read in the database every few seconds only. */
-async function becomes(
-  name: string,
-  labels: Record<string, string>,
-  value: number | ((now: number) => boolean),
-) {
-  const holds = typeof value === 'number' ? (now: number) => now === value : value;
-  await expect
-    .poll(async () => holds(sumOf(await scrape(), name, labels)), { timeout: 20_000, interval: 100 })
-    .toBe(true);
-}
-
-const some = (now: number) => now > 0;
 
 describe('The numbers', () => {
   test('tell of requests by the operation’s name and by how they were answered', async () => {
@@ -133,47 +115,54 @@ describe('The numbers', () => {
     await talk.end();
   });
 
-  test('tell of jobs and letters that were done, that failed, and that wait', async () => {
-    const { send } = ports.mail;
-    ports.mail.send = async ({ to }) => {
-      throw to.startsWith('nobody') ? new MailRefused('No such address') : new Error('Away');
-    };
-    const write = (recipient: string) =>
-      transaction((tx) =>
-        notify(tx, {
-          kind: 'verify-email',
-          channel: 'mail',
-          recipient,
-          data: { name: 'Anna', url: 'https://evertold.test/verify' },
-          dedupeKey: newId(),
-        }),
-      );
-    await write('nobody@evertold.test');
-    await write('somebody@evertold.test');
-
-    await becomes('evertold_mails_total', { kind: 'verify-email', outcome: 'refused' }, 1);
-    await becomes('evertold_mails_total', { kind: 'verify-email', outcome: 'failed' }, some);
-    await becomes(
-      'evertold_job_run_duration_seconds_count',
-      { job: 'notices.send', outcome: 'failed' },
-      some,
-    );
-    await becomes('evertold_notices', { state: 'failed' }, 1);
-    await becomes('evertold_notices', { state: 'waiting' }, some);
-    await becomes('evertold_notices_oldest_waiting_seconds', {}, some);
-    await becomes('evertold_jobs', { job: 'notices.send', state: 'retry' }, some);
-    ports.mail.send = send;
-    await becomes('evertold_mails_total', { kind: 'verify-email', outcome: 'sent' }, 1);
-  });
-
   test('tell of the database’s connections, of the process, and of what runs', async () => {
     const samples = await scrape();
 
-    expect(sumOf(samples, 'evertold_database_connections', { state: 'total' })).toBeGreaterThan(0);
     expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
     expect(sumOf(samples, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
     const build = samples.find(({ name }) => name === 'evertold_build_info');
     expect(build).toMatchObject({ value: 1, labels: { role: 'all', node: process.versions.node } });
+  });
+
+  test('tell of each pool of the database’s connections, and of who waits for one of it', async () => {
+    const connections = (pool: string, state: string, value: number | ((now: number) => boolean)) =>
+      becomes('evertold_database_connections', { pool, state }, value);
+    for (const name of ['main', 'prepared', 'jobs']) await connections(name, 'total', some);
+    const all = Array.from({ length: prepared.options.max }, () => prepared.connect());
+    const held = await Promise.all(all);
+    const [next, afterNext] = [prepared.connect(), prepared.connect()];
+
+    await connections('prepared', 'total', held.length);
+    await connections('prepared', 'idle', 0);
+    await connections('prepared', 'waiting', 2);
+    await connections('main', 'waiting', 0);
+    await connections('jobs', 'waiting', 0);
+
+    for (const client of held) client.release();
+    for (const client of await Promise.all([next, afterNext])) client.release();
+    await connections('prepared', 'waiting', 0);
+    await connections('prepared', 'idle', held.length);
+  });
+
+  test('count what can’t be read in the database, and leave out that alone', async () => {
+    const oldest = 'notices_oldest_waiting_seconds';
+    const unread = (measure: string) => ({ name: 'evertold_measures_unread_total', labels: { measure } });
+    const isTold = async (name: string) => (await scrape()).some((sample) => sample.name === name);
+    const { name, labels } = unread(oldest);
+    expect(await scrape()).toContainEqual({ name, labels, value: 0 });
+    const owner = new pg.Client({ connectionString: server().adminUrl });
+    await owner.connect();
+    await owner.query('alter table notice rename column created_at to made_at');
+    onTestFinished(() => owner.end());
+
+    await becomes(name, labels, some);
+    expect(await isTold(`evertold_${oldest}`)).toBe(false);
+    expect(await isTold('evertold_notices')).toBe(true);
+    for (const other of ['jobs', 'jobs_oldest_waiting_seconds', 'notices'])
+      expect(await scrape()).toContainEqual({ ...unread(other), value: 0 });
+
+    await owner.query('alter table notice rename column made_at to created_at');
+    await expect.poll(() => isTold(`evertold_${oldest}`), { timeout: 60_000, interval: 100 }).toBe(true);
   });
 });
 

@@ -30,3 +30,17 @@ export function sumOf(samples: Sample[], name: string, labels: Record<string, st
     .filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value))
     .reduce((sum, { value }) => sum + value, 0);
 }
+
+/** Waits for a number to become what it must: some are read in the database every few seconds only. */
+export async function becomes(
+  name: string,
+  labels: Record<string, string>,
+  value: number | ((now: number) => boolean),
+) {
+  const holds = typeof value === 'number' ? (now: number) => now === value : value;
+  await expect
+    .poll(async () => holds(sumOf(await scrape(), name, labels)), { timeout: 60_000, interval: 100 })
+    .toBe(true);
+}
+
+export const some = (now: number) => now > 0;

@@ -19,8 +19,15 @@ const patience = { connectMs: 5_000, statementMs: 30_000, silenceMs: 35_000, idl
 /** By this the database knows the connections of this process among those of others. */
 const processName = `evertold ${randomBytes(6).toString('hex')}`;
 
-/** A pool of connections on which nothing is waited for without end; `plans` are settings of the planner. */
+/** The pools of this process by their names, as long as they are open. */
+const pools = new Map<string, pg.Pool>();
+
+/**
+ * A pool of connections on which nothing is waited for without end. Its `name` tells it from the others that are
+ * open; `plans` are settings of the planner.
+ */
 export function openPool(
+  name: string,
   url: string,
   connections: number,
   plans: readonly string[] = ['plan_cache_mode=force_custom_plan'],
@@ -44,7 +51,13 @@ export function openPool(
   });
   // An idle connection that the database closed is replaced at the next query; it must not end the process.
   opened.on('error', () => {});
+  pools.set(name, opened);
   return opened;
+}
+
+/** Every pool that is open now, and its name. */
+export function openPools(): [name: string, pool: pg.Pool][] {
+  return [...pools].filter(([, { ended }]) => !ended);
 }
 
 /** Prisma over the pool. Set once by `openDatabase`. */
@@ -70,8 +83,8 @@ const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_bitmapscan=of
 
 /** Connects. */
 export function openDatabase(url: string) {
-  pool = openPool(url, 6);
-  prepared = openPool(url, 4, plannedOnce);
+  pool = openPool('main', url, 6);
+  prepared = openPool('prepared', url, 4, plannedOnce);
   if (isTracing()) for (const each of [pool, prepared]) traceStatements(each);
   const adapter = new PrismaPg(pool);
   // A busy moment is no reason to fail: passwords are hashed within the sign-up's transaction.

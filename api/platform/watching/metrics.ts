@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { pool } from '#api/platform/database/database.ts';
+import { openPools } from '#api/platform/database/database.ts';
 import { log } from '#api/platform/log.ts';
 import { version } from './version.ts';
 
@@ -87,6 +87,11 @@ function counters() {
     ),
     mails: counter('mails_total', 'Letters handed on', ['kind', 'outcome']),
     texts: counter('texts_total', 'Texts handed on', ['kind', 'outcome']),
+    unreadMeasures: counter(
+      'measures_unread_total',
+      'Readings in the database that failed or took too long: their numbers were left out',
+      ['measure'],
+    ),
   };
 }
 
@@ -97,20 +102,27 @@ function gauge(registry: Registry, name: string, help: string, labelNames: reado
 function connections(registry: Registry) {
   new Gauge({
     name: 'evertold_database_connections',
-    help: 'Of the pool: all, those that rest, and who waits for one',
-    labelNames: ['state'],
+    help: 'Of each pool: all, those that rest, and who waits for one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      if (!pool) return;
-      this.set({ state: 'total' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      this.reset();
+      for (const [name, { totalCount, idleCount, waitingCount }] of openPools()) {
+        this.set({ pool: name, state: 'total' }, totalCount);
+        this.set({ pool: name, state: 'idle' }, idleCount);
+        this.set({ pool: name, state: 'waiting' }, waitingCount);
+      }
     },
   });
 }
 
-/** What can't be read now is left out: the rest is told all the same. Many who ask at once ask once. */
+/**
+ * What can't be read now is left out, and counted, as nothing else tells a number that is missing from one that is
+ * nought; the rest is told all the same. Many who ask at once ask once.
+ */
 function addMeasure(registry: Registry, { name, help, labels, read }: Measure) {
+  const { unreadMeasures } = metrics;
+  unreadMeasures.inc({ measure: name }, 0);
   let known: { at: number; values: ReturnType<Measure['read']> } | null = null;
   new Gauge({
     name: `evertold_${name}`,
@@ -128,7 +140,10 @@ function addMeasure(registry: Registry, { name, help, labels, read }: Measure) {
         for (const { labels: of, value } of values) this.set(of, value);
       } catch (error) {
         this.reset();
-        log.debug({ error }, 'a measure could not be read');
+        // One without labels would be nought, which is to say that nothing waits.
+        if (labels.length === 0) this.remove();
+        unreadMeasures.inc({ measure: name });
+        log.warn({ error, part: name }, 'a measure could not be read');
       } finally {
         clearTimeout(timer);
       }
