@@ -89,7 +89,7 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
   };
   if (database.kind === 'url') {
     void loadRequests().catch(() => {}); // awaited by the doors
-    await onceThere(() => prepareDatabase(database), signal);
+    await onceThere(() => prepareDatabase(database, { signal }), signal);
     return open(database.url);
   }
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
@@ -97,7 +97,7 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
   });
   opened.push(postgres.stop);
   if (postgres.adopted) log.warn('The embedded database was still running, and is used on');
-  return open(await onceThere(() => prepareEmbedded(postgres), signal));
+  return open(await onceThere(() => prepareEmbedded(postgres, signal), signal));
 }
 
 /** Waits no longer once the start is given up: what is held up by the database may take minutes. */

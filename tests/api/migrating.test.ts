@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '#api/platform/database/migrate.ts';
+import { ask, expectWhole, migrating } from '#tests/support/migrating.ts';
 import { until } from '#tests/support/told.ts';
 
 let admin: pg.Client;
@@ -18,39 +18,6 @@ function aNewAddress(): string {
   const url = new URL(inject('postgres').url);
   url.pathname = `/migrating_${randomUUID().replaceAll('-', '')}`;
   return url.href;
-}
-
-async function ask(url: string, sql: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A process of its own that migrates, with whatever it starts in its group. */
-function migrating(url: string): ChildProcess {
-  const work = `import { migrate } from '#api/platform/database/migrate.ts';
-import { until } from '#tests/support/told.ts'; await migrate(${JSON.stringify(url)});`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', work], {
-    stdio: 'ignore',
-    detached: true,
-  });
-}
-
-/** Everything there, noted once, and nothing in doubt. */
-async function expectWhole(url: string) {
-  const { template } = inject('postgres');
-  const whole = new URL(url);
-  whole.pathname = `/${template}`;
-  const noted = `select migration_name, finished_at is not null as finished from _prisma_migrations
-    where rolled_back_at is null order by migration_name`;
-  const tables = `select table_name, count(*)::int as columns from information_schema.columns
-    where table_schema = 'public' group by 1 order by 1`;
-  expect(await ask(url, noted)).toEqual(await ask(whole.href, noted));
-  expect(await ask(url, tables)).toEqual(await ask(whole.href, tables));
 }
 
 describe('Migrating', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,33 +9,59 @@ import { fromApart } from '#api/platform/apart.ts';
 import { log } from '#api/platform/log.ts';
 import { root } from '#api/platform/root.ts';
 import { OperatorError } from '#api/platform/watching/failure.ts';
+import { ourTurn, watched } from './migration-locks.ts';
 
 /** A database that does not even take the connection is away. */
 const connectMs = 5_000;
-const askAgainMs = 100;
+/** The database's code for a lock that was waited for too long; see schema-engine.mjs. */
+const gaveWay = '55P03';
 
 const folder = fileURLToPath(root);
 
 /** Makes the database if there is none, and applies the migrations that it lacks. */
-export async function migrate(url: string) {
+export async function migrate(
+  url: string,
+  { tries = 10, pauseMs = 3_000, signal }: { tries?: number; pauseMs?: number; signal?: AbortSignal } = {},
+) {
   await createDatabase(url);
   if (await connected(url, isUpToDate)) return;
-  await takeBackInterrupted(url);
-  const prisma = fromApart.resolve('prisma/build/index.js');
-  await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
-    cwd: folder,
-    env: { ...process.env, DATABASE_URL: url, DATABASE_ADMIN_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-  }).catch((error: { stderr?: string }) => {
-    throw new OperatorError(`The database was not migrated: ${whyNot(error.stderr ?? '')}`);
-  });
+  for (let left = tries - 1; ; left--) {
+    await takeBackInterrupted(url, signal);
+    const [failure, held] = await connected(url, (client) => watched(client, deploy(url)));
+    if (!failure) return;
+    const { migration, code } = failure;
+    const why = [failure.prisma, migration, code].filter(Boolean).join(' ') || 'Prisma could not be run';
+    if (code !== gaveWay) throw new OperatorError(`The database was not migrated: ${why}`);
+    const { table, holder } = held ?? { table: '?', holder: '?' };
+    if (left === 0) {
+      throw new OperatorError(
+        `The database was not migrated: ${why}: it waited ${tries} times for ${table}, held by ${holder}. Start again once that has ended`,
+      );
+    }
+    log.warn(
+      { migration, table, holder, left },
+      'a migration gave way to who holds its table, and is tried again',
+    );
+    await sleep(pauseMs, undefined, { signal });
+  }
 }
 
-/** Prisma's code, the migration and the database's code: what it says beside them may quote a row. */
-function whyNot(said: string): string {
-  const [code] = /\bP\d{4}\b/.exec(said) ?? [];
-  const [migration] = /\b\d{14}_\w+/.exec(said) ?? [];
-  const [, state] = /Database error code: (\w{5})/.exec(said) ?? [];
-  return [code, migration, state].filter(Boolean).join(' ') || 'Prisma could not be run';
+/** Why Prisma did not apply the migrations that were lacking; null when it did. */
+async function deploy(url: string) {
+  const prisma = fromApart.resolve('prisma/build/index.js');
+  const env = { ...process.env, DATABASE_URL: url, DATABASE_ADMIN_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
+  return await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
+    cwd: folder,
+    env,
+  }).then(
+    () => null,
+    ({ stderr = '' }: { stderr?: string }) => ({
+      // Nothing else of what is said: it may quote a row.
+      prisma: /\bP\d{4}\b/.exec(stderr)?.[0],
+      migration: /\b\d{14}_\w+/.exec(stderr)?.[0],
+      code: /Database error code: (\w{5})/.exec(stderr)?.[1],
+    }),
+  );
 }
 
 /** Makes the database that an address names, if its server has none of that name. */
@@ -77,32 +103,41 @@ export function isMissing(error: unknown): boolean {
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 
 /**
- * A migration that was killed in the middle has changed nothing, and is applied again; it is noted as finished together
- * with what it changes. One that failed of itself is for a person to look at, and stops the start.
+ * A migration that was killed in the middle, or gave way to who held its table, has changed nothing, and is applied
+ * again: it is noted as finished together with what it changes. What an index was that is built concurrently, and so
+ * without a transaction, goes first: nobody knows whether it is whole. Any other that failed of itself is for a person
+ * to look at, and stops the start.
  */
-async function takeBackInterrupted(url: string) {
+async function takeBackInterrupted(url: string, signal?: AbortSignal) {
   await connected(url, async (client) => {
-    // A migration at work, which may have outlived the process that began it, is waited for: by asking again, as a
-    // statement that waits would hold up an index that is built concurrently, for ever.
-    while (!(await isOurTurn(client))) await sleep(askAgainMs);
+    await ourTurn(client, signal);
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('_prisma_migrations') is not null as there`,
     );
     if (!rows[0]?.there) return;
-    const { rowCount } = await client.query(
-      'update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null and logs is null',
+    const { rows: unfinished } = await client.query<{ id: string; name: string; begunAnew: boolean }>(
+      `select id, migration_name as name, coalesce(logs like '%Database error code: ${gaveWay}%', true) as "begunAnew"
+        from _prisma_migrations where finished_at is null and rolled_back_at is null`,
     );
-    if (rowCount) log.warn('a migration was interrupted, and is applied again');
+    for (const { id, name, begunAnew } of unfinished) {
+      const index = indexOf(name);
+      if (!index && !begunAnew) continue;
+      log.warn({ migration: name }, 'a migration was interrupted, and is applied again');
+      if (index) await client.query(`drop index concurrently if exists ${client.escapeIdentifier(index)}`);
+      await client.query('update _prisma_migrations set rolled_back_at = now() where id = $1', [id]);
+    }
   });
 }
 
-/** Of two locks the first is held by a process at work, the second by the session in which a migration runs. */
-async function isOurTurn(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ ours: boolean }>(
-    `select pg_try_advisory_lock(hashtext('evertold: migrations'))
-      and pg_try_advisory_lock(hashtext('evertold: a migration')) as ours`,
-  );
-  return rows[0]?.ours ?? false;
+/** The index that a migration builds without locking its table, which it then does alone. */
+function indexOf(migration: string): string | null {
+  const file = path.join(folder, 'prisma/migrations', migration, 'migration.sql');
+  if (!existsSync(file)) return null;
+  return indexBuiltBy(readFileSync(file, 'utf8'));
+}
+
+export function indexBuiltBy(sql: string): string | null {
+  return /^create (?:unique )?index concurrently (?:if not exists )?"?(\w+)/im.exec(sql)?.[1] ?? null;
 }
 
 /** Whether every migration is applied. Spares the start a second of Prisma's command when there is nothing to do. */

@@ -14,7 +14,7 @@ const embeddedRole = 'evertold_server';
  */
 export async function prepareDatabase(
   { url, adminUrl }: { url: string; adminUrl: string },
-  { renew }: { renew?: boolean } = {},
+  { renew, signal }: { renew?: boolean; signal?: AbortSignal } = {},
 ) {
   const rights = async (admin: pg.Client) => {
     if (new URL(url).username !== new URL(adminUrl).username) await giveRights(admin, url, { renew });
@@ -29,17 +29,20 @@ export async function prepareDatabase(
     throw error;
   });
   if (ready) return;
-  await migrate(adminUrl);
+  await migrate(adminUrl, { signal });
   await prepareQueue(adminUrl);
   await connected(adminUrl, rights);
 }
 
 /** Prepares the database that comes along; returns the address at which the server works. */
-export async function prepareEmbedded(postgres: Pick<EmbeddedPostgres, 'url'>): Promise<string> {
+export async function prepareEmbedded(
+  postgres: Pick<EmbeddedPostgres, 'url'>,
+  signal?: AbortSignal,
+): Promise<string> {
   const url = new URL(postgres.url());
   url.username = embeddedRole;
   // Anew at each start, so that it is kept nowhere.
   url.password = randomBytes(18).toString('base64url');
-  await prepareDatabase({ url: url.href, adminUrl: postgres.url() }, { renew: true });
+  await prepareDatabase({ url: url.href, adminUrl: postgres.url() }, { renew: true, signal });
   return url.href;
 }

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { migrate } from '#api/platform/database/migrate.ts';
+import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ask, expectWhole, migrating } from '#tests/support/migrating.ts';
+import { startProcess } from '#tests/support/process.ts';
+import { until } from '#tests/support/told.ts';
+
+let database: TestDatabase;
+let url: string;
+/** Somebody else who uses the database. */
+let other: pg.Client;
+beforeEach(async () => {
+  database = await aDatabase();
+  url = database.adminUrl;
+  other = new pg.Client({ connectionString: url, application_name: 'somebody else' });
+  await other.connect();
+});
+afterEach(async () => {
+  await other.end();
+  await database.drop();
+});
+
+/** Takes a migration back, as if this database were of the version before it. */
+async function isBefore(migration: string, undo: string) {
+  await other.query(undo);
+  await other.query('delete from _prisma_migrations where migration_name = $1', [migration]);
+}
+
+describe('An index that was being built when its server was killed', () => {
+  const index = 'audit_event_target_id_at_idx';
+  const isValid = async () => {
+    const sql = 'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)';
+    return (await ask(url, sql, [index]))[0]?.valid ?? null;
+  };
+  const migration = '20261122001100_audit_by_target';
+  const building = "query like '%create index concurrently%' and pid <> pg_backend_pid()";
+
+  beforeEach(async () => {
+    await isBefore(migration, `drop index "${index}"`);
+    // Who is in the middle of a change holds up the building.
+    await other.query('begin; lock table audit_event in row exclusive mode');
+    const child = migrating(url);
+    const ended = once(child, 'exit');
+    await until(async () => (await isValid()) === false);
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  });
+
+  test('is built anew where the database gave it up', async () => {
+    await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${building}`);
+    await until(async () => (await ask(url, `select from pg_stat_activity where ${building}`)).length === 0);
+    await other.query('rollback');
+    expect(await isValid()).toBe(false);
+
+    await migrate(url);
+
+    await expectWhole(url);
+  });
+
+  test('is there once where the database went on to the end with it', async () => {
+    await other.query('rollback');
+    await until(isValid);
+
+    await migrate(url);
+
+    await expectWhole(url);
+  });
+
+  test('is built anew where a version that knew no better has failed on it since', async () => {
+    await other.query('rollback');
+    await until(isValid);
+    await ask(url, "update _prisma_migrations set logs = 'already exists' where migration_name = $1", [
+      migration,
+    ]);
+
+    await migrate(url);
+
+    await expectWhole(url);
+  });
+});
+
+describe('A migration of a table that somebody reads without end', () => {
+  const migration = '20261122034500_once_steps';
+  const table = 'idempotent_answer';
+  const isWaiting = async () => {
+    const sql = 'select from pg_locks where relation = $1::regclass and not granted';
+    return (await ask(url, sql, [table])).length > 0;
+  };
+
+  beforeEach(async () => {
+    await isBefore(migration, `alter table ${table} drop column steps`);
+    await other.query(`begin; lock table ${table} in access share mode`);
+  });
+
+  test('keeps others waiting for a moment only, and ends by naming the table and who holds it', async () => {
+    const refused = migrate(url, { tries: 2, pauseMs: 0 }).catch((error: Error) => error.message);
+    await until(isWaiting);
+    await ask(url, `select from ${table}`);
+
+    expect(await refused).toMatch(
+      `The database was not migrated: ${migration} 55P03: it waited 2 times for ${table}, held by somebody else (`,
+    );
+
+    await other.query('rollback');
+    await migrate(url);
+    await expectWhole(url);
+  });
+
+  test('is tried again, which a line of the log tells, and done when they have ended', async () => {
+    const DATA_DIR = mkdtempSync(path.join(inject('scratch'), 'waiting-'));
+    const urls = { DATABASE_URL: database.url, DATABASE_ADMIN_URL: url };
+    const server = startProcess({ PORT: '0', DATA_DIR, ...urls });
+
+    const [line] = await server.line(/.*gave way.*/);
+    expect(JSON.parse(line)).toMatchObject({
+      migration,
+      table,
+      holder: expect.stringMatching(/^somebody else \(\d+\)$/),
+    });
+    await other.query('rollback');
+
+    await server.line(/Evertold is at /);
+    await expectWhole(url);
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
+  test('is given up at a signal', async () => {
+    const stopped = new AbortController();
+    const given = migrate(url, { pauseMs: 600_000, signal: stopped.signal }).catch(
+      (error: Error) => error.name,
+    );
+    await until(isWaiting);
+    stopped.abort();
+
+    expect(await given).toBe('AbortError');
+  });
+});
