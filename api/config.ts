@@ -177,6 +177,14 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
   });
 }
 
+/**
+ * Takes away what the accounts' library would read of the environment by itself, past what is checked here: secrets that
+ * it would prefer to ours, origins that it would trust, whom to tell of its use.
+ */
+export function forgetForeign(env: NodeJS.ProcessEnv) {
+  for (const name of Object.keys(env)) if (name.startsWith('BETTER_AUTH_')) delete env[name];
+}
+
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`The configuration is wrong:\n${problems.map((line) => `  ${line}`).join('\n')}`);

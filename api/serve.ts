@@ -1,5 +1,5 @@
 import { startApplication } from './application.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, forgetForeign, readConfig } from './config.ts';
 import { othersAreHere } from './platform/database/database.ts';
 import { outageIn } from './platform/database/outage.ts';
 import { mayChangeLedgers } from './platform/database/roles.ts';
@@ -13,6 +13,7 @@ try {
 } catch {
   // There is no .env, and need not be one.
 }
+forgetForeign(process.env);
 
 await main();
 

@@ -131,6 +131,37 @@ describe('The process', () => {
     expect(misled.lines.join('\n')).toMatch(/PORT: .*\n.*ROLE: /);
   });
 
+  test('takes no secret and no origin from where its accounts’ library would look for them', async () => {
+    const own = await started({
+      AUTH_SECRET: 'x'.repeat(40),
+      BETTER_AUTH_SECRETS: `1:${'y'.repeat(40)}`,
+      BETTER_AUTH_TRUSTED_ORIGINS: 'https://elsewhere.example',
+    });
+    const origin = own.url.replace('127.0.0.1', 'localhost');
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${own.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin, cookie },
+        body: JSON.stringify(body),
+      });
+    const account = { name: 'Anna', email: 'anna@own-secret.example', password: 'a word of her own' };
+    expect((await post('/api/auth/sign-up/email', account)).status).toBe(200);
+    const owner = new pg.Client({ connectionString: database.adminUrl });
+    await owner.connect();
+    await owner.query('update "user" set "emailVerified" = true where email = $1', [account.email]);
+    await owner.end();
+
+    const signedIn = await post('/api/auth/sign-in/email', account);
+    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    const asked = await post('/graphql', { query: '{ me { email } }' }, cookies.join('; '));
+    expect(await asked.json()).toMatchObject({ data: { me: { email: account.email } } });
+
+    const callbackURL = 'https://elsewhere.example/';
+    expect((await post('/api/auth/sign-in/email', { ...account, callbackURL })).status).toBe(403);
+    own.signal('SIGTERM');
+    await own.ended;
+  });
+
   test('says in production which parts it brings along itself', async () => {
     const own = await started({ NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(40) });
 
