@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
+import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 
 let dir: string;
 let postgres: EmbeddedPostgres;
@@ -108,6 +110,20 @@ describe('The embedded database', () => {
 
     expect(postgres.adopted).toBe(false);
     expect(await ask('select word from kept')).toEqual([{ word: 'bread' }]);
+  });
+
+  test('takes another port where somebody else was quicker', async () => {
+    await postgres.stop();
+    const quicker = createServer().listen(0, '127.0.0.1');
+    await once(quicker, 'listening');
+    const taken = (quicker.address() as AddressInfo).port;
+    const picked = [taken];
+
+    postgres = await startEmbeddedPostgres(dir, { pickPort: async () => picked.pop() ?? freePort() });
+
+    expect(new URL(postgres.url()).port).not.toBe(String(taken));
+    expect(await ask('select word from kept')).toEqual([{ word: 'bread' }]);
+    quicker.close();
   });
 
   test('stays down once it has been told to stop', async () => {

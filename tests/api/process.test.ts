@@ -28,6 +28,26 @@ async function started(more?: NodeJS.ProcessEnv) {
   return { ...server, url: (address ?? '').replace('localhost', '127.0.0.1') };
 }
 
+/** Begun at an address that is known before it says anything; at another one where somebody was quicker. */
+async function begunAt(more?: NodeJS.ProcessEnv) {
+  for (;;) {
+    const port = await freePort();
+    const begun = startProcess(environment({ PORT: String(port), ...more }));
+    const url = `http://127.0.0.1:${port}`;
+    let isOver = false;
+    void begun.ended.then(() => {
+      isOver = true;
+    });
+    const answers = () =>
+      fetch(`${url}/readyz`).then(
+        () => true,
+        () => false,
+      );
+    await until(async () => isOver || (await answers()));
+    if (!begun.lines.join('\n').includes('is taken')) return { ...begun, url };
+  }
+}
+
 describe('The process', () => {
   let server: Awaited<ReturnType<typeof started>>;
   beforeAll(async () => {
@@ -86,12 +106,10 @@ describe('The process', () => {
   });
 
   test('keeps what it is told in its first moment: the letter about it comes', async () => {
-    const port = await freePort();
-    const fresh = startProcess(environment({ PORT: String(port) }));
-    const url = `http://127.0.0.1:${port}`;
+    const { url, ...fresh } = await begunAt();
     const signUp = {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
+      headers: { 'content-type': 'application/json', origin: url.replace('127.0.0.1', 'localhost') },
       body: JSON.stringify({ name: 'Anna', email: 'early@example.com', password: 'a word for the early' }),
     };
     let status = 0;
@@ -113,12 +131,11 @@ describe('The process', () => {
     const holder = new pg.Client({ connectionString: database.adminUrl });
     await holder.connect();
     await holder.query('begin; lock table jobs.queue');
-    const port = await freePort();
-    const held = startProcess(environment({ PORT: String(port) }));
+    const held = await begunAt();
     const waits = "select from pg_locks where relation = 'jobs.queue'::regclass and not granted";
     await until(async () => (await holder.query(waits)).rowCount !== 0);
 
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+    expect((await fetch(`${held.url}/readyz`)).status).toBe(503);
     held.signal('SIGTERM');
     expect(await held.ended).toBe(0);
     await holder.end();

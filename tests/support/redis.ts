@@ -38,8 +38,11 @@ export async function aRedis(): Promise<TestRedis> {
       child = null;
     },
     async start() {
-      child = await begin(port);
-      if (!child) throw new Error('Redis could not be started again');
+      for (let left = 100; !child; left--) {
+        if (left === 0) throw new Error('Redis could not be started again: its port is taken');
+        child = await begin(port);
+        if (!child) await sleep(100);
+      }
     },
     async isFollowed(topic) {
       const client = await createClient({ url }).connect();

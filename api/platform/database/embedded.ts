@@ -21,6 +21,12 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
+type Options = {
+  throwaway?: boolean;
+  meanwhile?: () => Promise<unknown>;
+  pickPort?: () => Promise<number>;
+};
+
 /** A server that runs: ours, or one that was taken over. */
 type Server = {
   pid: number;
@@ -37,6 +43,8 @@ const tellEveryMs = 15_000;
 const shutdownMs = 6_000;
 /** What it wrote before it ended is still on its way then. */
 const lastWordsMs = 50;
+/** Where a machine has no port left, another try finds none either. */
+const mostPorts = 5;
 /** Between the attempts to start it again, growing to the longest. */
 const againMs = { shortest: 100, longest: 5_000 };
 
@@ -45,11 +53,11 @@ const againMs = { shortest: 100, longest: 5_000 };
  * A server left running by a killed process is adopted; what a killed server left behind is cleared away.
  * One that dies is started again at the same address, for as long as it takes, until `stop`.
  * `throwaway` trades durability for speed, for tests; `meanwhile` is called once the server has been launched, which
- * takes some tenths of a second to start.
+ * takes some tenths of a second to start; `pickPort` is asked again where a port was taken by then.
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  { throwaway = false, meanwhile }: { throwaway?: boolean; meanwhile?: () => Promise<unknown> } = {},
+  { throwaway = false, meanwhile, pickPort = freePort }: Options = {},
 ): Promise<EmbeddedPostgres> {
   const dir = path.resolve(folder);
   const binaries = await findBinaries();
@@ -76,9 +84,21 @@ export async function startEmbeddedPostgres(
 
   const running = await runningServer(dir);
   if (!running) await clearAfterKill(dir);
-  const first = running ? adopt(dir, running) : await launch(await freePort());
+  const first = running ? adopt(dir, running) : await launchSomewhere(launch, pickPort);
   const stop = keepRunning(dir, first, launch);
   return { url: urlOn(dir, first.port), adopted: !!running, stop };
+}
+
+/** What was free when it was picked may be somebody's a moment later. */
+async function launchSomewhere(launch: (port: number) => Promise<Server>, pickPort: () => Promise<number>) {
+  for (let left = mostPorts - 1; ; left--) {
+    try {
+      return await launch(await pickPort());
+    } catch (error) {
+      if (left === 0 || !(error as Error).message.includes('could not create any TCP/IP sockets'))
+        throw error;
+    }
+  }
 }
 
 /** Where the server answers that works in a folder; null when none does. Whoever started it keeps it running. */
