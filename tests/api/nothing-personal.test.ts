@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aCollector } from '#tests/support/collector.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { everythingThatHappens } from '#tests/support/personal/everything.ts';
-import { aQuotingMailServer, aQuotingModel } from '#tests/support/personal/outside.ts';
+import { aQuotingCarrier, aQuotingMailServer, aQuotingModel } from '#tests/support/personal/outside.ts';
 import { tracesOf } from '#tests/support/personal/traces-of.ts';
 import {
   email,
@@ -15,9 +15,12 @@ import {
   secrets,
   smtpPassword,
   story,
+  teamEmail,
   unreachable,
+  unreachablePhone,
 } from '#tests/support/personal/values.ts';
 import { type Running, startProcess } from '#tests/support/process.ts';
+import { startProvider } from '#tests/support/provider.ts';
 
 let database: TestDatabase;
 let sql: pg.Client;
@@ -25,6 +28,8 @@ let server: Running;
 let url = '';
 const collector = await aCollector();
 const mail = await aQuotingMailServer((address) => address === unreachable);
+const carrier = await aQuotingCarrier((to) => to === unreachablePhone);
+const provider = await startProvider();
 const model = await aQuotingModel('Theremin-Vox');
 
 beforeAll(async () => {
@@ -35,6 +40,10 @@ beforeAll(async () => {
   chmodSync(DATA_DIR, 0o711);
   server = startProcess({
     ...secrets,
+    ...provider.env,
+    GITLAB_CLIENT_SECRET: 'Basset-Hoorn',
+    ADMIN_EMAILS: teamEmail,
+    TWILIO_API_URL: carrier.url,
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR,
@@ -56,6 +65,8 @@ afterAll(async () => {
   await sql.end();
   await database.drop();
   await mail.close();
+  carrier.close();
+  await provider.stop();
   model.close();
   collector.close();
 });
@@ -64,7 +75,9 @@ describe('What a server tells of itself', () => {
   test('has nothing of what anybody said, is called, is reached by or keeps secret', {
     timeout: 240_000,
   }, async () => {
-    const tokens = await everythingThatHappens({ url, sql, letters: mail.letters, line: server.line });
+    const stage = { url, sql, letters: mail.letters, texts: carrier.texts, provider, line: server.line };
+    const tokens = await everythingThatHappens(stage);
+    await expect.poll(carrier.refused, { timeout: 60_000 }).toBeGreaterThan(2);
     const metrics = await (await fetch(`${url}/metrics`)).text();
     server.signal('SIGTERM');
     await server.ended;
@@ -88,7 +101,10 @@ describe('What a server tells of itself', () => {
       expect.arrayContaining(['Invalid password', 'Invalid callbackURL']),
     );
     expect(told('request').map((line) => line.path)).toEqual(
-      expect.arrayContaining(['/api/auth/reset-password/:', '/invite/viewer/:/']),
+      expect.arrayContaining([
+        ...['/api/auth/reset-password/:', '/invite/viewer/:/', '/api/auth/callback/:', '/media/photo'],
+        ...['/api/auth/phone-number/verify', '/hooks/twilio/sms', '/api/auth/admin/list-users'],
+      ]),
     );
     expect(told('request').some(({ conversationId }) => conversationId)).toBe(true);
     expect(told('request')).toContainEqual(
@@ -151,5 +167,16 @@ describe('What is looked for', () => {
     for (const value of [email, phone, story, ...personal])
       expect(tracesOf([value], written(value))).toHaveLength(1);
     expect(tracesOf([email], 'nothing of it')).toEqual([]);
+  });
+
+  test('is found of the six digits of a code wherever they stand alone', () => {
+    for (const line of [
+      '"code":"012345"',
+      '"code":12345,"012 345"',
+      '?code=012%20345&x',
+      '@localhost #012345',
+    ])
+      expect(tracesOf(['012345'], line)).toHaveLength(1);
+    expect(tracesOf(['012345'], '1700012345000000 5f012345-6789 0.012345')).toEqual([]);
   });
 });

@@ -9,6 +9,10 @@ export type Provider = {
   says: (profile: Record<string, unknown>) => void;
   /** Every request for tokens so far: how it was asked. */
   asked: Record<string, unknown>[];
+  /** Every token that it gave. */
+  gave: string[];
+  /** What it refuses from now on, in words that repeat what was asked. */
+  refuses: (what: 'tokens' | 'profile' | 'nothing') => void;
   /** An id token of its own, with these claims besides the usual ones. */
   idToken: (claims: Record<string, unknown>) => Promise<string>;
   /** The variables that have a server use it as its GitLab and its Microsoft. */
@@ -31,11 +35,28 @@ export async function startProvider(): Promise<Provider> {
   const url = `http://127.0.0.1:${server.address().port}`;
   let profile: Record<string, unknown> = {};
   const asked: Record<string, unknown>[] = [];
-  server.service.on('beforeUserinfo', (response: { body: unknown }) => {
+  const gave: string[] = [];
+  let refused = 'nothing';
+  type Answer = { body: Record<string, unknown>; statusCode: number };
+  type Asked = { body: Record<string, unknown>; headers: Record<string, unknown> };
+  function refuse(response: Answer, { body, headers }: Asked) {
+    const quoted = JSON.stringify({ ...body, ...profile, authorization: headers.authorization });
+    Object.assign(response, {
+      statusCode: 400,
+      body: { error: 'invalid_grant', error_description: quoted, message: quoted },
+    });
+  }
+  server.service.on('beforeUserinfo', (response: Answer, request: Asked) => {
+    if (refused === 'profile') return refuse(response, request);
     response.body = { state: 'active', ...profile };
   });
-  server.service.on('beforeResponse', (_response: unknown, request: { body: Record<string, unknown> }) => {
+  server.service.on('beforeResponse', (response: Answer, request: Asked) => {
     asked.push({ ...request.body });
+    const tokens = Object.entries(response.body).flatMap(([name, value]) =>
+      /_token$/.test(name) ? [String(value)] : [],
+    );
+    gave.push(...tokens);
+    if (refused === 'tokens') refuse(response, request);
   });
   return {
     url,
@@ -43,6 +64,10 @@ export async function startProvider(): Promise<Provider> {
       profile = given;
     },
     asked,
+    gave,
+    refuses: (what) => {
+      refused = what;
+    },
     idToken: (claims) =>
       server.issuer.buildToken({
         scopesOrTransform: (_header, payload) => {

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import type { Provider } from '#tests/support/provider.ts';
+import { asAdmin, byPhone, byProvider, withPhotos } from './doors.ts';
 import { aVisitor, linkLike, raw, type Visitor } from './journey.ts';
 import { email, name, newPassword, password, phone, story, unreachable } from './values.ts';
 
@@ -46,12 +48,15 @@ export type Stage = {
   url: string;
   sql: pg.Client;
   letters: readonly Buffer[];
+  texts: readonly { to: string; text: string }[];
+  provider: Provider;
   /** Resolves once the server has written a line like this. */
   line: (fits: RegExp) => Promise<unknown>;
 };
 
 /** Everything that can go well or wrong, with words that may be told nobody; gives the tokens that were given out. */
-export async function everythingThatHappens({ url, sql, letters, line }: Stage): Promise<string[]> {
+export async function everythingThatHappens(stage: Stage): Promise<string[]> {
+  const { url, sql, letters, line } = stage;
   const tokens: string[] = [];
   const zephyrine = aVisitor(url);
   const { account, ask } = zephyrine;
@@ -212,6 +217,12 @@ export async function everythingThatHappens({ url, sql, letters, line }: Stage):
   await ask('query InvitationPage($token: String!) { invitationPreview(token: $token) { id } }', {
     token: `${tokens.at(-1)}x`,
   });
+
+  // By the doors beside: phones, a provider, pictures, and the team's own.
+  tokens.push(...(await byPhone(url, zephyrine, stage.texts)));
+  await withPhotos(url, zephyrine);
+  tokens.push(...(await byProvider(url, stage.provider)));
+  tokens.push(...(await asAdmin(url, letters)));
 
   // The database breaks: beneath a resolver, beneath an answer, beneath a job.
   const askFirst = (text: string) =>

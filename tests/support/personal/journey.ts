@@ -6,8 +6,9 @@ import type { Answer } from '#tests/support/person.ts';
 
 /** Somebody who comes to a server by its addresses alone. */
 export type Visitor = {
-  cookie: string;
-  /** Calls the accounts' API; gives the answer, and keeps the session that comes with it. */
+  /** The session. */
+  readonly cookie: string;
+  /** Calls the accounts' API; gives the answer, and keeps the cookies that come with it. */
   account: (
     path: string,
     body?: object,
@@ -22,8 +23,12 @@ export type Visitor = {
 };
 
 export function aVisitor(url: string): Visitor {
+  const jar = new Map<string, string>();
+  const pairs = () => [...jar].map((pair) => pair.join('='));
   const visitor: Visitor = {
-    cookie: '',
+    get cookie() {
+      return pairs().find((pair) => /session_token=./.test(pair)) ?? '';
+    },
     async account(path, body) {
       const response = await fetch(`${url}/api/auth${path}`, {
         method: body ? 'POST' : 'GET',
@@ -31,13 +36,14 @@ export function aVisitor(url: string): Visitor {
         headers: {
           origin: url,
           ...(body && { 'content-type': 'application/json' }),
-          ...(visitor.cookie && { cookie: visitor.cookie }),
+          ...(jar.size && { cookie: pairs().join('; ') }),
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-      const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-      const session = set.find((cookie) => /session_token=./.test(cookie));
-      if (session) visitor.cookie = session;
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (value) jar.set(name, value);
+      }
       const text = await response.text();
       return {
         status: response.status,
@@ -94,11 +100,12 @@ export function raw(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** The link in the newest letter that has one like this, as soon as it has come. */
-export async function linkLike(letters: readonly Buffer[], part: string): Promise<string> {
+/** The link in the newest letter that has one like this, as soon as it has come, also of those `to` one address. */
+export async function linkLike(letters: readonly Buffer[], part: string, to = ''): Promise<string> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await after(50)) {
     for (const letter of letters.toReversed()) {
-      const { text = '' } = await PostalMime.parse(letter);
+      const { text = '', to: recipients } = await PostalMime.parse(letter);
+      if (!recipients?.some(({ address }) => address?.includes(to))) continue;
       const link = text.match(/https?:\/\/[^\s>)\]]+/g)?.find((each) => each.includes(part));
       if (link) return link;
     }

@@ -29,6 +29,43 @@ export async function aQuotingMailServer(refuses: (address: string) => boolean) 
   return { port, letters, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
+/**
+ * A carrier that takes texts, but for some phones: of those it fails in every way, each time repeating what it was
+ * asked.
+ */
+export async function aQuotingCarrier(refuses: (phone: string) => boolean) {
+  const texts: { to: string; text: string }[] = [];
+  let refused = 0;
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const form = new URLSearchParams(body || request.url?.split('?')[1]);
+    const to = form.get('To') ?? '';
+    if (!refuses(to)) {
+      if (request.method === 'POST') texts.push({ to, text: form.get('Body') ?? '' });
+      return response.writeHead(200).end(JSON.stringify({ messages: [] }));
+    }
+    const quoted = `${to}: ${form.get('Body')} ${request.headers.authorization}`;
+    const way = refused++ % 3;
+    if (way === 0) return response.writeHead(503, inOneLine(quoted)).end(quoted);
+    if (way === 1) return response.socket?.end(`HTTP/1.1 ${quoted}\r\n\r\n`);
+    response.writeHead(400).end(JSON.stringify({ code: 21211, message: quoted, more_info: quoted }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    texts,
+    refused: () => refused,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** As much as the first line of an answer carries. */
+const inOneLine = (quoted: string) => quoted.replace(/[^ -~]/g, '').slice(0, 200);
+
 /** A language model that fails in every way, each time repeating what it was asked. */
 export async function aQuotingModel(says: string) {
   let asked = 0;
@@ -37,9 +74,7 @@ export async function aQuotingModel(says: string) {
     const quoted = `${says}: ${body} ${request.headers.authorization}`;
     const way = asked++ % 3;
     if (way === 0) {
-      response.writeHead(400, quoted.replace(/[^ -~]/g, '').slice(0, 200), {
-        'content-type': 'application/json',
-      });
+      response.writeHead(400, inOneLine(quoted), { 'content-type': 'application/json' });
       return response.end(JSON.stringify({ error: { message: quoted, type: says, code: says } }));
     }
     if (way === 1)

@@ -5,6 +5,7 @@
 export function tracesOf(values: readonly string[], text: string): string[] {
   const lower = text.toLowerCase();
   return values.flatMap((value) => {
+    if (/^\d{6}$/.test(value)) return standingAlone(value, text);
     const found = [
       ...plainForms(value).map((form) => [form.toLowerCase(), lower]),
       ...codedForms(value).map((form) => [form, text]),
@@ -14,6 +15,15 @@ export function tracesOf(values: readonly string[], text: string): string[] {
     });
     return found.slice(0, 1);
   });
+}
+
+/** The digits of a code stand by chance in every longer number, and in one id among thousands. */
+function standingAlone(digits: string, text: string): string[] {
+  const [first, second] = [digits.slice(0, 3), digits.slice(3)];
+  const found = text.match(
+    new RegExp(`.{0,80}(?<![\\da-f.-])${first}(?:[ +-]|%20)?${second}(?![\\da-f-]).{0,40}`, 'i'),
+  );
+  return found ? [`${digits} in ${found[0]}`] : [];
 }
 
 function plainForms(value: string): string[] {

@@ -2,6 +2,11 @@ export const name = 'Zephyrine Quillfeather';
 export const email = 'zephyrine.quillfeather@hippocampus.test';
 export const unreachable = 'balthasar.krummhorn@hippocampus.test';
 export const phone = '+12025550143';
+/** Who agrees on the public page, and who is texted in vain. */
+export const otherPhone = '+12025550144';
+export const unreachablePhone = '+12025550145';
+/** Who reads for the team. */
+export const teamEmail = 'leopoldine.ravenhorst@hippocampus.test';
 export const password = 'Brimborium-7-Vlinderstruik';
 export const newPassword = 'Ondergrondse-9-Sesquipedal';
 export const story =
@@ -10,6 +15,9 @@ export const secrets = {
   AUTH_SECRET: 'Kaleidophon-auth-secret-that-nobody-may-ever-read',
   METRICS_TOKEN: 'Mellotron-metrics-token',
   MODEL_KEY_DEFAULT: 'sk-Ondes-Martenot',
+  TWILIO_ACCOUNT_SID: 'ACWaldteufel',
+  TWILIO_AUTH_TOKEN: 'Serpentaria-carrier-token',
+  TWILIO_PHONE_NUMBER: '+12025550100',
 };
 export const smtpPassword = 'Glasharmonika';
 
@@ -18,5 +26,6 @@ export const personal = [
   ...['Zephyrine', 'Quillfeather', 'hippocampus', 'Balthasar', 'Krummhorn', '2025550143', 'Ottoline'],
   ...['Vantongeren', 'Brimborium', 'Vlinderstruik', 'Ondergrondse', 'Sesquipedal', 'clavicytherium'],
   ...['Vasaborg', 'Thelonious', 'Nachtegaal', 'Zonnebloem', 'Wintertuin', 'Kaleidophon', 'Mellotron'],
-  ...['Ondes-Martenot', 'Glasharmonika', 'Theremin-Vox'],
+  ...['Ondes-Martenot', 'Glasharmonika', 'Theremin-Vox', '2025550144', '2025550145', '2025550100'],
+  ...['Leopoldine', 'Ravenhorst', 'Waldteufel', 'Serpentaria', 'Basset-Hoorn'],
 ];
