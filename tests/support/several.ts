@@ -1,13 +1,9 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, inject, vi } from 'vitest';
-import WebSocket from 'ws';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig } from '#api/config.ts';
 import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
-import { operation } from './operations.ts';
-import type { Answer, Person } from './person.ts';
 import { type Running, startProcess } from './process.ts';
 import { aRedis, type TestRedis } from './redis.ts';
 import { adminEmail, speakTo } from './server.ts';
@@ -21,7 +17,8 @@ export type Several = { first: Member; second: Member; worker: Member; redis: Te
 /** How long something may take on a machine that is busy with other things. */
 export const patienceMs = 60_000;
 
-const publicUrl = 'http://evertold.localhost';
+/** Where the processes are for their users. */
+export const publicUrl = 'http://evertold.localhost';
 let several: (Several & { database: TestDatabase }) | null = null;
 
 /** The processes of this test file, once `useSeveral` has started them. */
@@ -92,72 +89,4 @@ export async function aTalkativeFamily(): Promise<Family> {
   const family = await aFamily();
   await db.subject.update({ where: { id: family.subject.id }, data: { maxQuestions: 60 } });
   return family;
-}
-
-/** What a follower heard so far, and the socket by which it hears. */
-export type Follower = {
-  heard: Answer[];
-  /** Resolves once it holds of all that was heard. */
-  until: (holds: (heard: Answer[]) => boolean) => Promise<void>;
-  /** Resolves when the server ended the stream. */
-  ended: Promise<void>;
-  end: () => Promise<void>;
-};
-
-/**
- * Follows a stream as the web app does: when its connection is lost it connects again, here to the next address, and
- * goes on after the last cursor that it saw.
- */
-export function follow(
-  { cookie }: Person,
-  urls: readonly string[],
-  name: string,
-  variables: { after?: string | null } & Record<string, unknown>,
-): Follower {
-  const heard: Answer[] = [];
-  let attempts = 0;
-  let { after } = variables;
-  class Socket extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { headers: { origin: publicUrl, ...(cookie && { cookie }) } });
-    }
-  }
-  const client = createClient({
-    url: () => `${urls[attempts++ % urls.length]?.replace('http', 'ws')}/graphql`,
-    webSocketImpl: Socket,
-    retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: () => urls.length > 1,
-    retryWait: () => new Promise((done) => setTimeout(done, 200)),
-  });
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  client.subscribe<Answer>(
-    {
-      query: operation(name),
-      get variables() {
-        return { ...variables, ...(after !== undefined && { after }) };
-      },
-    },
-    {
-      next({ data, errors }) {
-        const [event] = Object.values(data ?? {}) as Answer[];
-        heard.push(event ?? errors);
-        if (event?.cursor) after = event.cursor;
-      },
-      error: end,
-      complete: end,
-    },
-  );
-  return {
-    heard,
-    ended,
-    async until(holds) {
-      await vi.waitFor(
-        () => {
-          if (!holds(heard)) throw new Error(`Only this was heard: ${JSON.stringify(heard)}`);
-        },
-        { timeout: patienceMs, interval: 20 },
-      );
-    },
-    end: async () => client.dispose(),
-  };
 }

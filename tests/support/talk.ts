@@ -24,6 +24,8 @@ export type Talk = {
   /** The interviewer's last words. */
   last: () => Promise<Said>;
   end: () => Promise<Answer>;
+  /** Resolves when the writer has done with it, a while after its end. */
+  written: (withinMs?: number) => Promise<void>;
 };
 
 let said = 0;
@@ -95,5 +97,14 @@ export function talkIn(speaker: Person, id: string): Talk {
       return last;
     },
     end: async () => succeeded(await speaker.gql('EndConversation', { id })),
+    async written(timeout = 15_000) {
+      await vi.waitFor(
+        async () => {
+          const { writing } = await db.conversation.findUniqueOrThrow({ where: { id } });
+          if (writing !== 'WRITTEN') throw new Error(`What was told is not written, but ${writing}`);
+        },
+        { timeout, interval: 50 },
+      );
+    },
   };
 }
