@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse } from './headers.ts';
 
-/** So much of a body has come in each second of its way, at least, once it takes long: a very slow line brings that. */
+/** So much of a body comes in a second at least, once it takes long: a very slow line brings that. */
 const leastBytesPerSecond = 8 * 1024;
 
 /** Keeps connections from being held by who sends or reads nothing. */
@@ -11,21 +11,27 @@ export type Pace = {
 };
 
 /**
- * Any body may take `graceMs`; one that takes longer must come at a least rate, else its sender is told 408 and cut. Who
- * takes nothing of an answer that waits for them is cut when the server's own timeout has passed.
+ * Any body may take `graceMs`; one that takes longer must come at a least rate in each such while, however much of it
+ * came before, else its sender is told 408 and cut. Who takes nothing of an answer that waits for them is cut when the server's own timeout has passed.
  */
 export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryMs: number }): Pace {
-  const coming = new Map<IncomingMessage, { response: ServerResponse; began: number; from: number }>();
+  const coming = new Map<IncomingMessage, { response: ServerResponse; since: number; from: number }>();
+  const told = `The body came too slowly: in each ${graceMs / 1000} s at least ${leastBytesPerSecond / 1024} KB a second must come`;
 
   function look() {
     const now = performance.now();
-    for (const [request, { response, began, from }] of coming) {
+    for (const [request, of] of coming) {
       if (request.complete) coming.delete(request);
-      const took = now - began;
-      const least = (took / 1000) * leastBytesPerSecond;
-      if (request.complete || took < graceMs || request.socket.bytesRead - from >= least) continue;
+      const took = now - of.since;
+      if (request.complete || took < graceMs) continue;
+      const { bytesRead } = request.socket;
+      if (bytesRead - of.from >= (took / 1000) * leastBytesPerSecond) {
+        of.since = now;
+        of.from = bytesRead;
+        continue;
+      }
       coming.delete(request);
-      tooSlow(request, response);
+      tooSlow(request, of.response, told);
     }
   }
   const looking = setInterval(look, lookEveryMs).unref();
@@ -39,7 +45,7 @@ export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryM
         else socket.setTimeout(socket.timeout ?? 0);
       });
       if (!hasBody(request)) return;
-      coming.set(request, { response, began: performance.now(), from: socket.bytesRead });
+      coming.set(request, { response, since: performance.now(), from: socket.bytesRead });
       response.once('close', () => coming.delete(request));
     },
     close: () => clearInterval(looking),
@@ -50,8 +56,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function tooSlow(request: IncomingMessage, response: ServerResponse) {
+function tooSlow(request: IncomingMessage, response: ServerResponse, told: string) {
   if (response.headersSent) return request.destroy();
   response.setHeader('connection', 'close');
-  refuse(response, 408, 'BAD_REQUEST', 'The body came too slowly');
+  refuse(response, 408, 'BAD_REQUEST', told);
 }

@@ -164,7 +164,7 @@ describe('Whoever sends or reads too slowly', () => {
     expect(last).toContain('</html>');
   });
 
-  test('sends a body a byte at a time is told 408 and cut; one of a slow line is waited for', {
+  test('sends a body a byte at a time, or most of it and no more, is told 408 and cut; one of a slow line is waited for', {
     timeout: 60_000,
   }, async () => {
     const { to } = await hurried();
@@ -182,24 +182,29 @@ describe('Whoever sends or reads too slowly', () => {
         await sleep(100);
       }
     };
-    const [lingering, slow, endless] = await Promise.all([
+    const [lingering, slow, early, endless] = await Promise.all([
+      to(post(asked.length)),
       to(post(asked.length)),
       to(post(asked.length)),
       to(head('/graphql', ['content-type: application/json', 'transfer-encoding: chunked'], 'POST')),
     ]);
-    const answers = Promise.all([lingering, slow, endless].map(answerOf));
+    const answers = Promise.all([lingering, slow, early, endless].map(answerOf));
+    // As much at once as would do for twenty seconds, and then nothing.
+    early.socket.write(asked.slice(0, -1));
+    const began = performance.now();
     await Promise.all([
       trickle(lingering, asked, 1),
       // Far more than it must be, however late a busy machine lets it go on.
       trickle(slow, asked, 8_000),
       trickle(endless, '1\r\n \r\n'.repeat(100), 6),
     ]);
-    const [first, second, third] = await answers;
+    const [first, second, third, fourth] = await answers;
 
-    for (const told of [first, third]) {
+    expect(performance.now() - began).toBeLessThan(15_000);
+    for (const told of [first, third, fourth]) {
       expect(told).toMatch(/^HTTP\/1\.1 408 /);
       expect(told).toMatch(/^connection: close\r$/im);
-      expect(told).toContain('The body came too slowly');
+      expect(told).toContain('The body came too slowly: in each 1.5 s at least 8 KB a second must come');
     }
     // It took longer than any body may that comes at no pace.
     expect(second).toMatch(/^HTTP\/1\.1 200 /);
