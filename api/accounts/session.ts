@@ -40,6 +40,11 @@ export async function viewerFrom(headers: Credentials): Promise<Viewer | null> {
   return (await callerFrom(headers))?.viewer ?? null;
 }
 
+/** Whether a session is named that we gave out once, whatever became of it. Nothing is looked up. */
+export function isSigned(headers: Credentials): boolean {
+  return sessionToken(headers.get('cookie')) !== null;
+}
+
 /** Whose session this is, as long as it lasts. */
 export async function viewerOfSession(id: string): Promise<Viewer | null> {
   return (await callerWhere('id', rowId(id)))?.viewer ?? null;

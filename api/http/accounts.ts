@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withImageAddress } from '#api/accounts/cross-domain/media-address.ts';
-import { budgetHeaders, type Meter } from '#api/graphql/limits/meter.ts';
+import { viewerFrom } from '#api/accounts/session.ts';
+import type { Meter } from '#api/graphql/limits/meter.ts';
 import { type Spending, secondsUntil } from '#api/platform/budgets.ts';
+import type { Bodies } from './bodies.ts';
 import { readBody, sendResponse } from './body.ts';
 import { handBackByHeader, isByHeader } from './cross-domain.ts';
 import { answer } from './headers.ts';
-import { headersOf, pathOf, type Trace } from './request.ts';
+import { credentialsOf, headersOf, pathOf, type Trace } from './request.ts';
+import { showBudget } from './till.ts';
 
 /** What this part takes at most: names and passwords are short. */
 const bodyBytes = 64 * 1024;
@@ -17,6 +20,7 @@ type Accounts = {
   handler: (request: Request) => Promise<Response>;
   publicUrl: string;
   meter: Meter;
+  bodies: Bodies;
   trace: Trace;
 };
 
@@ -24,14 +28,17 @@ type Accounts = {
 export async function serveAccounts(
   request: IncomingMessage,
   response: ServerResponse,
-  { handler, publicUrl, meter, trace }: Accounts,
+  { handler, publicUrl, meter, bodies, trace }: Accounts,
 ): Promise<void> {
   const spentUp = meter.spentUp(trace.ipAddress);
-  const spending = spentUp ?? (await meter.charge({ userId: null, ipAddress: trace.ipAddress }, accountCost));
+  if (spentUp) return refuseTooMany(response, spentUp);
+  trace.userId = (await viewerFrom(credentialsOf(request)))?.userId ?? null;
+  const spending = await meter.charge(trace, accountCost);
+  if (spending) showBudget(response, spending);
   if (spending && !spending.allowed) return refuseTooMany(response, spending);
   if (isNobodys(request)) return tellNobody(response);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  const body = hasBody ? await readBody(request, bodyBytes) : null;
+  const body = hasBody ? await readBody(response, { limit: bodyBytes, bodies, trace }) : null;
   const headers = headersOf(request);
   for (const name of ['forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'])
     headers.delete(name);
@@ -67,7 +74,7 @@ function tellNobody(response: ServerResponse) {
 
 /** In the accounts' own words, and their own header besides. */
 function refuseTooMany(response: ServerResponse, spending: Spending) {
-  for (const [name, value] of Object.entries(budgetHeaders(spending))) response.setHeader(name, value);
+  showBudget(response, spending);
   response.setHeader('x-retry-after', secondsUntil(spending.resetAt));
   answer(response, 429, {
     code: 'TOO_MANY_REQUESTS',

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Bodies, Held } from './bodies.ts';
+import type { Trace } from './request.ts';
 
 /** Of a request that is not wanted so much is read and thrown away, for the sake of its connection. */
 const thrownAwayBytes = 64 * 1024;
@@ -6,7 +8,11 @@ const thrownAwayBytes = 64 * 1024;
 const lingerMs = 1_000;
 
 /** More was sent than is taken. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLarge extends Error {
+  constructor(limit: number) {
+    super(`The body is too large: at most ${shown(limit)} is taken`);
+  }
+}
 
 /** It came packed: a little of that can be as much as one likes, and nobody who is meant to sends it. */
 export class BodyPacked extends Error {}
@@ -14,25 +20,69 @@ export class BodyPacked extends Error {}
 /** The caller is gone before the request was whole: nobody is there to be told. */
 export class BrokenOff extends Error {}
 
-/** The whole body, or `BodyTooLarge` as soon as it is known to be more than `limit` bytes, or `BrokenOff`. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+type Reading = {
+  /** How long it may be. */
+  limit: number;
+  bodies: Bodies;
+  trace: Pick<Trace, 'ipAddress'>;
+  /** Is told how much of it was read, also when that was for nothing. */
+  weigh?: (bytes: number) => void;
+};
+
+/**
+ * The whole body, or `BodyTooLarge` as soon as it is known to be longer than it may be, or `TooManyBodies` when others
+ * take all the room, or `BrokenOff`. One that is not there at once takes up room until it is answered.
+ */
+export async function readBody(
+  response: ServerResponse,
+  { limit, bodies, trace, weigh }: Reading,
+): Promise<Buffer> {
+  const { req: request } = response;
+  if (request.destroyed) throw new BrokenOff();
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new BodyPacked();
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
+  const said = request.headers['content-length'];
+  if (said !== undefined && Number(said) > limit) throw new BodyTooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
-  // Not `for await`, which would close the connection before the refusal is sent.
-  await new Promise<void>((resolve, reject) => {
-    request.on('data', function take(chunk: Buffer) {
-      size += chunk.length;
-      if (size <= limit) return void chunks.push(chunk);
-      request.off('data', take).pause();
-      reject(new BodyTooLarge());
+  let held = null as Held | null;
+  try {
+    // Not `for await`, which would close the connection before the refusal is sent.
+    await new Promise<void>((resolve, reject) => {
+      function take(chunk: Buffer) {
+        size += chunk.length;
+        chunks.push(chunk);
+        const refusal = size > limit ? new BodyTooLarge(limit) : held?.add(chunk.length);
+        if (refusal) stop(refusal);
+      }
+      function stop(refusal: Error) {
+        request.off('data', take).pause();
+        // Whoever is refused has a moment to read why, in which nothing of it is kept.
+        chunks.length = 0;
+        held?.drop();
+        reject(refusal);
+      }
+      request.on('data', take);
+      request.once('end', resolve);
+      request.once('error', (error) => reject(new BrokenOff('', { cause: error })));
+      request.once('aborted', () => reject(new BrokenOff()));
+      // What came with the head has been taken by then.
+      process.nextTick(() => {
+        if (size === Number(said) || size > limit || response.destroyed) return;
+        held = bodies.hold(trace.ipAddress);
+        response.once('close', held.drop);
+        const refusal = held.add(size);
+        if (refusal) stop(refusal);
+      });
     });
-    request.once('end', resolve);
-    request.once('error', (error) => reject(new BrokenOff('', { cause: error })));
-    request.once('aborted', () => reject(new BrokenOff()));
-  });
+  } finally {
+    weigh?.(size);
+  }
   return Buffer.concat(chunks);
+}
+
+function shown(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
 }
 
 /** Whether an answer comes while much of its request is still on the way. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type Caller, callerFrom } from '#api/accounts/session.ts';
+import { type Caller, callerFrom, isSigned } from '#api/accounts/session.ts';
+import { prefixOf } from '#api/partners/secrets.ts';
 import { callerByKey } from '#api/partners/service/use.ts';
 import { credentialsOf } from './request.ts';
 
@@ -22,4 +23,10 @@ export async function callerOf(
 ): Promise<Caller | null | typeof badKey> {
   if (key === null) return callerFrom(credentialsOf(request));
   return (await callerByKey(key)) ?? badKey;
+}
+
+/** Whether a request may come from somebody, as far as that is known without looking anything up. */
+export function mayBeSomebodys(request: IncomingMessage): boolean {
+  const key = bearerOf(request);
+  return key === null ? isSigned(credentialsOf(request)) : prefixOf(key) !== null;
 }

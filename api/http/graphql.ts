@@ -8,8 +8,9 @@ import type { RequestContext, Yoga } from '#api/graphql/yoga.ts';
 import { NotOnce } from '#api/partners/errors.ts';
 import { answerOnce } from '#api/partners/service/once.ts';
 import { isForeign } from './addresses.ts';
+import type { Bodies } from './bodies.ts';
 import { BodyTooLarge, readBody, sendResponse, untilGone } from './body.ts';
-import { badKey, bearerOf, callerOf } from './callers.ts';
+import { badKey, bearerOf, callerOf, mayBeSomebodys } from './callers.ts';
 import { refuse, refuseKey } from './headers.ts';
 import type { Trace } from './request.ts';
 import { openTill, refuseSpentUp, type Till } from './till.ts';
@@ -20,6 +21,7 @@ type Door = {
   origins: ReadonlySet<string>;
   publicUrl: string;
   meter: Meter;
+  bodies: Bodies;
   trace: Trace;
 };
 
@@ -45,7 +47,7 @@ export async function serveGraphQL(
 async function answerGraphQL(
   request: IncomingMessage,
   response: ServerResponse,
-  { schema, yoga, origins, publicUrl, trace }: Door,
+  { schema, yoga, origins, publicUrl, bodies, trace }: Door,
   till: Till,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'POST') {
@@ -64,14 +66,18 @@ async function answerGraphQL(
     return refuse(response, 415, 'BAD_REQUEST', 'Send application/json');
   }
 
-  const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : null;
-  till.weigh(body?.length ?? 0);
+  const body =
+    request.method === 'POST'
+      ? await readBody(response, { limit: longestOf(request), bodies, trace, weigh: till.weigh })
+      : null;
   const caller = await callerOf(request);
   if (caller === badKey) return refuseKey(response);
   const { viewer, account } = caller ?? { viewer: null, account: null };
   trace.userId = viewer?.userId ?? null;
   trace.keyId = viewer?.key?.id ?? null;
-  if (!viewer && body && body.length > limits.bodyBytesOfNobody) throw new BodyTooLarge();
+  if (!viewer && body && body.length > limits.bodyBytesOfNobody) {
+    throw new BodyTooLarge(limits.bodyBytesOfNobody);
+  }
   if (page) {
     if (viewer) {
       const spending = await till.charge(await costOfGraphiQL(request));
@@ -108,6 +114,12 @@ async function answerGraphQL(
   const answered = await whole.fetch(askedOf(request, body, { yoga: whole, publicUrl }, gone), context);
   await till.settle();
   await sendResponse(answered, response);
+}
+
+/** How long a body may be, before it is read: nobody's are told from others by what they come with alone. */
+function longestOf(request: IncomingMessage): number {
+  const isShort = Number(request.headers['content-length']) <= limits.bodyBytesOfNobody;
+  return isShort || mayBeSomebodys(request) ? limits.bodyBytes : limits.bodyBytesOfNobody;
 }
 
 /** The request in the terms of `fetch`. */

@@ -29,7 +29,7 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
   };
 }
 
-/** A short answer that nobody keeps. Whatever much is still to come of its request is not read. */
+/** A short answer that nobody keeps. Of its request nothing more is read if that is much, or the connection closes. */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -38,7 +38,8 @@ export function answer(
 ): void {
   if (response.headersSent || response.destroyed) return;
   const text = JSON.stringify(body);
-  const unread = leavesMuch(response.req);
+  const { complete } = response.req;
+  const unread = leavesMuch(response.req) || (!complete && response.getHeader('connection') === 'close');
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SmsPort } from '#api/adapters/sms/port.ts';
 import { hearText } from '#api/consent/inbound.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
+import type { Bodies } from './bodies.ts';
 import { readBody } from './body.ts';
 import { refuse } from './headers.ts';
+import type { Trace } from './request.ts';
 
 /** What this part takes at most: a text of 1,600 characters, and what the carrier says of it. */
 const bodyBytes = 64 * 1024;
@@ -15,9 +17,9 @@ const bodyBytes = 64 * 1024;
 export async function serveInboundText(
   request: IncomingMessage,
   response: ServerResponse,
-  { publicUrl, sms }: { publicUrl: string; sms: SmsPort },
+  { publicUrl, sms, ...reading }: { publicUrl: string; sms: SmsPort; bodies: Bodies; trace: Trace },
 ): Promise<boolean> {
-  const form = new URLSearchParams((await readBody(request, bodyBytes)).toString());
+  const form = new URLSearchParams((await readBody(response, { limit: bodyBytes, ...reading })).toString());
   const signature = request.headers['x-twilio-signature'];
   const url = publicUrl + (request.url ?? '');
   const signed = typeof signature === 'string' && sms.isCarriers({ url, form, signature });

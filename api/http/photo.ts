@@ -3,15 +3,19 @@ import { imageAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { NoPhoto } from '#api/accounts/own/errors.ts';
 import { photoBytes, setPhoto } from '#api/accounts/own/service/photo.ts';
 import { viewerFrom } from '#api/accounts/session.ts';
-import type { Meter } from '#api/graphql/limits/meter.ts';
-import { secondsUntil, spend } from '#api/platform/budgets.ts';
+import { type Meter, photoCost } from '#api/graphql/limits/meter.ts';
+import { spend } from '#api/platform/budgets.ts';
 import { isForeign } from './addresses.ts';
+import type { Bodies } from './bodies.ts';
 import { readBody } from './body.ts';
 import { answer, refuse } from './headers.ts';
 import { credentialsOf, type Trace } from './request.ts';
+import { refuseSpentUp, showBudget, type Till } from './till.ts';
 
 /** So many pictures are read for one account in an hour: each takes a moment of a whole core. */
 const photos = { name: 'photos', points: 30, seconds: 3600 };
+
+type Door = { origins: ReadonlySet<string>; meter: Meter; bodies: Bodies; trace: Trace; till: Till };
 
 /**
  * Takes a picture as it is, and makes it the photo of whoever sends it. Of pages of other
@@ -20,7 +24,7 @@ const photos = { name: 'photos', points: 30, seconds: 3600 };
 export async function takePhoto(
   request: IncomingMessage,
   response: ServerResponse,
-  { origins, meter, trace }: { origins: ReadonlySet<string>; meter: Meter; trace: Trace },
+  { origins, meter, bodies, trace, till }: Door,
 ): Promise<void> {
   if (isForeign(request, origins)) {
     return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
@@ -29,15 +33,22 @@ export async function takePhoto(
   trace.userId = viewer?.userId ?? null;
   if (!viewer) return refuse(response, 401, 'UNAUTHORIZED', 'Sign in first');
   if (viewer.impersonatorId) return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
+  const spending = await till.charge(photoCost);
+  if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
   if (meter.metered) {
-    const { allowed, resetAt } = await spend(photos, viewer.userId);
-    if (!allowed) {
-      response.setHeader('retry-after', secondsUntil(resetAt));
-      return refuse(response, 429, 'TOO_MANY_REQUESTS', 'Too many pictures: try again later');
+    const ofPhotos = await spend(photos, viewer.userId);
+    if (!ofPhotos.allowed) {
+      showBudget(response, ofPhotos);
+      return refuse(
+        response,
+        429,
+        'TOO_MANY_REQUESTS',
+        `Too many pictures: ${photos.points} an hour are taken`,
+      );
     }
   }
   try {
-    const { image } = await setPhoto(viewer, await readBody(request, photoBytes));
+    const { image } = await setPhoto(viewer, await readBody(response, { limit: photoBytes, bodies, trace }));
     answer(response, 200, { image: imageAddress(image, viewer) });
   } catch (error) {
     if (!(error instanceof NoPhoto)) throw error;

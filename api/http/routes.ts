@@ -16,6 +16,7 @@ import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
+import { openBodies, TooManyBodies } from './bodies.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { openCrossDomain } from './cross-domain.ts';
@@ -121,6 +122,7 @@ function openDoors(config: Config, meter: Meter): Route {
   };
   openSealing(config.authSecret);
   const accounts = createAuth(config, origins);
+  const bodies = openBodies(meter);
   const web = website(webFolder);
   openMediaAddresses(config);
 
@@ -128,7 +130,7 @@ function openDoors(config: Config, meter: Meter): Route {
     const path = pathOf(request);
     if (path === '/graphql') {
       trace.route = 'graphql';
-      return serveGraphQL(request, response, { schema, yoga, origins, publicUrl, meter, trace });
+      return serveGraphQL(request, response, { schema, yoga, origins, publicUrl, meter, bodies, trace });
     }
     if (path.startsWith('/api/auth/')) {
       trace.route = 'auth';
@@ -136,20 +138,30 @@ function openDoors(config: Config, meter: Meter): Route {
       if (bearerOf(request)?.startsWith('evt_')) {
         return refuse(response, 403, 'FORBIDDEN', 'Accounts are not for API keys');
       }
-      return serveAccounts(request, response, { handler: accounts.handler, publicUrl, meter, trace });
+      return serveAccounts(request, response, {
+        handler: accounts.handler,
+        publicUrl,
+        meter,
+        bodies,
+        trace,
+      });
     }
     if (path === '/media/photo' && request.method === 'PUT') {
       trace.route = 'media';
       const till = openTill(request, response, { meter, trace });
       if (!till) return;
-      await takePhoto(request, response, { origins, meter, trace });
-      return till.settle();
+      return takePhoto(request, response, { origins, meter, bodies, trace, till }).finally(till.settle);
     }
     if (path === '/hooks/twilio/sms') {
       trace.route = 'hooks';
       const till = openTill(request, response, { meter, trace });
       if (!till) return;
-      const believed = await serveInboundText(request, response, { publicUrl, sms: ports.sms });
+      const believed = await serveInboundText(request, response, {
+        publicUrl,
+        sms: ports.sms,
+        bodies,
+        trace,
+      });
       // The carrier pays nothing, so that however many write at once none is turned away.
       if (!believed) await till.settle();
       return;
@@ -183,7 +195,12 @@ function notHere(_request: IncomingMessage, response: ServerResponse) {
 }
 
 function fail(response: ServerResponse, error: unknown, requestId: string) {
-  if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', 'The body is too large');
+  if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', error.message);
+  if (error instanceof TooManyBodies) {
+    response.setHeader('retry-after', error.retryAfterSeconds);
+    response.setHeader('connection', 'close');
+    return refuse(response, error.status, error.code, error.message);
+  }
   if (error instanceof BodyPacked) return refuse(response, 415, 'BAD_REQUEST', 'Send the body unpacked');
   // Nobody is there any more to be told.
   if (error instanceof BrokenOff || response.destroyed) return log.debug({ requestId, error }, 'broken off');

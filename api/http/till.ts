@@ -33,7 +33,7 @@ export function openTill(
     const whole = points + weight;
     weight = 0;
     const spending = await meter.charge({ userId: trace.userId, keyId: trace.keyId, ipAddress }, whole);
-    if (spending && !response.headersSent) setHeaders(response, spending);
+    if (spending && !response.headersSent) showBudget(response, spending);
     return spending;
   }
   return {
@@ -49,7 +49,7 @@ export function openTill(
 
 /** Tells a caller who has spent everything when to come back, in the media type of a GraphQL answer. */
 export function refuseSpentUp(request: IncomingMessage, response: ServerResponse, spending: Spending): void {
-  setHeaders(response, spending);
+  showBudget(response, spending);
   const { message, extensions } = spentUpError(spending);
   const { http: _, ...shown } = extensions;
   const type = /application\/graphql-response\+json/.test(request.headers.accept ?? '')
@@ -58,6 +58,7 @@ export function refuseSpentUp(request: IncomingMessage, response: ServerResponse
   answer(response, 429, { errors: [{ message, extensions: shown }] }, type);
 }
 
-function setHeaders(response: ServerResponse, spending: Spending): void {
+/** Says on an answer how a budget stands. */
+export function showBudget(response: ServerResponse, spending: Spending): void {
   for (const [name, value] of Object.entries(budgetHeaders(spending))) response.setHeader(name, value);
 }

@@ -21,6 +21,8 @@ export const connectCost = 100;
 
 /** What a file costs, or the part of one that is asked for. */
 export const fileCost = 100;
+/** What a photo costs beside its place among those of an hour: finding out whose it will be, and keeping it. */
+export const photoCost = 1000;
 
 /** Documents and variables of this length are read within what every operation costs. */
 const bytesForNothing = 8 * 1024;
