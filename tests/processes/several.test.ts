@@ -200,7 +200,7 @@ describe('While Redis is away', () => {
     };
 
     await redis.kill();
-    for (const startAt = Date.now() + 10_000; Date.now() < startAt; await sleep(1_400)) {
+    for (const startAt = Date.now() + 10_000; Date.now() < startAt || said.length < 7; await sleep(1_400)) {
       // Of what is said at the first process nothing tells the second: whoever follows there looks by themselves.
       if (said.length === 5) await follower.until((heard) => textsOf(heard).includes(said[2] ?? ''));
       await say(said.length < 5 || said.length % 2 ? first : second);
@@ -218,7 +218,6 @@ describe('While Redis is away', () => {
 
     await follower.until((heard) => textsOf(heard).includes(said.at(-1) ?? ''));
     expectOnceInOrder(follower, said);
-    expect(said.length).toBeGreaterThan(6);
     // Not for every look for it; on a busy machine it may seem away once more.
     for (const lines of told()) expect(lines.length).toBeLessThanOrEqual(6);
     await first.end();
