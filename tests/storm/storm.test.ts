@@ -9,7 +9,7 @@ import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { speakTo } from '#tests/support/server.ts';
 import { type Member, member } from '#tests/support/several.ts';
 import { aFamily, type Family } from '#tests/support/world.ts';
-import type { Outcome } from './attacker.ts';
+import type { Outcome } from './line.ts';
 
 type Latency = { asked: number; failed: number; median: number; p99: number };
 
