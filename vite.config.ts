@@ -19,18 +19,39 @@ const linkedToastStyles: Plugin = {
   },
 };
 
+/** Takes out what a function of a package's file does; a version that has it no more is to be looked at. */
+function emptied(code: string, name: string): string {
+  const head = `^([ \\t]*)((?:export )?(?:async )?function ${name})\\(.*\\) \\{\\n`;
+  const whole = new RegExp(`${head}[\\s\\S]*?^\\1\\}$`, 'm');
+  if (!whole.test(code)) throw new Error(`Nothing there to be taken out: ${name}`);
+  return code.replace(whole, '$1$2() {}');
+}
+
+/**
+ * What React Router has, by its files, for forms, for what is fetched beside a page, and for data that comes with it:
+ * pages here ask and tell by GraphQL alone.
+ */
+const unused: Record<string, string[]> = {
+  'router/router.js': ['handleAction', 'fetch', 'handleFetcherAction', 'handleFetcherLoader'],
+  'dom/lib.js': ['parseHydrationData'],
+};
+
 /**
  * React Router names its parts for React's tools, and makes some by a call; either keeps those in that nobody uses (its
- * own links, forms, and what they fetch ahead). Without a name, and marked as pure, they are left out; and so is its
- * tracing, which nobody asks for.
+ * own links, forms, and what they fetch ahead). Without a name, and marked as pure, they are left out; and so are its
+ * tracing, which nobody asks for, what it tries out, and what it tells those who build with it.
  */
 const unusedRouterParts: Plugin = {
   name: 'unused-router-parts',
   transform(code, id) {
-    if (!/\/react-router\/dist\/.*\.js$/.test(id)) return null;
-    return code
+    const [, file] = /\/react-router\/dist\/(?:production\/lib\/)?(.*\.js)$/.exec(id) ?? [];
+    if (!file) return null;
+    return (unused[file] ?? [])
+      .reduce(emptied, code)
       .replace(/\b(init|opts\?)\.instrumentations\b/g, 'undefined')
+      .replace(/\bfuture\.unstable_\w+/g, 'false')
       .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+      .replace(/^(\t+)(?=(warning|warnOnce)\()/gm, '$1/* @__PURE__ */ ')
       .replace(
         /^const (\w+) = (?=React\$1\.(forwardRef|createContext|memo)\()/gm,
         'const $1 = /* @__PURE__ */ ',
@@ -48,6 +69,16 @@ const drawnIcons: Plugin = {
   },
 };
 
+/** Questions are posted, and answers come whole: how else it may be done is left out. */
+const wholeAnswers: Plugin = {
+  name: 'whole-answers',
+  transform(code, id) {
+    if (id.endsWith('/link/http/parseAndCheckHttpResponse.js')) return emptied(code, 'readMultipartBody');
+    if (id.endsWith('/link/http/rewriteURIForGET.js')) return emptied(code, 'rewriteURIForGET');
+    return null;
+  },
+};
+
 /** Documents are printed as questions only: how a schema is printed nobody asks in a browser. */
 const printedQuestions: Plugin = {
   name: 'printed-questions',
@@ -58,7 +89,7 @@ const printedQuestions: Plugin = {
 };
 
 const frame =
-  /\/web\/(app\/(main|addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|same-numbers))\.tsx?$/;
+  /\/web\/(app\/(main|focus-stays|addresses|api-fetch|connection|notify|Pending|page|Link|intent|unsaved|signed-in-hint|errors|router|ErrorView|DocumentTitle)|app\/layouts\/(Root|Cover)Layout|ui\/(Brand|Button|Banner|ForeEdge|PathIcon|same-numbers))\.tsx?$/;
 
 /** What every page needs that asks the server: Apollo, but for what only some pages use of it. */
 const cache =
@@ -74,7 +105,7 @@ const parts =
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), linkedToastStyles, unusedRouterParts, drawnIcons, printedQuestions],
+  plugins: [react(), linkedToastStyles, unusedRouterParts, drawnIcons, wholeAnswers, printedQuestions],
   // rxjs has its classes as classes under this name, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? '') },

@@ -13,8 +13,8 @@ const pages = {
   '/privacy': 'cover/privacy.route.tsx',
   '/sms-opt-in/': 'consent/sms-opt-in.route.tsx',
 };
-/** What makes a page that is not there before its script runs, and what is to be there before anybody presses something. */
-const ofEveryPage = ['frame', 'app/focus-stays.ts'];
+/** What makes a page that is not there before its script runs. */
+const ofEveryPage = ['frame'];
 /** What every page of a book needs, which the browser would else find out step by step. */
 const ofEveryBook = [...ofEveryPage, 'house'];
 /** The shells of a book's pages: those that are opened first name what is theirs as well. */

@@ -8,7 +8,7 @@ import { say as saying, turns } from './paths/say.ts';
 import { disturbedFrom } from './rounds.ts';
 import { openBench } from './seed/seed.ts';
 import { closeStage, memoryAtRest, openStage, ownStart, type Stage } from './stage.ts';
-import { heading, line } from './table.ts';
+import { heading, line, mark } from './table.ts';
 
 const paths: Path[] = [list, home, transcript, me, saying, turns, fanOut, topicsAtOnce];
 
@@ -24,7 +24,7 @@ async function run(options: NonNullable<ReturnType<typeof readOptions>>) {
     const { afterStartMs, afterDatabaseMs } = await ownStart();
     say(
       `First answer with a database of its own ${Math.round(afterStartMs)} ms after the start, ` +
-        `${Math.round(afterDatabaseMs)} ms after the database took connections (goal 500)`,
+        `${Math.round(afterDatabaseMs)} ms after the database took connections ${goal(afterDatabaseMs, 500)}`,
     );
     await measure(await openStage(bench, options));
   } finally {
@@ -37,7 +37,7 @@ async function measure(stage: Stage) {
   try {
     const memory = await memoryAtRest(stage.ours);
     say(`First answer with a database that runs ${Math.round(stage.ours.firstAnswerMs)} ms after the start`);
-    say(`At rest ${Math.round(memory)} MB (goal 250)\n`);
+    say(`At rest ${Math.round(memory)} MB ${goal(memory, 250)}\n`);
     say(heading());
     for (const path of paths) {
       if (only && !only.some((name) => path.name.startsWith(name))) continue;
@@ -49,6 +49,10 @@ async function measure(stage: Stage) {
   } finally {
     await closeStage(stage);
   }
+}
+
+function goal(reached: number, most: number): string {
+  return `(goal ≤ ${most} ${mark(reached <= most)})`;
 }
 
 function say(text: string) {

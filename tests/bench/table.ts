@@ -38,9 +38,7 @@ export function line({ name, ours, floor, by, goal, note }: Row, disturbedFrom: 
   const cells = [
     name,
     reached.toFixed(2),
-    goal === undefined
-      ? ''
-      : `${by === 'throughput' ? '≥' : '≤'} ${goal}${holds(reached, goal, by) ? ' ✓' : ' ✗'}`,
+    goal === undefined ? '' : `${by === 'throughput' ? '≥' : '≤'} ${goal} ${mark(holds(reached, goal, by))}`,
     ratio(ours, floor, total).toFixed(2),
     of(({ perSecond }) => perSecond, 0),
     of(({ p50 }) => p50, 1),
@@ -54,6 +52,11 @@ export function line({ name, ours, floor, by, goal, note }: Row, disturbedFrom: 
     return at ? cell.padStart(width) : cell.padEnd(width);
   });
   return text.join('') + (note ? `  ${note}` : '');
+}
+
+/** How it is told whether a goal is reached. */
+export function mark(reached: boolean): string {
+  return reached ? '✓' : '✗';
 }
 
 /** Ours over the floor, by what the goal is about. */

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { signInPath } from './addresses.ts';
 import { forgetAnswers } from './ahead.ts';
 import { arrive } from './api-fetch.ts';
+import './focus-stays.ts';
 import { lookAheadIn } from './intent.ts';
 import { notify } from './notify.ts';
 import { preloadErrorEvent } from './page.ts';
@@ -57,10 +58,8 @@ function arrived(router: ReturnType<typeof createBrowserRouter>): Promise<void> 
 /** Makes the page work, or makes it. Drawn in small steps: between any two of them the browser answers whoever acts. */
 export async function start(): Promise<void> {
   watchForFailedPages();
-  // On its way beside the page's own code, and there before anybody can press something.
-  const focusStays = import('./focus-stays.ts').catch(() => undefined);
   await arrive();
-  if (prerendered) await Promise.all([loadFirstPage(), focusStays]);
+  if (prerendered) await loadFirstPage();
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
   lookAheadIn(routesAround);
   window.addEventListener(sessionEndEvent, () => {
@@ -76,7 +75,7 @@ export async function start(): Promise<void> {
   );
   if (prerendered) startTransition(() => void hydrateRoot(root, app));
   else {
-    await Promise.all([arrived(router), focusStays]);
+    await arrived(router);
     forgetAnswers();
     document.querySelector('head > title')?.remove(); // each page brings its own
     startTransition(() => createRoot(root).render(app));

@@ -3,7 +3,7 @@ import type { ListVariables } from '../floors/list.ts';
 import { type Contender, interleaved, type Measured, ratio } from '../rounds.ts';
 import type { Bench } from '../seed/seed.ts';
 import type { Stage } from '../stage.ts';
-import type { Row } from '../table.ts';
+import { mark, type Row } from '../table.ts';
 import type { Path } from './path.ts';
 import { contendersFor, type Read, roundsOf } from './reads.ts';
 
@@ -51,7 +51,7 @@ async function* measureList(stage: Stage, name: string, filter: Filter): AsyncGe
       // The goal is the filtered list's. Without a filter there is nothing to plan in the floor.
       ...(name !== 'unfiltered' && { goal: goals.first }),
       ...(depth && {
-        note: `${deeper.toFixed(2)} of page 1${depth === 10_000 ? ` (goal ≤ ${goals.deep})` : ''}`,
+        note: `${deeper.toFixed(2)} of page 1${depth === 10_000 ? ` (goal ≤ ${goals.deep} ${mark(deeper <= goals.deep)})` : ''}`,
       }),
     };
   }
