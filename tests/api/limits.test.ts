@@ -6,6 +6,7 @@ import { shapeErrors } from '#api/graphql/limits/limits.ts';
 import { schema } from '#api/schema.ts';
 import { operations } from '#tests/support/operations.ts';
 import { aPerson, type Person } from '#tests/support/person.ts';
+import { acceptFor, type Way, ways } from '#tests/support/ways.ts';
 import { server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -13,10 +14,17 @@ useServer();
 const plain = 'application/json';
 const graphqlResponse = 'application/graphql-response+json';
 
-async function ask(body: unknown, headers: Record<string, string> = {}) {
+/** What is answered, which is the same in either way. */
+async function ask(body: unknown, { accept = plain } = {}) {
+  const [answer, ...others] = await Promise.all(ways.map((way) => askIn(way, body, accept)));
+  for (const other of others) expect(other).toEqual(answer);
+  return answer as Awaited<ReturnType<typeof askIn>>;
+}
+
+async function askIn(way: Way, body: unknown, accept: string) {
   const response = await fetch(`${server().url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: plain, ...headers },
+    headers: { 'content-type': 'application/json', accept: acceptFor(way, accept) },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: response.status, type: response.headers.get('content-type'), ...(await jsonOf(response)) };
@@ -215,13 +223,7 @@ describe('The status of an answer', () => {
   });
 
   test('is 406 for a media type that is none of ours', async () => {
-    const response = await fetch(`${server().url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/pdf' },
-      body: JSON.stringify({ query: '{ __typename }' }),
-    });
-
-    expect(response.status).toBe(406);
+    expect((await ask({ query: '{ __typename }' }, { accept: 'application/pdf' })).status).toBe(406);
   });
 
   test('suggests nothing that was not asked for', async () => {

@@ -4,6 +4,7 @@ import { answerPlainly } from '#api/graphql/plain.ts';
 import type { RequestContext } from '#api/graphql/yoga.ts';
 import { schema } from '#api/schema.ts';
 import { operation, operations } from '#tests/support/operations.ts';
+import { acceptFor, type Way } from '#tests/support/ways.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -23,16 +24,12 @@ beforeAll(async () => {
   family = await aFamily();
 });
 
-type Way = 'plainly' | 'by Yoga';
-
-/** What is asked with a character set goes by Yoga; nearly everything else is answered plainly when it can be. */
 async function ask(way: Way, body: unknown, accept: string | undefined, cookie: string | null) {
-  const type = accept ?? '*/*';
   const response = await fetch(`${server().url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(way === 'by Yoga' ? { accept: `${type}; charset=utf-8` } : accept && { accept }),
+      ...((accept || way === 'by Yoga') && { accept: acceptFor(way, accept) }),
       ...(cookie && { cookie }),
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -42,7 +39,7 @@ async function ask(way: Way, body: unknown, accept: string | undefined, cookie: 
     delete headers[name];
   }
   const text = (await response.text()).replace(/"errorId":"[^"]+"/g, '"errorId":""');
-  return { status: response.status, headers, body: text && JSON.parse(text) };
+  return { status: response.status, headers, body: /^[{[]/.test(text) ? JSON.parse(text) : text };
 }
 
 describe('An answer', () => {
@@ -81,7 +78,17 @@ describe('An answer', () => {
     ['to too much', () => ({ query: '{ subjects(first: 1000) { totalCount } }' })],
     ['to a subscription', () => ({ query: operation('MessageAdded') })],
     ['to a fragment alone', () => ({ query: 'fragment A on User { id }' })],
+    ['of an operation by no name', () => ({ query: '{ me { id } }', operationName: '' })],
+    [
+      'of one by no name among several',
+      () => ({ query: '{ me { id } } query A { me { id } }', operationName: '' }),
+    ],
+    ['to a variable that nobody asked for', () => ({ query: '{ me { id } }', variables: { extra: 1 } })],
     ['to no query', () => ({})],
+    ['to nothing for a query', () => ({ query: null })],
+    ['to an empty query', () => ({ query: ' ' })],
+    ['to a name for a prototype', () => '{"query":"{ me { id } }","__proto__":{"query":"{"}}'],
+    ['to a key twice', () => '{"query":"{ nothing }","query":"{ me { id } }"}'],
     ['to a query that is no text', () => ({ query: 1 })],
     ['to variables that are none', () => ({ query: '{ me { id } }', variables: [] })],
     ['to variables as text', () => ({ query: '{ me { id } }', variables: '{}' })],
@@ -90,6 +97,9 @@ describe('An answer', () => {
     ['with extensions', () => ({ query: '{ me { id } }', extensions: {} })],
     ['to many at once', () => [{ query: '{ me { id } }' }]],
     ['to nothing', () => 'null'],
+    ['to a text', () => '"{ me { id } }"'],
+    ['to JSON with more behind it', () => '{"query":"{ me { id } }"}}'],
+    ['to JSON behind a mark of its order', () => '\uFEFF{"query":"{ me { id } }"}'],
     ['to no JSON', () => '{'],
     ['to an empty body', () => ''],
   ];
@@ -118,6 +128,33 @@ describe('An answer', () => {
   });
 });
 
+describe('The media type of an answer', () => {
+  test.each([
+    'application/*',
+    'APPLICATION/JSON',
+    'application/xml, application/json',
+    'text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8',
+    'application/json;q=0.1, application/graphql-response+json',
+    'application/json;q=0, application/graphql-response+json',
+    'text/event-stream',
+    'multipart/mixed',
+    'text/event-stream, application/json',
+    'multipart/mixed;deferSpec=20220824, application/graphql-response+json, application/json',
+    'application/xml',
+    ',',
+  ])('is the same, plainly or by Yoga: %s', async (accept) => {
+    for (const query of [
+      '{ me { id } }',
+      '{ nothing }',
+      '{ users { edges { cursor } } }',
+      operation('MessageAdded'),
+    ]) {
+      const plain = await ask('plainly', { query }, accept, family.nobody.cookie);
+      expect(plain, query).toEqual(await ask('by Yoga', { query }, accept, family.nobody.cookie));
+    }
+  });
+});
+
 describe('A request', () => {
   const context = (): RequestContext => ({
     viewer: null,
@@ -134,6 +171,7 @@ describe('A request', () => {
 
     expect(await taken({ query })).toMatchObject({ status: 200 });
     expect(await taken({ query, variables: {} }, mediaTypes[4])).toMatchObject({ status: 200 });
+    expect(await taken({ query }, acceptFor('by Yoga', mediaTypes[2]))).toBeNull();
     for (const other of [{ query: '{' }, { query: '{ nothing }' }, { query, extensions: {} }, {}]) {
       expect(await taken(other)).toBeNull();
     }
