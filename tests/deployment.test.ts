@@ -79,7 +79,8 @@ describe('The image', () => {
 
 describe('The composition', () => {
   const text = readFileSync('docker-compose.yml', 'utf8');
-  const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+  const composition = parse(text, { merge: true }) as Composition;
+  const { services } = composition;
   const app = [services.web, services.worker];
 
   test('is what Docker Compose takes', () => {
@@ -89,6 +90,23 @@ describe('The composition', () => {
     const wrong = linted?.messages.filter(({ type }) => type === 'error');
 
     expect(wrong).toEqual([]);
+  });
+
+  test('names nothing that it does not define', () => {
+    expect(undefinedIn(composition)).toEqual([]);
+  });
+
+  test.each([
+    ['a volume', 'data:/data', 'dta:/data', 'volume dta of web'],
+    [
+      'a service to wait for',
+      '      redis:\n        condition',
+      '      reddis:\n        condition',
+      'service reddis of web',
+    ],
+    ['a network', '    tmpfs:\n', '    networks: [inside]\n    tmpfs:\n', 'network inside of redis'],
+  ])('is found to name %s that there is not', (_what, right, wrong, found) => {
+    expect(undefinedIn(parse(text.replace(right, wrong), { merge: true }))).toContain(found);
   });
 
   test('serves a developer without any variable, and runs Evertold only when it is asked for', () => {
@@ -107,6 +125,7 @@ describe('The composition', () => {
     for (const { depends_on = {} } of Object.values(services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect(condition).toBe('service_healthy');
+        expect(services[other], other).toBeDefined();
         expect(services[other]?.healthcheck?.disable, other).toBeFalsy();
       }
     }
@@ -140,6 +159,12 @@ describe('The composition', () => {
 
 type Linted = { messages: { type: string; message: string }[] };
 
+type Composition = {
+  services: Record<string, Service>;
+  volumes?: Record<string, unknown>;
+  networks?: Record<string, unknown>;
+};
+
 type Service = {
   image?: string;
   build?: object;
@@ -148,7 +173,24 @@ type Service = {
   environment?: Record<string, string>;
   healthcheck?: { disable?: boolean };
   depends_on?: Record<string, { condition: string }>;
+  volumes?: string[];
+  networks?: string[];
 };
+
+/** What services name and the composition does not have: its schema, and so a linter, takes any name. */
+function undefinedIn({ services, volumes = {}, networks = {} }: Composition): string[] {
+  return Object.entries(services).flatMap(([name, service]) => {
+    // What begins otherwise is a folder of the machine's.
+    const mounted = (service.volumes ?? []).flatMap((volume) => /^(\w[\w.-]*):/.exec(volume)?.[1] ?? []);
+    const without = (kind: string, used: string[], there: object) =>
+      used.filter((each) => !Object.hasOwn(there, each)).map((each) => `${kind} ${each} of ${name}`);
+    return [
+      ...without('volume', mounted, volumes),
+      ...without('service', Object.keys(service.depends_on ?? {}), services),
+      ...without('network', service.networks ?? [], { default: {}, ...networks }),
+    ];
+  });
+}
 
 /** The files and packages that are imported from here on, now or later, but for types. */
 function reached(entries: string[]) {
