@@ -10,6 +10,8 @@ import { startProcess } from '#tests/support/process.ts';
 /** A user without rights, as the image has one. */
 const nobody = 65_534;
 const asRoot = process.getuid?.() === 0;
+/** Somebody who comes to what was built. */
+const anna = { name: 'Anna', email: 'anna@evertold.test', password: 'correct horse battery' };
 
 // Not in the checkout, where what a stage lacks would be found further up.
 const scratch = mkdtempSync(path.join(tmpdir(), 'evertold-image-'));
@@ -91,50 +93,63 @@ function pairsOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/(\w+)=(\S*)/g)].map(([, name, value]) => [name, value]));
 }
 
-/** Starts what was built, as its last stage says, and asks by its own health check how it is. */
+/** Starts what was built, as its last stage says; backs it up, restores it elsewhere, and starts it again there. */
 async function start(last: Stage | undefined) {
   const said = (name: string) => last?.steps.find(({ instruction }) => instruction === name)?.text ?? '';
   const port = String(await freePort());
   const env = { ...pairsOf(said('ENV')), PORT: port, DATA_DIR: path.join(rootOf('image'), 'data') };
-  const [, program, ...args] = JSON.parse(said('CMD')) as string[];
   const app = path.join(rootOf('image'), 'app');
+  // Whoever is no one has no rights to take away; a file system without writing is for the engine.
+  const inside = { cwd: app, ...(asRoot && { uid: nobody, gid: nobody }) };
+  const url = `http://localhost:${port}`;
   const before = globSync('**', { cwd: app });
   say(`${(sizeOf(app) / 1e6).toFixed()} MB beside Node`);
-  const server = startProcess({ ...env, HOME: '/nonexistent', AUTH_SECRET: 'x'.repeat(40) }, args, program, {
-    cwd: app,
-    // Whoever is no one has no rights to take away; a file system without writing is for the engine.
-    ...(asRoot && { uid: nobody, gid: nobody }),
-  });
-  await server.line(/^Evertold is at /);
-  try {
+
+  const serving = async (DATA_DIR: string, work: () => Promise<void>) => {
+    const [, program, ...args] = JSON.parse(said('CMD')) as string[];
+    const own = { ...env, DATA_DIR, HOME: '/nonexistent', AUTH_SECRET: 'x'.repeat(40) };
+    const server = startProcess(own, args, program, inside);
+    await server.line(/^Evertold is at /);
+    try {
+      await work();
+    } finally {
+      server.signal('SIGTERM');
+      hold('its end after SIGTERM', await server.ended, 0);
+    }
+  };
+  const run = (args: string[], more: NodeJS.ProcessEnv = {}, stdio: 'inherit' | 'ignore' = 'inherit') =>
+    spawnSync(process.execPath, args, { ...inside, env: { ...env, ...more }, stdio }).status;
+
+  const archive = path.join(env.DATA_DIR, 'all.tar.gz');
+  await serving(env.DATA_DIR, async () => {
     const check = JSON.parse(said('HEALTHCHECK').replace(/^.*?CMD /s, '')) as string[];
-    hold('its own health check', spawnSync(process.execPath, check.slice(1), { env }).status, 0);
-    await use(`http://localhost:${port}`, env.DATA_DIR);
-    const inside = { cwd: app, env, ...(asRoot && { uid: nobody, gid: nobody }) };
+    hold('its own health check', run(check.slice(1), {}, 'ignore'), 0);
+    await use(url, env.DATA_DIR);
     const late = `await import('sharp'); await import('compromise/two');`;
-    hold(
-      'what it loads late',
-      spawnSync(process.execPath, ['--input-type=module', '-e', late], inside).status,
-      0,
-    );
-    const archive = ['api/dist/archive.js', 'backup', path.join(env.DATA_DIR, 'all.tar.gz')];
-    hold('a backup', spawnSync(process.execPath, archive, { ...inside, stdio: 'inherit' }).status, 0);
-  } finally {
-    server.signal('SIGTERM');
-    hold('its end after SIGTERM', await server.ended, 0);
-  }
+    hold('what it loads late', run(['--input-type=module', '-e', late]), 0);
+    hold('a backup', run(['api/dist/archive.js', 'backup', archive]), 0);
+  });
+  const restored = path.join(rootOf('image'), 'restored');
+  mkdirSync(restored);
+  if (asRoot) chownSync(restored, nobody, nobody);
+  hold('a restore', run(['api/dist/archive.js', 'restore', archive], { DATA_DIR: restored }), 0);
+  await serving(restored, async () => {
+    const { status } = await post(`${url}/api/auth/sign-in/email`, anna);
+    hold('a sign-in with what was restored, before the letter was opened', status, 403);
+  });
   hold('files that it wrote beside its data', globSync('**', { cwd: app }).length - before.length, 0);
+}
+
+function post(url: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 /** Somebody looks at the first page, and signs up. */
 async function use(url: string, dataDir: string) {
   hold('/readyz', (await (await fetch(`${url}/readyz`)).json()).status, 'ready');
   hold('its first page', (await fetch(url)).status, 200);
-  const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ name: 'Anna', email: 'anna@evertold.test', password: 'correct horse battery' }),
-  });
+  const signUp = await post(`${url}/api/auth/sign-up/email`, anna);
   hold('a sign-up', signUp.status, 200);
   const letters = () => globSync('outbox/*', { cwd: dataDir }).length;
   for (let waited = 0; letters() === 0 && waited < 300; waited++) await sleep(100);
