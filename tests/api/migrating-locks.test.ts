@@ -9,6 +9,9 @@ import { ask, expectWhole, migrating } from '#tests/support/migrating.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { until } from '#tests/support/told.ts';
 
+/** A busy machine takes its time to start Prisma. */
+const patienceMs = 60_000;
+
 let database: TestDatabase;
 let url: string;
 /** Somebody else who uses the database. */
@@ -45,7 +48,7 @@ describe('An index that was being built when its server was killed', () => {
     await other.query('begin; lock table audit_event in row exclusive mode');
     const child = migrating(url);
     const ended = once(child, 'exit');
-    await until(async () => (await isValid()) === false);
+    await until(async () => (await isValid()) === false, patienceMs);
     process.kill(-(child.pid ?? 0), 'SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
   });
@@ -98,7 +101,7 @@ describe('A migration of a table that somebody reads without end', () => {
 
   test('keeps others waiting for a moment only, and ends by naming the table and who holds it', async () => {
     const refused = migrate(url, { tries: 2, pauseMs: 0 }).catch((error: Error) => error.message);
-    await until(isWaiting);
+    await until(isWaiting, patienceMs);
     await ask(url, `select from ${table}`);
 
     expect(await refused).toMatch(
@@ -134,7 +137,7 @@ describe('A migration of a table that somebody reads without end', () => {
     const given = migrate(url, { pauseMs: 600_000, signal: stopped.signal }).catch(
       (error: Error) => error.name,
     );
-    await until(isWaiting);
+    await until(isWaiting, patienceMs);
     stopped.abort();
 
     expect(await given).toBe('AbortError');
