@@ -47,7 +47,9 @@ export async function byPhone(url: string, { account, ask }: Visitor, texts: Tex
   expect((await confirm(added)).status).toBe(200);
 
   const somebody = aVisitor(url);
-  await somebody.account('/phone-number/send-otp', { phoneNumber: `${phone} ${name}` });
+  expect(
+    (await somebody.account('/phone-number/send-otp', { phoneNumber: `${name} ${phone}9` })).status,
+  ).toBe(400);
   expect((await somebody.account('/phone-number/send-otp', { phoneNumber: phone })).status).toBe(200);
   const code = await next(phone);
   const enter = (digits: string) =>
