@@ -7,13 +7,20 @@ export const bodies = {
   slow: () => Promise.all(Array.from({ length: 2_000 }, slowBody)),
   /** Bodies of 8 MB, ten at a time, with and without saying so. */
   huge: () => again(10, () => hugeBody(outcome.opened % 2 === 0)),
+  /** A thousand from one address, each of 500 KB but for its end. */
+  nearly: () => nearlyWhole(1_000, 1_000),
+  /** Twelve hundred of them, sixty from an address. */
+  crowd: () => nearlyWhole(1_200, 60),
 };
 
-async function post(headers: string): Promise<{ socket: Socket; answered: Promise<void> }> {
+async function post(
+  headers: string,
+  address = nextAddress(),
+): Promise<{ socket: Socket; answered: Promise<void> }> {
   const socket = await reach();
   outcome.opened++;
   socket.write(
-    `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\nx-forwarded-for: ${nextAddress()}\r\n${headers}\r\n\r\n`,
+    `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\nx-forwarded-for: ${address}\r\n${headers}\r\n\r\n`,
   );
   const answered = new Promise<void>((resolve) => {
     socket.once('data', (data) => {
@@ -31,6 +38,21 @@ async function slowBody() {
     socket.write(' ');
     await after(1_000);
   }
+}
+
+const most = Buffer.alloc(500_000, 32);
+
+/** Bodies that come fast, and never end: kept until the time is over. */
+async function nearlyWhole(count: number, toAnAddress: number) {
+  for (let n = 0; n < count; n += toAnAddress) {
+    const address = nextAddress();
+    const { length } = most;
+    const sending = Array.from({ length: toAnAddress }, () => post(`content-length: ${length + 1}`, address));
+    for (const { socket } of await Promise.all(sending)) socket.write(most);
+    // They are let in one address after the other.
+    await after(100);
+  }
+  await after(Math.max(0, until - Date.now()));
 }
 
 const part = Buffer.alloc(64 * 1024, 32);

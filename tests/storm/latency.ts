@@ -1,0 +1,41 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { type Person, personAt } from '#tests/support/person.ts';
+
+export type Latency = { asked: number; failed: number; median: number; p99: number };
+
+const everyMs = 25;
+
+/**
+ * How long somebody waits for the page of their book at each of some servers, asked at all of them at the same moments,
+ * however long the answer before takes.
+ */
+export async function latencies(
+  owner: Person,
+  subjectId: string,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<Latency[]> {
+  const took = urls.map((): number[] => []);
+  const failed = urls.map(() => 0);
+  const asking: Promise<void>[] = [];
+  const ask = async (url: string, at: number) => {
+    const began = performance.now();
+    const answer = await personAt(owner, url)
+      .ask('query ($id: ID!) { me { id } subject(id: $id) { id preferredName abilities } }', {
+        id: subjectId,
+      })
+      .catch(() => null);
+    took[at]?.push(performance.now() - began);
+    if (!answer?.data?.subject) failed[at] = (failed[at] ?? 0) + 1;
+  };
+  for (let next = performance.now(); !signal.aborted; next += everyMs) {
+    asking.push(...urls.map(ask));
+    await after(Math.max(0, next - performance.now()));
+  }
+  await Promise.all(asking);
+  return took.map((times, at) => {
+    times.sort((a, b) => a - b);
+    const below = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
+    return { asked: times.length, failed: failed[at] ?? 0, median: below(0.5), p99: below(0.99) };
+  });
+}
