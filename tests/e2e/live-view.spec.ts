@@ -35,6 +35,28 @@ test('The family reads along while a story is told: each message once, and the a
   const ids = await turns.evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 
+  // Whoever looks up something above, by a link to it too, keeps it before their eyes while more is said; one press goes
+  // to the end, and from there on it is followed again.
+  const [first, newest] = [turns.first(), turns.last()];
+  const fresh = reading.getByRole('button', { name: 'New words below' });
+  for (const goUp of [
+    () => first.scrollIntoViewIfNeeded(),
+    () => reading.goto(`${reading.url()}#${ids[0]}`).then(() => reading.reload()),
+  ]) {
+    await goUp();
+    await expect(newest).not.toBeInViewport();
+    await expect(fresh).toHaveCount(0);
+    const place = await first.boundingBox();
+    await answer(telling, tellings[0] ?? '');
+    question = await questionAfter(telling, question);
+    await expect(newest).toContainText(question);
+    await expect(fresh).toBeInViewport();
+    expect(await first.boundingBox()).toEqual(place);
+    await fresh.click();
+    await expect(newest).toBeInViewport();
+    await expect(fresh).toHaveCount(0);
+  }
+
   // The answer grows where one reads along, sentence by sentence, until it stands there as a message.
   const sentences = ['The river gave eleven back.', 'One stayed at the mill.', 'Who rowed the boat?'];
   const words = 'Silas and I counted them twice that night, and it was never more than eleven.';

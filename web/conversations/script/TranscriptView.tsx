@@ -33,7 +33,8 @@ export function TranscriptView({
   const { entries, hasEarlier, hasLater, fresh } = transcript;
   const marked = useMarked(transcript);
   const newest = entries.at(-1)?.node;
-  const { end, below, toEnd } = useStayAtEnd(live && !marked, `${newest?.id} ${speaking.unsent.length}`);
+  const change = `${newest?.id} ${speaking.unsent.length}`;
+  const { end, below, toEnd } = useStayAtEnd({ on: live, beginsThere: !marked, change });
 
   return (
     <>
@@ -103,9 +104,10 @@ function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: Li
 }
 
 /** Keeps the end in view while one is there; says when there is something new below. */
-function useStayAtEnd(on: boolean, change: string) {
+function useStayAtEnd({ on, beginsThere, change }: { on: boolean; beginsThere: boolean; change: string }) {
   const end = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
+  const atEnd = useRef(beginsThere);
+  const known = useRef(change);
   const [below, setBelow] = useState(false);
 
   useEffect(() => {
@@ -122,9 +124,10 @@ function useStayAtEnd(on: boolean, change: string) {
   }, [on]);
 
   useEffect(() => {
-    if (!on || !change) return;
+    if (!on) return;
     if (atEnd.current) end.current?.scrollIntoView({ block: 'nearest' });
-    else setBelow(true);
+    else if (change !== known.current) setBelow(true);
+    known.current = change;
   }, [on, change]);
 
   return { end, below, toEnd: () => end.current?.scrollIntoView({ block: 'nearest' }) };
