@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beside, placesOf, settled, violations } from '../support/browser/axe.ts';
+import { byVoice } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say } from '../support/browser/told.ts';
 import type { Visitor } from '../support/browser/visitor.ts';
@@ -70,8 +71,8 @@ async function openAll(people: People, visitor: Visitor, openings: Opening[]): P
     await page.goto(at);
     await settled(page);
     const button = page.getByRole('button', { name: by }).or(page.getByRole('combobox', { name: by }));
-    await button.first().click({ timeout: 20_000 });
-    if (andThen) await page.getByRole('menuitem', { name: andThen }).click();
+    await byVoice(button.first());
+    if (andThen) await byVoice(page.getByRole('menuitem', { name: andThen }));
     await expect(shows(page)).toBeVisible();
     const what = `${andThen ?? by} opened`;
     wrong.push(...(await violations(page, `${what}, light`)));

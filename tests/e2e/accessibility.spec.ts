@@ -1,4 +1,5 @@
 import { beside, placesOf, settled, violations } from '../support/browser/axe.ts';
+import { byVoice } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
 import { serverUrl, type Visitor } from '../support/browser/visitor.ts';
 import { watched } from '../support/browser/watched.ts';
@@ -36,8 +37,22 @@ const ofTheWriter = [
   'agent-prompts/new',
 ];
 
-test('Signed out: every page can be used by everybody', async ({ people }) => {
+test('Signed out: every page can be used by everybody, and by voice before its script is there', async ({
+  people,
+}) => {
   await seeAll(people, null, open);
+
+  const page = await people.open(null);
+  // Nothing but what somebody does has the script fetched.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await page.goto('/');
+  await byVoice(page.getByRole('button', { name: 'Hear Alma' }));
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await byVoice(page.getByRole('link', { name: 'Sign in' }));
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.goto('/about');
+  await byVoice(page.getByRole('link', { name: 'Start a book' }));
+  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible();
 });
 
 test('Newly here: every page can be used by everybody', async ({ people }) => {
