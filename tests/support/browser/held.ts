@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What a page asks of the API: the name of its operation, and with what. */
-type Asked = { operationName?: string; variables?: Record<string, unknown> };
+export type Asked = { operationName?: string; variables?: Record<string, unknown> };
 
 /** Keeps back what the page asks for at `path`, or of it what `isIt` says; the answer lets it go. */
 export async function held(
