@@ -3,10 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import { costOfGraphiQL, opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
 import { limits } from '#api/graphql/limits/limits.ts';
 import type { Meter } from '#api/graphql/limits/meter.ts';
+import { turnOf } from '#api/graphql/limits/turns.ts';
 import { answerPlainly, asksForChange, type PlainAnswer } from '#api/graphql/plain.ts';
 import type { RequestContext, Yoga } from '#api/graphql/yoga.ts';
 import { NotOnce } from '#api/partners/errors.ts';
 import { answerOnce } from '#api/partners/service/once.ts';
+import { networkOf } from '#api/platform/values/network.ts';
 import { isForeign } from './addresses.ts';
 import type { Bodies } from './bodies.ts';
 import { BodyTooLarge, readBody, sendResponse, untilGone } from './body.ts';
@@ -89,6 +91,7 @@ async function answerGraphQL(
   }
 
   response.setHeader('cache-control', 'no-store');
+  if (!viewer) await turnOf(networkOf(trace.ipAddress));
   const context: RequestContext = {
     viewer,
     account,

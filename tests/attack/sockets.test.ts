@@ -30,6 +30,27 @@ async function following(): Promise<number> {
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 
+/** A socket whose frames are written by hand, as no library would write them. */
+async function bareUpgrade(further: { allowHalfOpen?: boolean } = {}) {
+  const { port } = new URL(server().url);
+  const raw = connect({ port: Number(port), host: '127.0.0.1', ...further });
+  raw.write(
+    [
+      'GET /graphql HTTP/1.1',
+      'host: 127.0.0.1',
+      'connection: upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+      'sec-websocket-protocol: graphql-transport-ws',
+      `x-forwarded-for: ${elsewhere()['x-forwarded-for']}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await once(raw, 'data');
+  return raw;
+}
+
 describe('A socket that misbehaves', () => {
   test('by sending without end is closed with 4429, whatever it sends', async () => {
     const anna = await aPerson();
@@ -124,21 +145,7 @@ describe('A socket that misbehaves', () => {
   test('by sending what is compressed, or no frame at all, is cut', async () => {
     // The first bit after FIN says "compressed"; the second frame is of a kind that does not exist.
     for (const frame of [Buffer.from([0xc1, 0x80, 0, 0, 0, 0]), Buffer.from([0x83, 0x80, 0, 0, 0, 0])]) {
-      const raw = connect(Number(new URL(server().url).port), '127.0.0.1');
-      raw.write(
-        [
-          'GET /graphql HTTP/1.1',
-          'host: 127.0.0.1',
-          'connection: upgrade',
-          'upgrade: websocket',
-          'sec-websocket-version: 13',
-          'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
-          'sec-websocket-protocol: graphql-transport-ws',
-          `x-forwarded-for: ${elsewhere()['x-forwarded-for']}`,
-          '\r\n',
-        ].join('\r\n'),
-      );
-      await once(raw, 'data');
+      const raw = await bareUpgrade();
       raw.write(frame);
       const [told] = await once(raw, 'data');
       raw.resume();
@@ -147,6 +154,28 @@ describe('A socket that misbehaves', () => {
       // A close frame with 1002, "protocol error".
       expect([told[0], told.readUInt16BE(2)]).toEqual([0x88, 1002]);
     }
+  });
+
+  test('and is shown out is read no more, whatever it goes on to send', async () => {
+    const raw = await bareUpgrade({ allowHalfOpen: true });
+    raw.on('error', () => {});
+    // The head of a frame of 8 MB: more than is taken.
+    raw.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0]));
+    const [told] = await once(raw, 'data');
+    const cut = new Promise((resolve) => raw.once('close', resolve));
+    const part = Buffer.alloc(256 * 1024);
+    let taken = 0;
+    const goOn = () =>
+      raw.write(part, (error) => {
+        if (!error) taken += part.length;
+        if (!error && taken < 64 * 1024 * 1024) goOn();
+      });
+    goOn();
+    await cut;
+
+    expect([told[0], told.readUInt16BE(2)]).toEqual([0x88, 1009]);
+    // The network holds some of it.
+    expect(taken).toBeLessThan(32 * 1024 * 1024);
   });
 
   test('by never reading is cut, and keeps no more than a few answers in memory', {

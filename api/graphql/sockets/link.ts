@@ -3,8 +3,10 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, type Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
 import { type Caller, type Meter, sizeCost } from '#api/graphql/limits/meter.ts';
+import { turnOf } from '#api/graphql/limits/turns.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { log } from '#api/platform/log.ts';
+import { networkOf } from '#api/platform/values/network.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { pace } from './crowd.ts';
 
@@ -38,14 +40,33 @@ export const tryAgainLater = 1013;
 
 /** Speaks graphql-transport-ws over a socket until it closes; one that sends too much is closed with 4429. */
 export function link(protocol: Server<Link>, of: Link, meter: Meter): void {
-  const { socket } = of;
+  const { socket, wire } = of;
   const fail = (error: Error) => {
     log.warn({ error }, 'socket');
     if (outageIn(error)) socket.close(tryAgainLater, 'Try again later');
     else socket.close(CloseCode.InternalServerError, 'Internal server error');
   };
+  /** What nobody in particular said and what waits for its turn. */
+  const unheard: (() => void)[] = [];
+  async function hearInTurn(hearIt: () => void) {
+    if (unheard.push(hearIt) > 1) return;
+    while (unheard.length) {
+      await turnOf(networkOf(of.ipAddress));
+      unheard.shift()?.();
+    }
+  }
+  /** Reads nothing more of who is shown out: what they go on to send waits on their side until the socket is cut. */
+  const readNoMore = () => {
+    unheard.length = 0;
+    wire.end();
+    // The library reads on for the answer to its goodbye, and begins that in a moment.
+    setImmediate(() => wire.pause());
+  };
   // The other side cut it, or sent what is no frame: it closes, and whoever was there comes back.
-  socket.on('error', cutOff);
+  socket.on('error', (error) => {
+    cutOff(error);
+    readNoMore();
+  });
 
   let alive = true;
   socket.on('pong', () => {
@@ -63,6 +84,7 @@ export function link(protocol: Server<Link>, of: Link, meter: Meter): void {
     if (socket.readyState !== socket.OPEN) return false;
     if (!isTooMuch(bytes)) return true;
     socket.close(CloseCode.TooManyInitialisationRequests, 'Too many messages');
+    readNoMore();
     return false;
   }
   socket.on('ping', (data) => void takes(data.length));
@@ -85,17 +107,23 @@ export function link(protocol: Server<Link>, of: Link, meter: Meter): void {
         socket.on('message', (data: RawData) => {
           const { length } = data as Buffer;
           if (!takes(length)) return;
-          if (first && length > mostInFirst) return socket.close(CloseCode.BadRequest, 'Too long');
-          first = false;
+          if (first && length > mostInFirst) {
+            socket.close(CloseCode.BadRequest, 'Too long');
+            return readNoMore();
+          }
           const weight = sizeCost(length);
           if (weight) meter.charge(payer(of), weight).catch(fail);
-          hear(String(data)).catch(fail);
+          const hearIt = () => void (socket.readyState === socket.OPEN && hear(String(data)).catch(fail));
+          if (first || of.viewer) hearIt();
+          else void hearInTurn(hearIt);
+          first = false;
         }),
     },
     of,
   );
   socket.once('close', (code, reason) => {
     clearInterval(pings);
+    unheard.length = 0;
     closed(code, String(reason)).catch(fail);
   });
 }

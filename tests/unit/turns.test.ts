@@ -1,0 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { turnOf } from '#api/graphql/limits/turns.ts';
+
+test('Those who wait get one turn each, and whoever comes alone does not wait behind a crowd from elsewhere', async () => {
+  const began: string[] = [];
+  const ask = (who: string, network: string) => turnOf(network).then(() => void began.push(who));
+  const crowd = Promise.all(['1', '2', '3', '4'].map((who) => ask(who, 'crowded')));
+  const alone = ask('alone', 'quiet');
+
+  const atOnce: number[] = [];
+  for (let before = 0; began.length < 5; before = began.length) {
+    await turn();
+    atOnce.push(began.length - before);
+  }
+  await Promise.all([crowd, alone]);
+
+  expect(began).toEqual(['1', 'alone', '2', '3', '4']);
+  expect(Math.max(...atOnce)).toBe(1);
+});
+
+test('After a turn that took long somebody else is heard before the next', async () => {
+  const order: string[] = [];
+  const busy = async (who: string) => {
+    await turnOf('crowded');
+    order.push(who);
+    for (const until = performance.now() + 20; performance.now() < until; );
+    if (who === 'first') setTimeout(() => order.push('somebody else'), 5);
+  };
+
+  await Promise.all([busy('first'), busy('second')]);
+
+  expect(order).toEqual(['first', 'somebody else', 'second']);
+});
