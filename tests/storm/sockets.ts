@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
+import { getIntrospectionQuery } from 'graphql';
 import { again, hostname, nextAddress, outcome, reach, tell, until } from './line.ts';
 
 export const sockets = {
@@ -10,9 +11,14 @@ export const sockets = {
   silent: () => crowd(3_000, 400, () => {}),
   /** Subscriptions as fast as they can be written, and again from elsewhere once one is thrown out. */
   flood: () => again(40, () => upgraded(nextAddress(), subscribeWithoutEnd)),
+  /** Frames of as much as is taken, and of more, five at a time, from elsewhere once one is thrown out. */
+  frames: () => again(5, () => upgraded(nextAddress(), sendMuch)),
+  /** The whole schema, asked for again and again and never read. */
+  unread: () => again(20, () => upgraded(nextAddress(), askAndNeverRead)),
 };
 
 const hello = '{"type":"connection_init"}';
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 /** Opens sockets, hundreds at once, and keeps them until the time is over. */
 async function crowd(count: number, toAnAddress: number, act: (socket: Socket) => unknown) {
@@ -68,10 +74,42 @@ async function subscribeWithoutEnd(socket: Socket) {
   if (!socket.destroyed) await once(socket, 'close');
 }
 
+const mostAtOnce = frame(JSON.stringify({ type: 'ping', payload: { filler: 'x'.repeat(1_000_000) } }));
+const tooMuchAtOnce = frame('x'.repeat(8 * 1024 * 1024));
+
+async function sendMuch(socket: Socket) {
+  const large = outcome.opened % 2 ? mostAtOnce : tooMuchAtOnce;
+  socket.write(frame(hello));
+  while (!socket.destroyed && Date.now() < until) {
+    if (socket.write(large)) continue;
+    while (socket.writableNeedDrain && !socket.destroyed) await after(5);
+  }
+  socket.destroy();
+}
+
+async function askAndNeverRead(socket: Socket) {
+  socket.write(frame(hello));
+  await once(socket, 'data');
+  socket.pause();
+  const query = getIntrospectionQuery();
+  for (let n = 0; n < 150; n++) {
+    socket.write(frame(JSON.stringify({ id: `${n}`, type: 'subscribe', payload: { query } })));
+  }
+  // It looks alive, and what it says is how it learns that it was cut.
+  while (!socket.destroyed && Date.now() < until) {
+    socket.write(pong);
+    await after(200);
+  }
+  socket.destroy();
+}
+
 /** The frame of a text, masked with nothing, as a client must mask. */
 export function frame(text: string): Buffer {
   const body = Buffer.from(text);
-  const head =
-    body.length < 126 ? [0x81, 0x80 | body.length] : [0x81, 0xfe, body.length >> 8, body.length & 255];
-  return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), body]);
+  const head = Buffer.alloc(body.length < 126 ? 6 : body.length < 65_536 ? 8 : 14);
+  head[0] = 0x81;
+  head[1] = 0x80 | (head.length === 6 ? body.length : head.length === 8 ? 126 : 127);
+  if (head.length === 8) head.writeUInt16BE(body.length, 2);
+  if (head.length === 14) head.writeBigUInt64BE(BigInt(body.length), 2);
+  return Buffer.concat([head, body]);
 }
