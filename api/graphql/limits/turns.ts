@@ -29,7 +29,9 @@ function giveTurn() {
     waiting.delete(network);
     if (line.length) waiting.set(network, line);
     const took = performance.now() - began;
-    if (waiting.size) took > shortMs ? setTimeout(giveTurn, took) : giveTurn();
+    if (!waiting.size) return;
+    if (took > shortMs) setTimeout(() => setImmediate(giveTurn), took);
+    else giveTurn();
   });
   line[0]?.();
 }
