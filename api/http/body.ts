@@ -67,7 +67,8 @@ export async function readBody(
       request.once('aborted', () => reject(new BrokenOff()));
       // What came with the head has been taken by then.
       process.nextTick(() => {
-        if (size === Number(said) || size > limit || response.destroyed) return;
+        const isWhole = !isChunked(request) && size === Number(said ?? 0);
+        if (isWhole || size > limit || response.destroyed) return;
         held = bodies.hold(trace.ipAddress);
         response.once('close', held.drop);
         const refusal = held.add(size);
@@ -85,12 +86,19 @@ function shown(bytes: number): string {
   return kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
 }
 
+/** Whether a request has more than a head. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return isChunked({ headers }) || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function isChunked({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined;
+}
+
 /** Whether an answer comes while much of its request is still on the way. */
 export function leavesMuch({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
-  return (
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > thrownAwayBytes
-  );
+  return isChunked({ headers }) || Number(headers['content-length'] ?? 0) > thrownAwayBytes;
 }
 
 /**

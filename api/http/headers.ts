@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '#api/config.ts';
-import { endUnread, leavesMuch } from './body.ts';
+import { endUnread, hasBody, leavesMuch } from './body.ts';
 
 /** The headers that every answer carries. A page may load our own files and nothing else. */
 export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, string>> {
@@ -38,8 +38,9 @@ export function answer(
 ): void {
   if (response.headersSent || response.destroyed) return;
   const text = JSON.stringify(body);
-  const { complete } = response.req;
-  const unread = leavesMuch(response.req) || (!complete && response.getHeader('connection') === 'close');
+  const { req } = response;
+  const closes = response.getHeader('connection') === 'close';
+  const unread = leavesMuch(req) || (closes && !req.complete && hasBody(req));
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',

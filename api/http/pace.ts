@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody } from './body.ts';
 import { refuse } from './headers.ts';
 
 /** So much of a body comes in a second at least, once it takes long: a very slow line brings that. */
@@ -12,11 +13,12 @@ export type Pace = {
 
 /**
  * Any body may take `graceMs`; one that takes longer must come at a least rate in each such while, however much of it
- * came before, else its sender is told 408 and cut. Who takes nothing of an answer that waits for them is cut when the server's own timeout has passed.
+ * came before, else its sender is told 408 and cut. While it is us who do not read it, nobody is blamed. Who takes
+ * nothing of an answer that waits for them is cut when the server's own timeout has passed.
  */
 export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryMs: number }): Pace {
   const coming = new Map<IncomingMessage, { response: ServerResponse; since: number; from: number }>();
-  const told = `The body came too slowly: in each ${graceMs / 1000} s at least ${leastBytesPerSecond / 1024} KB a second must come`;
+  const least = `in each ${graceMs / 1000} s at least ${leastBytesPerSecond / 1024} KB a second must come`;
 
   function look() {
     const now = performance.now();
@@ -25,13 +27,14 @@ export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryM
       const took = now - of.since;
       if (request.complete || took < graceMs) continue;
       const { bytesRead } = request.socket;
-      if (bytesRead - of.from >= (took / 1000) * leastBytesPerSecond) {
+      const isRead = request.readableFlowing === true;
+      if (!isRead || bytesRead - of.from >= (took / 1000) * leastBytesPerSecond) {
         of.since = now;
         of.from = bytesRead;
         continue;
       }
       coming.delete(request);
-      tooSlow(request, of.response, told);
+      tooSlow(request, of.response, `The body came too slowly: ${least}`);
     }
   }
   const looking = setInterval(look, lookEveryMs).unref();
@@ -50,10 +53,6 @@ export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryM
     },
     close: () => clearInterval(looking),
   };
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function tooSlow(request: IncomingMessage, response: ServerResponse, told: string) {

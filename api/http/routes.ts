@@ -156,14 +156,14 @@ function openDoors(config: Config, meter: Meter): Route {
       trace.route = 'hooks';
       const till = openTill(request, response, { meter, trace });
       if (!till) return;
-      const believed = await serveInboundText(request, response, {
-        publicUrl,
-        sms: ports.sms,
-        bodies,
-        trace,
-      });
-      // The carrier pays nothing, so that however many write at once none is turned away.
-      if (!believed) await till.settle();
+      let believed = false;
+      try {
+        believed = await serveInboundText(request, response, { publicUrl, sms: ports.sms, bodies, trace });
+      } finally {
+        // The carrier pays nothing, so that however many write at once none is turned away: a text comes whole with its
+        // head, and takes up no room.
+        if (!believed) await till.settle();
+      }
       return;
     }
     const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
@@ -195,6 +195,10 @@ function notHere(_request: IncomingMessage, response: ServerResponse) {
 }
 
 function fail(response: ServerResponse, error: unknown, requestId: string) {
+  // Nobody is there any more to be told.
+  if (error instanceof BrokenOff || response.destroyed) return log.debug({ requestId, error }, 'broken off');
+  // Something else was told meanwhile: that the body came too slowly, say.
+  if (response.headersSent) return void masked(error, requestId);
   if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', error.message);
   if (error instanceof TooManyBodies) {
     response.setHeader('retry-after', error.retryAfterSeconds);
@@ -202,8 +206,6 @@ function fail(response: ServerResponse, error: unknown, requestId: string) {
     return refuse(response, error.status, error.code, error.message);
   }
   if (error instanceof BodyPacked) return refuse(response, 415, 'BAD_REQUEST', 'Send the body unpacked');
-  // Nobody is there any more to be told.
-  if (error instanceof BrokenOff || response.destroyed) return log.debug({ requestId, error }, 'broken off');
   const told = masked(error, requestId);
   const away = told.extensions.code === 'SERVICE_UNAVAILABLE';
   if (away) response.setHeader('retry-after', '2');

@@ -89,7 +89,7 @@ function counters() {
     texts: counter('texts_total', 'Texts handed on', ['kind', 'outcome']),
     unreadMeasures: counter(
       'measures_unread_total',
-      'Readings in the database that failed or took too long: their numbers were left out',
+      'Times that something was to be told which could not be read in the database: its numbers were left out',
       ['measure'],
     ),
   };
