@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { budgetHeaders, type Meter, openMeter } from './graphql/limits/meter.ts';
 import { openSockets } from './graphql/sockets/sockets.ts';
 import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
+import { type Bodies, openBodies } from './http/bodies.ts';
 import { badKey, bearerOf, callerOf } from './http/callers.ts';
 import { originOf } from './http/cross-domain.ts';
 import { sayLast } from './http/headers.ts';
@@ -20,9 +21,11 @@ export function takeRequests(
   { initMs }: { initMs: number },
 ): () => Promise<void> {
   const meter = openMeter(config);
-  const routes = openRoutes(config, meter);
+  const bodies = openBodies(meter);
+  const routes = openRoutes(config, { meter, bodies });
   server.on('request', routes.handle);
-  const sockets = config.role === 'worker' ? null : openGraphQLSockets(server, config, { initMs, meter });
+  const sockets =
+    config.role === 'worker' ? null : openGraphQLSockets(server, config, { initMs, meter, bodies });
   return async () => {
     routes.stopping();
     await sockets?.close();
@@ -32,7 +35,7 @@ export function takeRequests(
 function openGraphQLSockets(
   server: Server,
   config: Config,
-  { initMs, meter }: { initMs: number; meter: Meter },
+  { initMs, meter, bodies }: { initMs: number; meter: Meter; bodies: Bodies },
 ) {
   const origins = ownOrigins(config);
   const addressOf = addressReader(config.trustedProxies);
@@ -49,6 +52,7 @@ function openGraphQLSockets(
     addressOf,
     initMs,
     meter,
+    hold: bodies.hold,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (pathOf(request) !== '/graphql') return refuseUpgrade(socket, 'path', '404 Not Found');

@@ -16,7 +16,7 @@ import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
-import { openBodies, TooManyBodies } from './bodies.ts';
+import { type Bodies, TooManyBodies } from './bodies.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { openCrossDomain } from './cross-domain.ts';
@@ -38,15 +38,18 @@ export type Routes = {
   stopping: () => void;
 };
 
+/** What is spent, and what takes up room, by whoever comes. */
+type Counted = { meter: Meter; bodies: Bodies };
+
 type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
 
 /** Every address of the one server, and what all answers have in common. A worker only tells how it is. */
-export function openRoutes(config: Config, meter: Meter): Routes {
+export function openRoutes(config: Config, counted: Counted): Routes {
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
   const isProxy = proxyReader(config.trustedProxies);
   const numbers = { token: config.metricsToken, isProxy };
-  const further = config.role === 'worker' ? notHere : openDoors(config, meter);
+  const further = config.role === 'worker' ? notHere : openDoors(config, counted);
   const compress = compression();
   const { admit } = openCrossDomain(config.webOrigins);
   let stopping = false;
@@ -106,7 +109,7 @@ export function openRoutes(config: Config, meter: Meter): Routes {
 }
 
 /** What people come for: the API, the accounts, media and the web app. */
-function openDoors(config: Config, meter: Meter): Route {
+function openDoors(config: Config, { meter, bodies }: Counted): Route {
   const { publicUrl } = config;
   const origins = ownOrigins(config);
   let opening: Promise<Yoga> | null = null;
@@ -122,7 +125,6 @@ function openDoors(config: Config, meter: Meter): Route {
   };
   openSealing(config.authSecret);
   const accounts = createAuth(config, origins);
-  const bodies = openBodies(meter);
   const web = website(webFolder);
   openMediaAddresses(config);
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { most } from '#api/http/bodies.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import {
   acknowledged,
@@ -31,7 +32,7 @@ async function following(): Promise<number> {
 }
 
 /** A socket whose frames are written by hand, as no library would write them. */
-async function bareUpgrade(further: { allowHalfOpen?: boolean } = {}) {
+async function bareUpgrade(further: { allowHalfOpen?: boolean } = {}, headers = elsewhere()) {
   const { port } = new URL(server().url);
   const raw = connect({ port: Number(port), host: '127.0.0.1', ...further });
   raw.write(
@@ -43,7 +44,7 @@ async function bareUpgrade(further: { allowHalfOpen?: boolean } = {}) {
       'sec-websocket-version: 13',
       'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
       'sec-websocket-protocol: graphql-transport-ws',
-      `x-forwarded-for: ${elsewhere()['x-forwarded-for']}`,
+      `x-forwarded-for: ${headers['x-forwarded-for']}`,
       '\r\n',
     ].join('\r\n'),
   );
@@ -154,6 +155,47 @@ describe('A socket that misbehaves', () => {
       // A close frame with 1002, "protocol error".
       expect([told[0], told.readUInt16BE(2)]).toEqual([0x88, 1002]);
     }
+  });
+
+  test('by never ending what it says, with others of its network, is told to come back; what is dropped leaves room', async () => {
+    const address = elsewhere();
+    const hello = Buffer.from('{"type":"connection_init"}');
+    const said = Buffer.concat([Buffer.from([0x81, 0x80 | hello.length, 0, 0, 0, 0]), hello]);
+    // The head of a frame of 1,000,000 bytes, and nearly all of it.
+    const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x0f, 0x42, 0x40, 0, 0, 0, 0]);
+    const nearly = Buffer.concat([head, Buffer.alloc(990_000, ' ')]);
+    const going = async () => {
+      const raw = await bareUpgrade({}, address);
+      raw.on('error', () => {});
+      raw.write(said);
+      await once(raw, 'data');
+      const told = once(raw, 'data') as Promise<[Buffer]>;
+      raw.write(nearly);
+      return { raw, told };
+    };
+    const count = Math.ceil(most.ofNetwork.bytes / nearly.length) + 1;
+    const all = await Promise.all(Array.from({ length: count }, going));
+    const [told] = await Promise.race(all.map(({ told }) => told));
+
+    // A close frame with 1013, "try again later".
+    expect([told[0], told.readUInt16BE(2)]).toEqual([0x88, 1013]);
+    const closed = all.map(({ raw }) => once(raw, 'close'));
+    for (const { raw } of all) raw.destroy();
+    await Promise.all(closed);
+    // Whoever says it to its end is heard: an answer comes, and no goodbye.
+    await expect
+      .poll(
+        async () => {
+          const { raw, told } = await going();
+          const pong = JSON.stringify({ type: 'ping' });
+          raw.write(Buffer.concat([Buffer.alloc(10_000 - pong.length, ' '), Buffer.from(pong)]));
+          const [answered] = await told;
+          raw.destroy();
+          return answered[0];
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0x81);
   });
 
   test('and is shown out is read no more, whatever it goes on to send', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CloseCode, type Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
@@ -9,6 +10,7 @@ import { log } from '#api/platform/log.ts';
 import { networkOf } from '#api/platform/values/network.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { pace } from './crowd.ts';
+import { countUnfinished, type Hold } from './unfinished.ts';
 
 /** What the protocol's hooks know of a connection. */
 export type Link = {
@@ -39,7 +41,7 @@ export function payer({ viewer, ipAddress }: Pick<Link, 'viewer' | 'ipAddress'>)
 export const tryAgainLater = 1013;
 
 /** Speaks graphql-transport-ws over a socket until it closes; one that sends too much is closed with 4429. */
-export function link(protocol: Server<Link>, of: Link, meter: Meter): void {
+export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter: Meter; hold: Hold }): void {
   const { socket, wire } = of;
   const fail = (error: Error) => {
     log.warn({ error }, 'socket');
@@ -66,6 +68,16 @@ export function link(protocol: Server<Link>, of: Link, meter: Meter): void {
   socket.on('error', (error) => {
     cutOff(error);
     readNoMore();
+  });
+
+  countUnfinished({
+    socket,
+    wire: wire as Socket,
+    hold: () => hold(of.ipAddress),
+    refuse() {
+      socket.close(tryAgainLater, 'Too much is being sent');
+      readNoMore();
+    },
   });
 
   let alive = true;

@@ -24,6 +24,7 @@ import { frames } from './frames.ts';
 import { type Link, link, payer } from './link.ts';
 import { endWithSession, tooMany, unauthorized } from './session.ts';
 import { type Fresh, subscribe, type Toll } from './subscribe.ts';
+import type { Hold } from './unfinished.ts';
 
 const longestId = 128;
 /** Who does not say goodbye is left sooner than the library would; its types don't know of it yet. */
@@ -49,6 +50,8 @@ type Doors = {
   sessionStands: (viewer: Viewer) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;
   meter: Meter;
+  /** Room for what is on its way. */
+  hold: Hold;
   /** How long a connection may take to say its first word. */
   initMs: number;
 };
@@ -58,7 +61,7 @@ type Prepared = ExecutionArgs & { by: { id: string; on: Link }; cost: ReturnType
 
 /** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
-  const { schema, viewerOf, sessionStands, addressOf, meter } = doors;
+  const { schema, viewerOf, sessionStands, addressOf, meter, hold } = doors;
   const crowd = openCrowd(meter);
   const server = new WebSocketServer({
     noServer: true,
@@ -242,7 +245,8 @@ export function openSockets(doors: Doors): Sockets {
           sockets.dec();
           crowd.networks.give(network);
         });
-        link(protocol, { socket, wire, request, ipAddress, viewer: null, ids: new Set() }, meter);
+        const of = { socket, wire, request, ipAddress, viewer: null, ids: new Set<string>() };
+        link(protocol, of, { meter, hold });
       });
     },
     async close() {
