@@ -32,6 +32,7 @@ const facts = {
   part: name,
   migration: name,
   table: name,
+  index: name,
   holder: name,
   left: number,
   file: name,

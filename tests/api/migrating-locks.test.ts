@@ -84,6 +84,30 @@ describe('An index that was being built when its server was killed', () => {
 
     await expectWhole(url);
   });
+
+  test('waits for older transactions, which a line of the log tells, and for nobody any more after a signal', async () => {
+    await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${building}`);
+    const dropping = async () => {
+      const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'drop index concurrently%'`;
+      return (await ask(url, sql)).length > 0;
+    };
+    const DATA_DIR = mkdtempSync(path.join(inject('scratch'), 'dropping-'));
+    const urls = { DATABASE_URL: database.url, DATABASE_ADMIN_URL: url };
+    const server = startProcess({ PORT: '0', DATA_DIR, ...urls });
+
+    const [line] = await server.line(/.*older transaction.*/);
+    expect(JSON.parse(line)).toMatchObject({ index });
+    expect(await dropping()).toBe(true);
+    server.signal('SIGTERM');
+
+    expect(await server.ended).toBe(0);
+    await until(async () => !(await dropping()));
+
+    await other.query('rollback');
+    await migrate(url);
+    await expectWhole(url);
+  });
 });
 
 describe('A migration of a table that somebody reads without end', () => {
@@ -130,6 +154,17 @@ describe('A migration of a table that somebody reads without end', () => {
     await expectWhole(url);
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
+  });
+
+  test('is done by all that start together, once they have ended', async () => {
+    const together = [1, 2, 3].map(() => migrate(url, { pauseMs: 1_000 }));
+    const gaveWay = "select from _prisma_migrations where logs like '%55P03%'";
+    await until(async () => (await ask(url, gaveWay)).length > 0, patienceMs);
+    await other.query('rollback');
+
+    await Promise.all(together);
+
+    await expectWhole(url);
   });
 
   test('is given up at a signal', async () => {

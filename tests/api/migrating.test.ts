@@ -21,7 +21,8 @@ function aNewAddress(): string {
 }
 
 describe('Migrating', () => {
-  test('that was noted as begun, and was killed before it changed anything, is done', async () => {
+  /** A database in which the first migration is noted as begun. */
+  async function begun(logs: string | null): Promise<string> {
     const url = aNewAddress();
     await admin.query(`create database ${new URL(url).pathname.slice(1)}`);
     await ask(
@@ -30,14 +31,28 @@ describe('Migrating', () => {
         finished_at timestamptz, migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
         started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`,
     );
-    await ask(url, `insert into _prisma_migrations (id, checksum, migration_name) values ($1, '', $2)`, [
-      randomUUID(),
-      '20261121000000_init',
-    ]);
+    await ask(
+      url,
+      `insert into _prisma_migrations (id, checksum, migration_name, logs) values ($1, '', $2, $3)`,
+      [randomUUID(), '20261121000000_init', logs],
+    );
+    return url;
+  }
+
+  test('that was noted as begun, and was killed before it changed anything, is done', async () => {
+    const url = await begun(null);
 
     await migrate(url);
 
     await expectWhole(url);
+  });
+
+  test('that failed of itself before is not tried again, but left for a person to look at', async () => {
+    const url = await begun('relation "subject" already exists');
+
+    await expect(migrate(url, { tries: 2, pauseMs: 0 })).rejects.toThrow(
+      /^The database was not migrated: P3009 20261121000000_init$/,
+    );
   });
 
   test.each([

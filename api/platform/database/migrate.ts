@@ -15,6 +15,10 @@ import { ourTurn, watched } from './migration-locks.ts';
 const connectMs = 5_000;
 /** The database's code for a lock that was waited for too long; see schema-engine.mjs. */
 const gaveWay = '55P03';
+/** Prisma's code for a migration that another began and did not finish. */
+const unfinishedByAnother = 'P3009';
+/** Who waits for less needs no line in the log. */
+const worthTellingMs = 1_000;
 
 const folder = fileURLToPath(root);
 
@@ -31,16 +35,22 @@ export async function migrate(
     if (!failure) return;
     const { migration, code } = failure;
     const why = [failure.prisma, migration, code].filter(Boolean).join(' ') || 'Prisma could not be run';
-    if (code !== gaveWay) throw new OperatorError(`The database was not migrated: ${why}`);
-    const { table, holder } = held ?? { table: '?', holder: '?' };
+    // Who starts together with others may find what one of them left that gave way, or was killed.
+    const again =
+      code === gaveWay ||
+      (failure.prisma === unfinishedByAnother && (await takeBackInterrupted(url, signal)));
+    if (!again) throw new OperatorError(`The database was not migrated: ${why}`);
     if (left === 0) {
-      throw new OperatorError(
-        `The database was not migrated: ${why}: it waited ${tries} times for ${table}, held by ${holder}. Start again once that has ended`,
-      );
+      const waited = held
+        ? `it waited ${tries} times for ${held.table}, held by ${held.holder}. Start again once that has ended`
+        : `it was tried ${tries} times. Start again`;
+      throw new OperatorError(`The database was not migrated: ${why}: ${waited}`);
     }
     log.warn(
-      { migration, table, holder, left },
-      'a migration gave way to who holds its table, and is tried again',
+      { migration, ...held, left },
+      held
+        ? 'a migration gave way to who holds its table, and is tried again'
+        : 'a migration did not come to its end, and is tried again',
     );
     await sleep(pauseMs, undefined, { signal });
   }
@@ -106,27 +116,55 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
  * A migration that was killed in the middle, or gave way to who held its table, has changed nothing, and is applied
  * again: it is noted as finished together with what it changes. What an index was that is built concurrently, and so
  * without a transaction, goes first: nobody knows whether it is whole. Any other that failed of itself is for a person
- * to look at, and stops the start.
+ * to look at, and stops the start. Answers whether all that was unfinished could be taken back.
  */
-async function takeBackInterrupted(url: string, signal?: AbortSignal) {
-  await connected(url, async (client) => {
+async function takeBackInterrupted(url: string, signal?: AbortSignal): Promise<boolean> {
+  return await connected(url, async (client) => {
     await ourTurn(client, signal);
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('_prisma_migrations') is not null as there`,
     );
-    if (!rows[0]?.there) return;
+    if (!rows[0]?.there) return true;
     const { rows: unfinished } = await client.query<{ id: string; name: string; begunAnew: boolean }>(
       `select id, migration_name as name, coalesce(logs like '%Database error code: ${gaveWay}%', true) as "begunAnew"
         from _prisma_migrations where finished_at is null and rolled_back_at is null`,
     );
+    let all = true;
     for (const { id, name, begunAnew } of unfinished) {
       const index = indexOf(name);
-      if (!index && !begunAnew) continue;
+      if (!index && !begunAnew) {
+        all = false;
+        continue;
+      }
       log.warn({ migration: name }, 'a migration was interrupted, and is applied again');
-      if (index) await client.query(`drop index concurrently if exists ${client.escapeIdentifier(index)}`);
+      if (index) await dropIndex(url, client, index, signal);
       await client.query('update _prisma_migrations set rolled_back_at = now() where id = $1', [id]);
     }
+    return all;
   });
+}
+
+/** Waits for every transaction that is older, however long that takes, unless the signal ends it. */
+async function dropIndex(url: string, client: pg.Client, index: string, signal?: AbortSignal) {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  signal?.throwIfAborted();
+  // The database goes on with what nobody waits for any more, and would keep the locks: it is told first.
+  const stop = () =>
+    void connected(url, (other) => other.query('select pg_cancel_backend($1)', [rows[0]?.pid]))
+      .catch(() => {})
+      .then(() => client.end());
+  signal?.addEventListener('abort', stop);
+  const slow = setTimeout(
+    () => log.warn({ index }, 'what is left of an index is dropped once every older transaction has ended'),
+    worthTellingMs,
+  );
+  try {
+    await client.query(`drop index concurrently if exists ${client.escapeIdentifier(index)}`);
+  } finally {
+    clearTimeout(slow);
+    signal?.removeEventListener('abort', stop);
+    signal?.throwIfAborted();
+  }
 }
 
 /** The index that a migration builds without locking its table, which it then does alone. */
