@@ -16,19 +16,26 @@ const shortBytes = 32 * KB;
 /** What the keeping of each piece takes besides, so that a body in crumbs is not a bargain. */
 const bytesOfPiece = 700;
 
-/** No more bodies are held: from this network, or in this process. */
-export class TooManyBodies extends Error {
+/** There is no room for now: for one network (429), or for anybody (503). */
+export class TooMany extends Error {
   readonly status: 429 | 503;
   readonly code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE';
   readonly retryAfterSeconds = 10;
 
+  constructor(status: 429 | 503, message: string) {
+    super(message);
+    this.status = status;
+    this.code = status === 429 ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE';
+  }
+}
+
+/** No more bodies are held: from this network, or in this process. */
+export class TooManyBodies extends TooMany {
   constructor(of: keyof typeof most) {
     const { bodies, bytes } = most[of];
     const which = of === 'ofNetwork' ? 'from one address' : 'by one server';
-    super(
-      `Too much is being sent: ${bodies} bodies at once, or ${bytes / MB} MB of them, are taken ${which}`,
-    );
-    [this.status, this.code] = of === 'ofNetwork' ? [429, 'TOO_MANY_REQUESTS'] : [503, 'SERVICE_UNAVAILABLE'];
+    const said = `${bodies} bodies at once, or ${bytes / MB} MB of them, are taken ${which}`;
+    super(of === 'ofNetwork' ? 429 : 503, `Too much is being sent: ${said}`);
   }
 }
 

@@ -3,15 +3,15 @@ import type { GraphQLSchema } from 'graphql';
 import { costOfGraphiQL, opensGraphiQL, sendGraphiQL } from '#api/graphql/graphiql.ts';
 import { limits } from '#api/graphql/limits/limits.ts';
 import type { Meter } from '#api/graphql/limits/meter.ts';
-import { turnOf } from '#api/graphql/limits/turns.ts';
+import { isCrowded, mostWaiting, turnOf } from '#api/graphql/limits/turns.ts';
 import { answerPlainly, asksForChange, type PlainAnswer } from '#api/graphql/plain.ts';
 import type { RequestContext, Yoga } from '#api/graphql/yoga.ts';
 import { NotOnce } from '#api/partners/errors.ts';
 import { answerOnce } from '#api/partners/service/once.ts';
 import { networkOf } from '#api/platform/values/network.ts';
 import { isForeign } from './addresses.ts';
-import type { Bodies } from './bodies.ts';
-import { BodyTooLarge, readBody, sendResponse, untilGone } from './body.ts';
+import { type Bodies, TooMany } from './bodies.ts';
+import { BodyTooLarge, BrokenOff, readBody, sendResponse, untilGone } from './body.ts';
 import { badKey, bearerOf, callerOf, mayBeSomebodys } from './callers.ts';
 import { refuse, refuseKey } from './headers.ts';
 import type { Trace } from './request.ts';
@@ -91,7 +91,7 @@ async function answerGraphQL(
   }
 
   response.setHeader('cache-control', 'no-store');
-  if (!viewer) await turnOf(networkOf(trace.ipAddress));
+  if (!viewer) await inTurn(response, trace.ipAddress);
   const context: RequestContext = {
     viewer,
     account,
@@ -117,6 +117,17 @@ async function answerGraphQL(
   const answered = await whole.fetch(askedOf(request, body, { yoga: whole, publicUrl }, gone), context);
   await till.settle();
   await sendResponse(answered, response);
+}
+
+/** Waits for the turn of somebody who is not signed in, with not too many others of their network. */
+async function inTurn(response: ServerResponse, ipAddress: string): Promise<void> {
+  const network = networkOf(ipAddress);
+  if (isCrowded(network)) {
+    throw new TooMany(429, `Too many questions wait: ${mostWaiting} at once are taken from one address`);
+  }
+  await turnOf(network);
+  // Whoever has gone meanwhile is asked for nothing more.
+  if (response.req.socket.destroyed) throw new BrokenOff();
 }
 
 /** How long a body may be, before it is read: nobody's are told from others by what they come with alone. */

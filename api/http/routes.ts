@@ -16,7 +16,7 @@ import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
-import { type Bodies, TooManyBodies } from './bodies.ts';
+import { type Bodies, TooMany } from './bodies.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { openCrossDomain } from './cross-domain.ts';
@@ -202,7 +202,7 @@ function fail(response: ServerResponse, error: unknown, requestId: string) {
   // Something else was told meanwhile: that the body came too slowly, say.
   if (response.headersSent) return void masked(error, requestId);
   if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', error.message);
-  if (error instanceof TooManyBodies) {
+  if (error instanceof TooMany) {
     response.setHeader('retry-after', error.retryAfterSeconds);
     response.setHeader('connection', 'close');
     return refuse(response, error.status, error.code, error.message);

@@ -4,7 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#api/graphql/limits/limits.ts';
 import { refusedCost, sizeCost } from '#api/graphql/limits/meter.ts';
+import { mostWaiting } from '#api/graphql/limits/turns.ts';
 import { most, openBodies } from '#api/http/bodies.ts';
+import { pool } from '#api/platform/database/database.ts';
 import { aPerson, server, useServer } from '#tests/support/world.ts';
 
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
@@ -108,6 +110,64 @@ describe('Bodies that are on their way from one address', () => {
         { timeout: 20_000 },
       )
       .toEqual(['200', '200']);
+  });
+
+  test('leave their room when they are cut off behind a question that still waits for its answer', async () => {
+    const address = anAddress();
+    const { cookie } = await aPerson();
+    const blocker = await pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table session in access exclusive mode');
+    const head = (...further: string[]) =>
+      ['POST /graphql HTTP/1.1', 'host: x', 'content-type: application/json', `x-forwarded-for: ${address}`]
+        .concat(further, '\r\n')
+        .join('\r\n');
+    const waiting = `${head(`cookie: ${cookie}`, `content-length: ${question.length}`)}${question}`;
+    const behind = `${head('transfer-encoding: chunked')}5\r\n     \r\n`;
+    const { hostname, port } = new URL(server().url);
+    try {
+      for (let n = 0; n < most.ofNetwork.bodies; n++) {
+        const socket = connect(Number(port), hostname);
+        socket.on('error', () => {});
+        await once(socket, 'connect');
+        socket.write(waiting + behind);
+        await arrived({ socket, answer: Promise.resolve('') });
+        socket.destroy();
+      }
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+
+    await expect
+      .poll(
+        async () => {
+          const one = await begin(address, question.length, question.slice(0, 5));
+          await arrived(one);
+          one.socket.write(question.slice(5));
+          return (await one.answer).slice(9, 12);
+        },
+        { timeout: 5_000 },
+      )
+      .toBe('200');
+  });
+
+  test('wait for their turn, so many of them: the rest are told to come back', async () => {
+    const count = mostWaiting + 100;
+    const one = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nx-forwarded-for: ${anAddress()}\r\ncontent-length: ${question.length}\r\n\r\n${question}`;
+    const { hostname, port } = new URL(server().url);
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.write(one.repeat(count));
+    let told = '';
+    socket.on('data', (data) => {
+      told += data;
+    });
+    const statuses = () => [...told.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+
+    await expect.poll(() => statuses().includes('429'), { timeout: 20_000 }).toBe(true);
+    expect(new Set(statuses())).toEqual(new Set(['200', '429']));
+    expect(told).toContain(`Too many questions wait: ${mostWaiting} at once are taken from one address`);
   });
 
   test('are so long together, and what people say has room all the same', async () => {

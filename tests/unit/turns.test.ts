@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { turnOf } from '#api/graphql/limits/turns.ts';
+import { isCrowded, mostWaiting, turnOf } from '#api/graphql/limits/turns.ts';
 
 test('Those who wait get one turn each, and whoever comes alone does not wait behind a crowd from elsewhere', async () => {
   const began: string[] = [];
@@ -31,4 +31,14 @@ test('After a turn that took long somebody else is heard before the next', async
   await Promise.all([busy('first'), busy('second')]);
 
   expect(order).toEqual(['first', 'somebody else', 'second']);
+});
+
+test('So many of a network wait, and no more until one of them was heard', async () => {
+  const line = Array.from({ length: mostWaiting }, () => turnOf('crowded'));
+  expect([isCrowded('crowded'), isCrowded('quiet')]).toEqual([true, false]);
+
+  await line[0];
+  await turn();
+  expect(isCrowded('crowded')).toBe(false);
+  await Promise.all(line);
 });

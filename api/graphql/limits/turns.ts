@@ -4,6 +4,14 @@ const waiting = new Map<string, (() => void)[]>();
 /** A turn that took longer is followed by as long a pause: half of the time is for whoever is signed in. */
 const shortMs = 2;
 
+/** So many of one network wait at most: they are heard within seconds, and what they sent is held until then. */
+export const mostWaiting = 200;
+
+/** Whether as many of this network wait as may. */
+export function isCrowded(network: string): boolean {
+  return (waiting.get(network)?.length ?? 0) >= mostWaiting;
+}
+
 /**
  * Resolves in a turn of the event loop that nobody else who waits here is given; networks take turns in turn. Whoever is
  * not signed in waits here before a document of theirs is read: however many come at once, and however long each takes

@@ -81,8 +81,9 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
   });
 
   let alive = true;
-  socket.on('pong', () => {
+  socket.on('pong', (data) => {
     alive = true;
+    takes(data.length);
   });
   const pings = setInterval(() => {
     if (!alive) return socket.terminate();
@@ -93,7 +94,10 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
   const isTooMuch = meter.metered ? counting() : () => false;
   /** Whether what came is to be heard. */
   function takes(bytes: number): boolean {
-    if (socket.readyState !== socket.OPEN) return false;
+    if (socket.readyState !== socket.OPEN) {
+      readNoMore();
+      return false;
+    }
     if (!isTooMuch(bytes)) return true;
     socket.close(CloseCode.TooManyInitialisationRequests, 'Too many messages');
     readNoMore();
@@ -126,7 +130,8 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
           const weight = sizeCost(length);
           if (weight) meter.charge(payer(of), weight).catch(fail);
           const hearIt = () => void (socket.readyState === socket.OPEN && hear(String(data)).catch(fail));
-          if (first || of.viewer) hearIt();
+          // What came before its sender was known has its turn first.
+          if (first || (of.viewer && unheard.length === 0)) hearIt();
           else void hearInTurn(hearIt);
           first = false;
         }),
