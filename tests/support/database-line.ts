@@ -38,7 +38,8 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
     from.on('error', () => {});
     from.once('close', () => {
       ends.delete(from);
-      to.destroy();
+      // What was said last, why it is cut off say, still goes through.
+      void last.then(() => to.destroySoon());
     });
     ends.add(from);
   }
