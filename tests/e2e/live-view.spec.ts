@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { aSlowModel } from '../support/browser/slow-model.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
@@ -35,10 +36,31 @@ test('The family reads along while a story is told: each message once, and the a
   const ids = await turns.evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 
+  // Whoever goes up as soon as the words stand there has seen them come, and stays where they went.
+  const wentUp = reading.evaluate(
+    (count) =>
+      new Promise<void>((resolve) => {
+        const script = document.querySelector('.script');
+        const goUp = new MutationObserver(() => {
+          if (script?.querySelectorAll('article[id^="message-"]').length !== count) return;
+          goUp.disconnect();
+          scrollTo(0, 0);
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        });
+        goUp.observe(document.body, { subtree: true, childList: true });
+      }),
+    ids.length + 2,
+  );
+  await answer(telling, tellings[0] ?? '');
+  question = await questionAfter(telling, question);
+  await wentUp;
+  const fresh = reading.getByRole('button', { name: 'New words below' });
+  await expect(turns.last()).not.toBeInViewport();
+  await expect(fresh).toHaveCount(0);
+
   // Whoever looks up something above, by a link to it too, keeps it before their eyes while more is said; one press goes
   // to the end, and from there on it is followed again.
   const [first, newest] = [turns.first(), turns.last()];
-  const fresh = reading.getByRole('button', { name: 'New words below' });
   for (const goUp of [
     () => first.scrollIntoViewIfNeeded(),
     () => reading.goto(`${reading.url()}#${ids[0]}`).then(() => reading.reload()),
@@ -57,19 +79,30 @@ test('The family reads along while a story is told: each message once, and the a
     await expect(fresh).toHaveCount(0);
   }
 
-  // The answer grows where one reads along, sentence by sentence, until it stands there as a message.
-  const sentences = ['The river gave eleven back.', 'One stayed at the mill.', 'Who rowed the boat?'];
+  // The answer grows where one reads along, sentence by sentence, until it stands there as a message: its newest words stay
+  // in view, however long it grows.
+  const sentences = [
+    'The river gave eleven back to the two of you.',
+    'One stayed at the mill.',
+    'Who rowed the boat home?',
+  ];
   const words = 'Silas and I counted them twice that night, and it was never more than eleven.';
+  const belowWindow = (element: Locator) =>
+    expect.poll(() => element.evaluate((it) => it.getBoundingClientRect().bottom - innerHeight));
+  await reading.setViewportSize({ width: 320, height: 480 });
   const model = await aSlowModel(words, sentences);
   try {
     await answer(telling, words);
     for (const said of [sentences.slice(0, 1), sentences.slice(0, 2)]) {
       await model.goOn();
       await expect(growing).toHaveText(said.join(' '));
+      await belowWindow(growing).toBeLessThan(0);
     }
     await model.goOn();
-    await expect(turns.last()).toContainText(sentences.join(' '));
+    await expect(newest).toContainText(sentences.join(' '));
     await expect(growing).toHaveCount(0);
+    await belowWindow(newest).toBeLessThan(0);
+    await expect(fresh).toHaveCount(0);
   } finally {
     await model.close();
   }

@@ -16,20 +16,22 @@ export function useSearch(restMs: number): {
   const inAddress = params.get('search') ?? '';
   const [typed, type] = useState(inAddress);
   const [asked, setAsked] = useState(inAddress.trim());
+  const [place, setPlace] = useState(key);
   const how = useNavigationType();
   const { location: coming } = useNavigation();
   const leaving =
     coming !== undefined &&
     (coming.pathname !== pathname || (new URLSearchParams(coming.search).get('search') ?? '') !== asked);
 
-  // What was looked for from here comes into the address late: what is typed on meanwhile stands. Any other place, `key`,
-  // brings its own words, even when they are the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (how === 'REPLACE') return;
-    type(inAddress);
-    setAsked(inAddress.trim());
-  }, [how, key, inAddress]);
+  // What was looked for from here comes into the address late: what is typed on meanwhile stands. Any other place brings
+  // its own words, even when they are the same.
+  if (key !== place) {
+    setPlace(key);
+    if (how !== 'REPLACE') {
+      type(inAddress);
+      setAsked(inAddress.trim());
+    }
+  }
 
   function look(text: string) {
     const search = text.trim();

@@ -7,6 +7,7 @@ import type { Speaking } from '../talk/use-talk.ts';
 import { NowLine } from './NowLine.tsx';
 import { SpokenHere } from './SpokenHere.tsx';
 import { type Script, Turn } from './Turn.tsx';
+import { useStayAtEnd } from './use-stay-at-end.ts';
 import type { LiveTranscript } from './use-transcript.ts';
 
 /** More turns than this are laid out only when they come near the screen. */
@@ -101,36 +102,6 @@ function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: Li
     return () => cancelAnimationFrame(frame);
   }, [there, wanted, key]);
   return wanted;
-}
-
-/** Keeps the end in view while one is there; says when there is something new below. */
-function useStayAtEnd({ on, beginsThere, change }: { on: boolean; beginsThere: boolean; change: string }) {
-  const end = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(beginsThere);
-  const known = useRef(change);
-  const [below, setBelow] = useState(false);
-
-  useEffect(() => {
-    if (!end.current || !on) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        atEnd.current = Boolean(entry?.isIntersecting);
-        if (atEnd.current) setBelow(false);
-      },
-      { rootMargin: '0px 0px 160px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [on]);
-
-  useEffect(() => {
-    if (!on) return;
-    if (atEnd.current) end.current?.scrollIntoView({ block: 'nearest' });
-    else if (change !== known.current) setBelow(true);
-    known.current = change;
-  }, [on, change]);
-
-  return { end, below, toEnd: () => end.current?.scrollIntoView({ block: 'nearest' }) };
 }
 
 /** One more page: by the button, or as one comes near. Above what is read, that stays where it is. */

@@ -52,21 +52,27 @@ export function MessageList({
     if (older === 'more' && last >= rows.length - aheadOfEnd) loadOlder();
   });
 
+  const drawn = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
   const focusing = useRef(false);
   useEffect(() => {
-    if (!focusing.current) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${current}"]`);
-    if (!row) return;
+    const row = focusing.current && drawn(current);
+    if (row) takeInHand(row);
+  });
+  function takeInHand(row: HTMLElement) {
     focusing.current = false;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
-  });
-  function moveTo(index: number) {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+  }
+  function moveTo(wanted: number) {
+    const index = Math.max(0, Math.min(rows.length - 1, wanted));
+    const row = rows[index];
     if (!row) return;
+    // Where it is drawn nothing else has to be: what is asked of the list goes on moving the page until it is answered.
+    const there = drawn(index);
+    if (there) return takeInHand(there);
     focusing.current = true;
     setInHand(row.node.id);
-    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
+    virtual.scrollToIndex(index, { align: 'auto' });
   }
   function showNew() {
     // Drawn first: a row that is measured as it comes in would take the page back to where it was.
