@@ -1,17 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { readConfig } from '#api/config.ts';
+import { describe, expect, test } from 'vitest';
 import { most } from '#api/http/bodies.ts';
-import { closeDatabase, openDatabase } from '#api/platform/database/database.ts';
-import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { scrape, sumOf } from '#tests/support/metrics.ts';
-import { speakTo } from '#tests/support/server.ts';
-import { type Member, member } from '#tests/support/several.ts';
-import { aFamily, type Family } from '#tests/support/world.ts';
-import { latencies } from './latency.ts';
+import { under, useAttacked } from './attacked.ts';
 import type { Outcome } from './line.ts';
 
 const mb = 1024 * 1024;
@@ -19,40 +10,7 @@ const mb = 1024 * 1024;
 const usualBytes = 96 * mb;
 const token = 'whoever has this may read the numbers';
 
-let database: TestDatabase;
-/** The one that is attacked, and the one beside it. */
-let server: Member;
-let other: Member;
-let family: Family;
-
-beforeAll(async () => {
-  database = await aDatabase();
-  openDatabase(database.url);
-  const env = {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: 'http://evertold.localhost',
-    DATA_DIR: mkdtempSync(path.join(inject('scratch'), 'bodies-')),
-    DATABASE_URL: database.url,
-    DATABASE_ADMIN_URL: database.adminUrl,
-    RATE_LIMIT: 'on',
-    TRUSTED_PROXIES: '127.0.0.1',
-    METRICS_TOKEN: token,
-  };
-  [server, other] = await Promise.all([member(env), member(env)]);
-  const config = readConfig(env);
-  const { url: databaseUrl, adminUrl } = database;
-  speakTo({ url: server.url, config, databaseUrl, adminUrl, outbox: '', stop: async () => {} });
-  family = await aFamily();
-  await latencies(family.owner, family.subject.id, [server.url, other.url], AbortSignal.timeout(2_000));
-});
-afterAll(async () => {
-  for (const each of [server, other]) each.signal('SIGTERM');
-  expect(await Promise.all([server.ended, other.ended])).toEqual([0, 0]);
-  speakTo(null);
-  await closeDatabase();
-  await database.drop();
-});
+useAttacked({ METRICS_TOKEN: token });
 
 /** What the server keeps beside what its own program does: bodies above all. */
 async function memory(): Promise<number> {
@@ -70,33 +28,20 @@ async function growth(signal: AbortSignal): Promise<number> {
   return most - before;
 }
 
-async function under(attack: string, seconds: number): Promise<{ outcome: Outcome; grew: number }> {
+async function growing(attack: string, seconds: number): Promise<{ outcome: Outcome; grew: number }> {
   const over = new AbortController();
-  const args = ['tests/storm/attacker.ts', attack, server.url, String(seconds)];
-  const { promise: said, resolve: ended } = Promise.withResolvers<string>();
-  const growing = growth(over.signal);
-  const waiting = latencies(family.owner, family.subject.id, [server.url, other.url], over.signal);
-  const attacker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  attacker.stdout.on('data', (data) => {
-    text += data;
-  });
-  attacker.once('close', () => ended(text));
-  const outcome = JSON.parse(await said.finally(() => over.abort())) as Outcome;
-  const grew = await growing;
-  const [here, there] = await waiting;
-  process.stdout.write(
-    `${attack}: ${JSON.stringify(outcome)}, ${Math.round(grew / mb)} MB\n  here ${JSON.stringify(here)}\n  beside ${JSON.stringify(there)}\n`,
-  );
-  expect([here?.failed, there?.failed]).toEqual([0, 0]);
-  expect(here?.median).toBeLessThan(3 * (there?.median ?? 0) + 20);
-  expect(here?.p99).toBeLessThan(5 * (there?.p99 ?? 0) + 750);
+  const grown = growth(over.signal);
+  const { outcome, here, there } = await under(attack, seconds).finally(() => over.abort());
+  const grew = await grown;
+  process.stdout.write(`  grew by ${Math.round(grew / mb)} MB\n`);
+  expect(here.median).toBeLessThan(3 * there.median + 20);
+  expect(here.p99).toBeLessThan(5 * there.p99 + 750);
   return { outcome, grew };
 }
 
 describe('Bodies that are nearly whole, and never are', () => {
   test('take 64 MB when they come from one address, are told so beyond, and are cut in a minute or so', async () => {
-    const { outcome, grew } = await under('nearly', 80);
+    const { outcome, grew } = await growing('nearly', 80);
 
     expect([outcome.opened, outcome.closed]).toEqual([1_000, 1_000]);
     expect(outcome.told['429']).toBeGreaterThan(800);
@@ -105,7 +50,7 @@ describe('Bodies that are nearly whole, and never are', () => {
   });
 
   test('take 256 MB wherever they come from', async () => {
-    const { outcome, grew } = await under('crowd', 25);
+    const { outcome, grew } = await growing('crowd', 25);
 
     expect(outcome.opened).toBe(1_200);
     expect(outcome.told['503']).toBeGreaterThan(500);
