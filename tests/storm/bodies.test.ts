@@ -17,12 +17,15 @@ async function memory(): Promise<number> {
   return sumOf(await scrape({ authorization: `Bearer ${token}` }), 'nodejs_external_memory_bytes');
 }
 
-/** The most that its memory grew meanwhile. */
+/** The most by which its memory grew meanwhile and stayed so for 5 s: what is only not collected yet does not count. */
 async function growth(signal: AbortSignal): Promise<number> {
   const before = await memory();
+  const lately = Array<number>(20).fill(before);
   let most = before;
   while (!signal.aborted) {
-    most = Math.max(most, await memory());
+    lately.shift();
+    lately.push(await memory());
+    most = Math.max(most, Math.min(...lately));
     await after(250);
   }
   return most - before;
