@@ -4,13 +4,13 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, type Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
 import { type Caller, type Meter, sizeCost } from '#api/graphql/limits/meter.ts';
-import { turnOf } from '#api/graphql/limits/turns.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { log } from '#api/platform/log.ts';
 import { networkOf } from '#api/platform/values/network.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { pace } from './crowd.ts';
 import { countUnfinished, type Hold } from './unfinished.ts';
+import { openUnheard } from './unheard.ts';
 
 /** What the protocol's hooks know of a connection. */
 export type Link = {
@@ -48,18 +48,9 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
     if (outageIn(error)) socket.close(tryAgainLater, 'Try again later');
     else socket.close(CloseCode.InternalServerError, 'Internal server error');
   };
-  /** What nobody in particular said and what waits for its turn. */
-  const unheard: (() => void)[] = [];
-  async function hearInTurn(hearIt: () => void) {
-    if (unheard.push(hearIt) > 1) return;
-    while (unheard.length) {
-      await turnOf(networkOf(of.ipAddress));
-      unheard.shift()?.();
-    }
-  }
   /** Reads nothing more of who is shown out: what they go on to send waits on their side until the socket is cut. */
   const readNoMore = () => {
-    unheard.length = 0;
+    unheard.forget();
     wire.end();
     // The library reads on for the answer to its goodbye, and begins that in a moment.
     setImmediate(() => wire.pause());
@@ -70,15 +61,16 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
     readNoMore();
   });
 
-  countUnfinished({
-    socket,
-    wire: wire as Socket,
+  const room = {
     hold: () => hold(of.ipAddress),
     refuse() {
       socket.close(tryAgainLater, 'Too much is being sent');
       readNoMore();
     },
-  });
+  };
+  countUnfinished({ socket, wire: wire as Socket, ...room });
+  /** What nobody in particular said. */
+  const unheard = openUnheard({ network: networkOf(of.ipAddress), ...room });
 
   let alive = true;
   socket.on('pong', (data) => {
@@ -131,8 +123,8 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
           if (weight) meter.charge(payer(of), weight).catch(fail);
           const hearIt = () => void (socket.readyState === socket.OPEN && hear(String(data)).catch(fail));
           // What came before its sender was known has its turn first.
-          if (first || (of.viewer && unheard.length === 0)) hearIt();
-          else void hearInTurn(hearIt);
+          if (first || (of.viewer && unheard.isEmpty())) hearIt();
+          else unheard.add(length, hearIt);
           first = false;
         }),
     },
@@ -140,7 +132,7 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
   );
   socket.once('close', (code, reason) => {
     clearInterval(pings);
-    unheard.length = 0;
+    unheard.forget();
     closed(code, String(reason)).catch(fail);
   });
 }

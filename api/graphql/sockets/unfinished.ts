@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 /** What takes up room until it is dropped; `add` says why no more of it may come, else null. */
 export type Hold = (ipAddress: string) => { add: (bytes: number) => Error | null; drop: () => void };
 
-/** So much of a message may be on its way without being counted: most come in one piece. */
-const shortBytes = 16 * 1024;
+/** So much of what is said may be on its way, or wait, without being counted: most comes in one piece, and is heard. */
+export const shortBytes = 16 * 1024;
 /** What a frame has before its payload, of those that come between the parts of a message. */
 const headBytes = 6;
 
