@@ -1,44 +1,39 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { most } from '#api/http/bodies.ts';
-import { scrape, sumOf } from '#tests/support/metrics.ts';
-import { under, useAttacked } from './attacked.ts';
+import { attacked, under, useAttacked } from './attacked.ts';
 import type { Outcome } from './line.ts';
+import { memoryOf } from './memory.ts';
 
 const mb = 1024 * 1024;
-/** What a server's memory goes up and down by, whatever it holds. */
-const usualBytes = 96 * mb;
-const token = 'whoever has this may read the numbers';
+/** What its sockets hold beside the bodies that are counted. */
+const besideBytes = 16 * mb;
+const everyMs = 5_000;
 
-useAttacked({ METRICS_TOKEN: token });
+useAttacked();
 
-/** What the server keeps beside what its own program does: bodies above all. */
-async function memory(): Promise<number> {
-  return sumOf(await scrape({ authorization: `Bearer ${token}` }), 'nodejs_external_memory_bytes');
-}
+const held = async () => (await memoryOf(attacked())).bufferBytes;
 
-/** The most by which its memory grew meanwhile and stayed so for 5 s: what is only not collected yet does not count. */
-async function growth(signal: AbortSignal): Promise<number> {
-  const before = await memory();
-  const lately = Array<number>(20).fill(before);
-  let most = before;
+/** The most by which what it holds grew meanwhile. */
+async function growth(from: number, signal: AbortSignal): Promise<number> {
+  let most = from;
   while (!signal.aborted) {
-    lately.shift();
-    lately.push(await memory());
-    most = Math.max(most, Math.min(...lately));
-    await after(250);
+    most = Math.max(most, await held());
+    await after(everyMs, null, { signal }).catch(() => undefined);
   }
-  return most - before;
+  return most - from;
 }
 
 async function growing(attack: string, seconds: number): Promise<{ outcome: Outcome; grew: number }> {
   const over = new AbortController();
-  const grown = growth(over.signal);
+  const before = await held();
+  const grown = growth(before, over.signal);
   const { outcome, here, there } = await under(attack, seconds).finally(() => over.abort());
   const grew = await grown;
   process.stdout.write(`  grew by ${Math.round(grew / mb)} MB\n`);
   expect(here.median).toBeLessThan(3 * there.median + 20);
   expect(here.p99).toBeLessThan(5 * there.p99 + 750);
+  await expect.poll(held, { timeout: 60_000, interval: 1_000 }).toBeLessThan(before + besideBytes);
   return { outcome, grew };
 }
 
@@ -49,7 +44,7 @@ describe('Bodies that are nearly whole, and never are', () => {
     expect([outcome.opened, outcome.closed]).toEqual([1_000, 1_000]);
     expect(outcome.told['429']).toBeGreaterThan(800);
     expect(outcome.told['408']).toBeGreaterThan(100);
-    expect(grew).toBeLessThan(most.ofNetwork.bytes + usualBytes);
+    expect(grew).toBeLessThan(most.ofNetwork.bytes + besideBytes);
   });
 
   test('take 256 MB wherever they come from', async () => {
@@ -57,6 +52,6 @@ describe('Bodies that are nearly whole, and never are', () => {
 
     expect(outcome.opened).toBe(1_200);
     expect(outcome.told['503']).toBeGreaterThan(500);
-    expect(grew).toBeLessThan(most.ofAll.bytes + usualBytes);
+    expect(grew).toBeLessThan(most.ofAll.bytes + besideBytes);
   });
 });

@@ -1,7 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type Person, personAt } from '#tests/support/person.ts';
 
-export type Latency = { asked: number; failed: number; median: number; p99: number };
+export type Latency = {
+  asked: number;
+  /** What those were told that were not answered. */
+  failed: string[];
+  median: number;
+  p99: number;
+};
 
 const everyMs = 25;
 
@@ -16,7 +22,7 @@ export async function latencies(
   signal: AbortSignal,
 ): Promise<Latency[]> {
   const took = urls.map((): number[] => []);
-  const failed = urls.map(() => 0);
+  const failed = urls.map((): string[] => []);
   const asking: Promise<void>[] = [];
   const ask = async (url: string, at: number) => {
     const began = performance.now();
@@ -24,9 +30,9 @@ export async function latencies(
       .ask('query ($id: ID!) { me { id } subject(id: $id) { id preferredName abilities } }', {
         id: subjectId,
       })
-      .catch(() => null);
+      .catch((error: Error) => ({ data: null, status: `${error.message}, ${error.cause}`, errors: [] }));
     took[at]?.push(performance.now() - began);
-    if (!answer?.data?.subject) failed[at] = (failed[at] ?? 0) + 1;
+    if (!answer.data?.subject) failed[at]?.push(JSON.stringify([answer.status, answer.errors]));
   };
   for (let next = performance.now(); !signal.aborted; next += everyMs) {
     asking.push(...urls.map(ask));
@@ -36,6 +42,6 @@ export async function latencies(
   return took.map((times, at) => {
     times.sort((a, b) => a - b);
     const below = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
-    return { asked: times.length, failed: failed[at] ?? 0, median: below(0.5), p99: below(0.99) };
+    return { asked: times.length, failed: failed[at] ?? [], median: below(0.5), p99: below(0.99) };
   });
 }

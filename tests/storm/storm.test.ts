@@ -1,11 +1,20 @@
-import { describe, expect, test } from 'vitest';
-import { under, useAttacked } from './attacked.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { attacked, under, useAttacked } from './attacked.ts';
 import type { Outcome } from './line.ts';
+import { memoryOf } from './memory.ts';
 
 /** What somebody else may notice at most, beside what they notice of a server that nobody attacks: times as long, and ms. */
 const most = { median: { times: 4, ms: 50 }, p99: { times: 3, ms: 200 } };
 
+/** What is kept by intention: documents, plans, who has how much left. */
+const learntBytes = 32 * 1024 * 1024;
+
 useAttacked();
+
+let before: Awaited<ReturnType<typeof memoryOf>>;
+beforeAll(async () => {
+  before = await memoryOf(attacked());
+});
 
 async function unnoticed(attack: string, seconds = 15): Promise<Outcome> {
   const { outcome, here, there } = await under(attack, seconds);
@@ -69,5 +78,13 @@ describe('Others notice nothing of', () => {
 
     expect(opened).toBeGreaterThanOrEqual(20);
     expect(refused).toBe(0);
+  });
+  test('what it keeps of them once they are over', async () => {
+    const kept = async () => {
+      const { heapBytes, bufferBytes } = await memoryOf(attacked());
+      return heapBytes + bufferBytes - before.heapBytes - before.bufferBytes;
+    };
+
+    await expect.poll(kept, { timeout: 60_000, interval: 1_000 }).toBeLessThan(learntBytes);
   });
 });

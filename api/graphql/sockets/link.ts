@@ -49,7 +49,10 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
     else socket.close(CloseCode.InternalServerError, 'Internal server error');
   };
   /** Reads nothing more of who is shown out: what they go on to send waits on their side until the socket is cut. */
+  let isOver = false;
   const readNoMore = () => {
+    if (isOver) return;
+    isOver = true;
     unheard.forget();
     wire.end();
     // The library reads on for the answer to its goodbye, and begins that in a moment.
@@ -86,6 +89,8 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
   const isTooMuch = meter.metered ? counting() : () => false;
   /** Whether what came is to be heard. */
   function takes(bytes: number): boolean {
+    // Hundreds may have come with the one that was too much.
+    if (isOver) return false;
     if (socket.readyState !== socket.OPEN) {
       readNoMore();
       return false;
