@@ -1,3 +1,4 @@
+import { answerHeld } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { answer, questionAfter, tellings } from '../support/browser/told.ts';
 import { anAddress, outbox, password } from '../support/browser/visitor.ts';
@@ -63,11 +64,20 @@ test('Somebody signs up, tells, and reads a story whose sentences open the words
       await expect(page.getByLabel('Your last answer')).toContainText(telling);
     }
     expect(new Set(asked).size).toBe(asked.length);
-    await page.getByRole('button', { name: 'Stop for today' }).click();
   });
 
   await test.step('the story, and the words under it', async () => {
-    await expect(page.getByRole('heading', { name: 'It is in the book' })).toBeVisible({ timeout: 30_000 });
+    // The answer to the last press comes later than what was made of it, and takes nothing of that back.
+    const endedMayCome = await answerHeld(
+      page,
+      '**/graphql',
+      ({ operationName }) => operationName === 'TalkEnd',
+    );
+    await page.getByRole('button', { name: 'Stop for today' }).click();
+    const written = page.getByRole('heading', { name: 'It is in the book' });
+    await expect(written).toBeVisible({ timeout: 30_000 });
+    await endedMayCome();
+    expect(await written.count()).toBe(1);
     await page.getByRole('link', { name: 'Read it in the book' }).click();
     const sentence = page.getByRole('article').locator('[data-sentence]').first();
     const words = (await sentence.textContent()) ?? '';

@@ -17,3 +17,30 @@ export async function held(
   });
   return resolve;
 }
+
+/** Lets what the page asks for reach the server, and keeps its answer back; the answer lets that go, until it is drawn. */
+export async function answerHeld(
+  page: Page,
+  path: string,
+  isIt: (asked: Asked) => boolean,
+): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    const body = route.request().postData();
+    if (!isIt(body ? JSON.parse(body) : {})) return route.fallback();
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response });
+  });
+  const came = page.waitForResponse((answer) => isIt(answer.request().postDataJSON() ?? {}), { timeout: 0 });
+  return async () => {
+    resolve();
+    await (await came).finished();
+    await drawn(page);
+  };
+}
+
+/** Once the page has drawn what it knows by now. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+}

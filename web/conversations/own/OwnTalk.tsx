@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { isLive } from '../call-state.ts';
 import { Dock } from '../talk/Dock.tsx';
 import { endConversation } from '../talk/end.ts';
 import { TakenDown } from '../talk/TakenDown.tsx';
@@ -33,7 +34,7 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
     first.edges.map(({ node }) => node),
     first.edges.at(-1)?.cursor ?? null,
   );
-  const live = state.status === 'IN_PROGRESS' || state.status === 'RINGING';
+  const live = isLive(state.status);
   const speaking = useSpeaking(id, add);
   const reply = useGrowingReply(id, messages, live);
   const composer = useComposer({ draftKey: id, language, say: speaking.say });
@@ -64,7 +65,8 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
     setEnding(false);
     if (problem) return notify('error', problem);
     composer.dictation.cut();
-    setState({ ...state, status: 'COMPLETED' });
+    // What is made of it may have been told already, and is more than this answer says.
+    setState((now) => (isLive(now.status) ? { ...now, status: 'COMPLETED' } : now));
   }
 
   if (!live) {
