@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Asked, held } from '../support/browser/held.ts';
+import { type Asked, drawn, held } from '../support/browser/held.ts';
 import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say, tellings } from '../support/browser/told.ts';
@@ -32,9 +32,7 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await expect(page.locator('td.who-us')).toHaveCount(0);
   firstMayCome();
   await (await first).finished();
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await drawn(page);
   expect(await page.locator('td.who-us').count()).toBe(0);
 
   await page.getByLabel('From').focus();
@@ -53,6 +51,21 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await expect(page.getByText('Before the first day')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).toHaveURL(/\/writer\/messages\/$/);
+  // Each change goes on from the one before it, however soon it comes: here before the page has drawn any of them.
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Phone').evaluate(async (field) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('search button')];
+    field.blur();
+    for (const role of ['assistant', 'user']) {
+      await null;
+      buttons.find(({ textContent }) => textContent === role)?.click();
+    }
+  });
+  await expect(page).toHaveURL(new RegExp(`\\?phone=${encodeURIComponent(phone)}&role=user$`));
+  await shows(page, 15);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL(/\/writer\/messages\/$/);
+  await expect(page.getByLabel('Phone')).toHaveValue('');
 
   const foundMayCome = await held(page, '**/graphql', ({ variables }) => !!variables?.search);
   const others = page.getByRole('option').filter({ hasNotText: teller.name });

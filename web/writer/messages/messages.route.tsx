@@ -1,19 +1,14 @@
 import { useReadQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import {
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { notify } from '#web/app/notify.ts';
 import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { saveAsCsv } from './export-csv.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
-import { type AddressFilter, addressOf, readAddress, serverFilter } from './filter/message-filter.ts';
+import { addressOf, noFilter, readAddress, serverFilter } from './filter/message-filter.ts';
+import { useFilter } from './filter/use-filter.ts';
 import { MessageList } from './list/MessageList.tsx';
 import { firstPage } from './list/use-messages.ts';
 import { WriterMessagesDocument } from './messages.graphql.ts';
@@ -32,10 +27,7 @@ export function Component() {
   const { filter, messages } = useLoaderData<typeof loader>();
   const { data } = useReadQuery(messages);
   const [params, setParams] = useSearchParams();
-  const { pathname } = useLocation();
-  const { location: coming } = useNavigation();
-  // What was just set stands there at once, and is not lost by the next change: the list may still be on its way.
-  const asked = coming?.pathname === pathname ? new URLSearchParams(coming.search) : params;
+  const [standing, change] = useFilter();
   const firstField = useRef<HTMLInputElement>(null);
   useKey('/', () => firstField.current?.focus());
 
@@ -46,7 +38,6 @@ export function Component() {
     void notify('info', 'A filter was left out', { id: 'dropped-role', body });
     setParams(addressOf(readAddress(params).filter), { replace: true, preventScrollReset: true });
   }, [droppedRole, params, setParams]);
-  const change = (next: AddressFilter) => setParams(addressOf(next), { preventScrollReset: true });
 
   return (
     <main id="main" tabIndex={-1}>
@@ -59,7 +50,7 @@ export function Component() {
         </p>
       </header>
       <FilterBar
-        filter={readAddress(asked).filter}
+        filter={standing}
         firstField={firstField}
         onChange={change}
         onExport={() => void saveAsCsv(filter)}
@@ -68,7 +59,7 @@ export function Component() {
         key={JSON.stringify(filter)}
         first={data}
         filter={filter}
-        empty={<NoMessages filtered={Object.keys(filter).length > 0} onClear={() => setParams({})} />}
+        empty={<NoMessages filtered={Object.keys(filter).length > 0} onClear={() => change(noFilter)} />}
       />
     </main>
   );

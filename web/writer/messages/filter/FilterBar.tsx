@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -13,7 +13,7 @@ const roles = [
   { role: 'assistant', title: 'assistant' },
 ] as const;
 
-/** The filter in one line. Each change goes into the address, and from there to the list. */
+/** The filter in one line. Each change stands there at once, goes into the address, and from there to the list. */
 export function FilterBar({
   filter,
   firstField,
@@ -23,11 +23,10 @@ export function FilterBar({
   filter: AddressFilter;
   /** Where the key that goes to the filter leads. */
   firstField: RefObject<HTMLInputElement | null>;
-  onChange: (filter: AddressFilter) => void;
+  onChange: (change: Partial<AddressFilter>) => void;
   onExport: () => void;
 }) {
   const wrong = problemsOf(filter);
-  const set = (change: Partial<AddressFilter>) => onChange({ ...filter, ...change });
   const isSet = Object.values(filter).some(Boolean);
   const keepPage = (event: FormEvent) => event.preventDefault();
 
@@ -40,7 +39,7 @@ export function FilterBar({
             label="From"
             value={filter.dateFrom}
             error={wrong.dateFrom}
-            onChange={(dateFrom) => set({ dateFrom })}
+            onChange={(dateFrom) => onChange({ dateFrom })}
           />
         </div>
         <div className={styles.day}>
@@ -48,14 +47,14 @@ export function FilterBar({
             label="To"
             value={filter.dateTo}
             error={wrong.dateTo}
-            onChange={(dateTo) => set({ dateTo })}
+            onChange={(dateTo) => onChange({ dateTo })}
           />
         </div>
         <div className={styles.phone}>
-          <PhoneField value={filter.phone} error={wrong.phone} onChange={(phone) => set({ phone })} />
+          <PhoneField value={filter.phone} error={wrong.phone} onChange={(phone) => onChange({ phone })} />
         </div>
         <div className={styles.subject}>
-          <SubjectPicker subjectId={filter.subjectId} onPick={(subjectId) => set({ subjectId })} />
+          <SubjectPicker subjectId={filter.subjectId} onPick={(subjectId) => onChange({ subjectId })} />
         </div>
         <fieldset className="field">
           <legend className={styles.legend}>Role</legend>
@@ -65,7 +64,7 @@ export function FilterBar({
                 key={title}
                 type="button"
                 aria-pressed={filter.role === role}
-                onClick={() => set({ role })}
+                onClick={() => onChange({ role })}
               >
                 {title}
               </button>
@@ -99,15 +98,7 @@ function DayField({
   error: string | undefined;
   onChange: (value: string) => void;
 }) {
-  const [typed, setTyped] = useState(value);
-  /** What was given on from here and has not come back: what was typed since then stands. */
-  const given = useRef<string[]>([]);
-  useEffect(() => {
-    const at = given.current.indexOf(value);
-    given.current = at < 0 ? [] : given.current.slice(at + 1);
-    if (at < 0) setTyped(value);
-  }, [value]);
-  const standing = () => given.current.at(-1) ?? value;
+  const [typed, setTyped] = useTyping(value);
   return (
     <TextField
       {...(field && { ref: field })}
@@ -118,11 +109,9 @@ function DayField({
       onChange={({ target }) => {
         setTyped(target.value);
         const isWhole = target.value ? target.value >= '1000' : !target.validity.badInput;
-        if (!isWhole || target.value === standing()) return;
-        given.current.push(target.value);
-        onChange(target.value);
+        if (isWhole && target.value !== value) onChange(target.value);
       }}
-      onBlur={() => setTyped(standing())}
+      onBlur={() => setTyped(value)}
     />
   );
 }
@@ -137,8 +126,7 @@ function PhoneField({
   error: string | undefined;
   onChange: (value: string) => void;
 }) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [typed, setTyped] = useTyping(value);
   function take() {
     const meant = phonePrefix(typed) ?? typed.trim();
     if (meant !== value) onChange(meant);
@@ -157,4 +145,15 @@ function PhoneField({
       onKeyDown={(event) => event.key === 'Enter' && take()}
     />
   );
+}
+
+/** What is typed into a field, until what it stands for becomes another. */
+function useTyping(value: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(value);
+  const [before, setBefore] = useState(value);
+  if (value !== before) {
+    setBefore(value);
+    setTyped(value);
+  }
+  return [typed, setTyped];
 }
