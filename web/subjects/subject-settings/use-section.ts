@@ -50,11 +50,12 @@ export function useSection<Answers extends object>(
   useUnsavedChanges(changed.size > 0);
 
   async function save(): Promise<void> {
+    const sent = entered;
     const input = read(answers, changed);
     const refused = 'whole' in input ? input : await change(input);
     setProblems(refused ?? none);
     if (refused) return;
-    setEntered({});
+    setEntered((now) => since(sent, now));
     return notify('success', 'Saved');
   }
   return {
@@ -73,6 +74,12 @@ export function useSection<Answers extends object>(
       if (!busy) void save();
     },
   };
+}
+
+/** What was entered while something was being saved: it is not saved with that, and stands. */
+function since<Answers extends object>(sent: Partial<Answers>, now: Partial<Answers>): Partial<Answers> {
+  const later = Object.entries(now).filter(([name, value]) => !same(value, sent[name as keyof Answers]));
+  return Object.fromEntries(later) as Partial<Answers>;
 }
 
 function same(a: unknown, b: unknown): boolean {
