@@ -1,4 +1,5 @@
 import { hands, reach } from '../support/browser/hands.ts';
+import { laterThanPressed } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anAddress, outbox, password } from '../support/browser/visitor.ts';
 import { letterIn, lettersIn } from '../support/letters.ts';
@@ -92,10 +93,12 @@ for (const { how, keyboard, viewport, press, type } of hands) {
     await test.step('in again, by a new password', async () => {
       const before = (await lettersIn(outbox(), email)).length;
       await press(page.getByRole('link', { name: 'Forgot it?' }));
+      await expect(page.getByRole('heading', { name: 'A new password' })).toBeVisible();
       await type(named('Email'), email);
       await press(page.getByRole('button', { name: 'Send me the link' }));
       await expect(page.getByRole('status').filter({ hasText: 'Check your mail' })).toBeVisible();
       const { links } = await letterIn(outbox(), email, { known: before });
+      await laterThanPressed(page);
       await page.goto(links.find((link) => link.includes('/reset-password')) ?? '');
       await press(page.getByRole('button', { name: 'Change the password' }));
       await expect(page.getByLabel('New password')).toBeFocused();

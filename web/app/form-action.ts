@@ -1,4 +1,4 @@
-import { type FormEvent, startTransition, useActionState, useEffect, useRef } from 'react';
+import { type FormEvent, startTransition, useActionState, useLayoutEffect, useRef } from 'react';
 
 const wrongField = ':is(input, select, textarea)[aria-invalid="true"]';
 
@@ -16,7 +16,8 @@ export function useFormAction<State>(
     initial,
   );
   const sent = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  // With what is said about it, and not later: an effect of the page's first drawing would take the form from its press.
+  useLayoutEffect(() => {
     if (pending) return;
     const form = sent.current;
     sent.current = null;

@@ -44,3 +44,30 @@ export async function answerHeld(
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 }
+
+/** On the pages to come, what is put off until after they are drawn waits for the first press: as on a slow machine. */
+export async function laterThanPressed(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    let isHeld = false;
+    const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') ?? {};
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      set(hear: (event: MessageEvent) => void) {
+        set?.call(this, (event: MessageEvent) => {
+          if (isHeld) waiting.push(() => hear(event));
+          else hear(event);
+        });
+      },
+    });
+    const drawn = new MutationObserver(() => {
+      if (!document.querySelector('main form')) return;
+      drawn.disconnect();
+      isHeld = true;
+    });
+    drawn.observe(document, { childList: true, subtree: true });
+    addEventListener('click', () => {
+      isHeld = false;
+      for (const go of waiting.splice(0)) setTimeout(go);
+    });
+  });
+}
