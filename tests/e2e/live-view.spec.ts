@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { placeOf } from '../support/browser/place.ts';
 import { aSlowModel } from '../support/browser/slow-model.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
@@ -63,17 +64,21 @@ test('The family reads along while a story is told: each message once, and the a
   const [first, newest] = [turns.first(), turns.last()];
   for (const goUp of [
     () => first.scrollIntoViewIfNeeded(),
-    () => reading.goto(`${reading.url()}#${ids[0]}`).then(() => reading.reload()),
+    async () => {
+      await reading.goto(`${reading.url()}#${ids[0]}`);
+      await reading.reload();
+      await expect(first).toBeFocused();
+    },
   ]) {
     await goUp();
     await expect(newest).not.toBeInViewport();
     await expect(fresh).toHaveCount(0);
-    const place = await first.boundingBox();
+    const place = await placeOf(first);
     await answer(telling, tellings[0] ?? '');
     question = await questionAfter(telling, question);
     await expect(newest).toContainText(question);
     await expect(fresh).toBeInViewport();
-    expect(await first.boundingBox()).toEqual(place);
+    expect(await placeOf(first)).toBe(place);
     await fresh.click();
     await expect(newest).toBeInViewport();
     await expect(fresh).toHaveCount(0);

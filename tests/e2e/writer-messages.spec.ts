@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Asked, drawn, held } from '../support/browser/held.ts';
 import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
+import { placeOf } from '../support/browser/place.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say, tellings } from '../support/browser/told.ts';
 
@@ -168,20 +169,6 @@ test('To whoever is no admin the writer area is not there', async ({ people }) =
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   }
 });
-
-/** Where on the screen it stands, once the page has drawn it there twice. */
-async function placeOf(element: Locator): Promise<number> {
-  return element.evaluate(async (drawn) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    for (let before = Number.NaN; ; ) {
-      await frame();
-      await frame();
-      const now = drawn.getBoundingClientRect().y;
-      if (now === before) return now;
-      before = now;
-    }
-  });
-}
 
 async function shows(page: Page, count: number): Promise<void> {
   const end = count === 1 ? 'That is the only one' : `These are all ${count}`;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,6 +14,7 @@ import type { LiveTranscript } from './use-transcript.ts';
 const manyTurns = 150;
 const mostPages = 40;
 const framesToSettle = 5;
+const waysToScroll = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** The script of a conversation; while it is live it stays at its newest words for as long as one is there. */
 export function TranscriptView({
@@ -89,7 +90,8 @@ function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: Li
     );
   }, [wanted, there, pages, hasEarlier, hasLater, loadEarlier, loadLater]);
 
-  useEffect(() => {
+  // With the turns themselves, and not after they were drawn: whoever has begun to read or to scroll is not moved.
+  useLayoutEffect(() => {
     if (!there || !key) return;
     const turn = document.getElementById(`message-${wanted}`);
     turn?.focus({ preventScroll: true });
@@ -99,7 +101,12 @@ function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: Li
       turn?.scrollIntoView({ block: 'center', behavior: 'instant' });
       if (++frames < framesToSettle) frame = requestAnimationFrame(look);
     });
-    return () => cancelAnimationFrame(frame);
+    const stop = () => cancelAnimationFrame(frame);
+    for (const act of waysToScroll) addEventListener(act, stop, { passive: true });
+    return () => {
+      stop();
+      for (const act of waysToScroll) removeEventListener(act, stop);
+    };
   }, [there, wanted, key]);
   return wanted;
 }
