@@ -33,3 +33,45 @@ test('What is changed on in the settings of a book while they are saved stands, 
   );
   expect(kept).toEqual({ preferredName: 'Vee', birthPlace: 'Penhallow, by the mill' });
 });
+
+test('What is written on while a story is saved stands, and is saved with the next press', async ({
+  people,
+}) => {
+  const vera = await people.join('Vera Holt');
+  const subjectId = await anOwnBook(vera);
+  const page = await people.open(vera);
+  await page.goto(`/dashboard/${subjectId}/biography/?edit=new`);
+  const [title, text] = [page.getByLabel('Title', { exact: true }), page.getByLabel('Text', { exact: true })];
+  await title.fill('The mill');
+  await text.fill('The miller kept the twelfth.');
+  const saved: string[] = [await text.inputValue()];
+
+  // A new story is gone on with as the one that it is by then; the second time it is one already.
+  for (const more of [' He used it as a rain barrel.', ' I said good morning to it.']) {
+    const savedMayCome = await answerHeld(
+      page,
+      '**/graphql',
+      ({ operationName }) => operationName === 'SaveCard',
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    saved.push(saved.at(-1) + more);
+    await text.fill(saved.at(-1) ?? '');
+    await savedMayCome();
+    await expect(page.getByRole('heading', { name: 'Edit this story' })).toBeVisible();
+    await expect(text).toHaveValue(saved.at(-1) ?? '');
+    await expect(page.getByText(/not saved yet$/i)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('article')).toContainText('I said good morning to it.');
+  const { subject } = await vera.gql(
+    `query ($id: ID!) { subject(id: $id) {
+      cards(first: 5) { edges { node { revisions(first: 5) { edges { node { body } } } } } }
+    } }`,
+    { id: subjectId },
+  );
+  const stories = subject.cards.edges.map(({ node }: { node: { revisions: { edges: unknown[] } } }) => node);
+  expect(stories).toHaveLength(1);
+  expect(stories[0].revisions.edges.map(({ node }: { node: { body: string } }) => node.body)).toEqual(
+    saved.toReversed(),
+  );
+});

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
@@ -15,7 +15,7 @@ import styles from './edit.module.css';
 import { Manuscript } from './Manuscript.tsx';
 import { Newer } from './Newer.tsx';
 import { problemsOf, type Saved, saveStory } from './save.ts';
-import { useDraft, type Writing } from './use-draft.ts';
+import { draftKey, leaveDraft, useDraft, type Writing } from './use-draft.ts';
 
 /** Writing a story: its title and text, when and where it was, in which chapter it stands. */
 export function StoryForm({
@@ -35,14 +35,14 @@ export function StoryForm({
   const navigate = useNavigate();
   const { user } = useSession();
   const opened = writingOf(card, chapterKey);
-  const { writing, set, isDirty, kept, reset } = useDraft(
-    `${user.id}:${card?.id ?? `${book.id}:new`}`,
-    opened,
-  );
+  const keyOf = (cardId?: string) => draftKey(user.id, { bookId: book.id, ...(cardId && { cardId }) });
+  const draft = useDraft(keyOf(card?.id), opened);
+  const { writing, set, isDirty, kept, reset } = draft;
   const [problems, setProblems] = useState<Extract<Saved, { kind: 'refused' }>['problems']>({});
   const [newer, setNewer] = useState<Extract<Saved, { kind: 'stale' }>['newer'] | null>(null);
   const [base, setBase] = useState(card?.revision ?? null);
   const [busy, setBusy] = useState(false);
+  const [onward, setOnward] = useState<string | null>(null);
   useUnsavedChanges(isDirty, { withinPage: true });
   const back = storyPath(book.id, { cardId: card?.id, chapter: chapterKey });
   const chapter = book.chapters.find(({ key }) => key === chapterKey);
@@ -65,13 +65,7 @@ export function StoryForm({
       });
       if (saved.kind === 'stale') setNewer(saved.newer);
       if (saved.kind === 'refused') setProblems(saved.problems);
-      if (saved.kind === 'saved') {
-        reset(writing);
-        void notify('success', 'Saved', { body: 'Every version is kept.' });
-        setTimeout(
-          () => void navigate(storyPath(book.id, { cardId: saved.cardId, chapter: writing.chapterKey })),
-        );
-      }
+      if (saved.kind === 'saved') goOnFrom(saved);
     } catch {
       setProblems({
         form: 'There was no answer, so it is not saved. Your words are kept on this device. Try again.',
@@ -79,6 +73,24 @@ export function StoryForm({
     }
     setBusy(false);
   }
+
+  /** To the story; or, with what was written on while it was saved, back to the writing. */
+  function goOnFrom({ cardId, revision }: Extract<Saved, { kind: 'saved' }>) {
+    const later = draft.saved(writing);
+    const body = later ? 'What you wrote since then is not saved yet.' : 'Every version is kept.';
+    void notify('success', 'Saved', { body });
+    setBase(revision);
+    if (later && card) return;
+    if (later) {
+      reset(later);
+      leaveDraft(keyOf(cardId), later);
+    }
+    setOnward(storyPath(book.id, { cardId, chapter: writing.chapterKey, edit: later !== null }));
+  }
+  // Once nothing is unsaved any more: nobody is asked about what they have just saved.
+  useEffect(() => {
+    if (onward !== null && !isDirty) void navigate(onward);
+  }, [onward, isDirty, navigate]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -7,7 +7,7 @@ import type { Writing } from './use-draft.ts';
 export type Newer = Extract<SaveCardMutation['saveCard'], { __typename: 'StaleRevision' }>['card'];
 
 export type Saved =
-  | { kind: 'saved'; cardId: string }
+  | { kind: 'saved'; cardId: string; revision: number }
   /** Somebody else saved meanwhile; nothing was saved. */
   | { kind: 'stale'; newer: Newer }
   | { kind: 'refused'; problems: Partial<Record<keyof Writing | 'form', string>> };
@@ -57,7 +57,7 @@ export async function saveStory(
     await apollo
       .query({ query: BiographyRouteDocument, variables: { subjectId }, fetchPolicy: 'network-only' })
       .catch(() => undefined); // it is saved; the chapters are read again with the next page
-    return { kind: 'saved', cardId: answer.id };
+    return { kind: 'saved', cardId: answer.id, revision: answer.revision };
   }
   if (answer?.__typename === 'StaleRevision') return { kind: 'stale', newer: answer.card };
   const problems: Record<string, string> = {};

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** What one is writing. */
 export interface Writing {
@@ -18,17 +18,34 @@ export interface Draft {
   isDirty: boolean;
   /** Kept on this device, and found again when the page is opened anew. */
   kept: boolean;
-  /** Begins anew from `writing`, as when it was saved. */
+  /** Begins anew from `writing`. */
   reset(writing: Writing): void;
+  /** It was saved as this; gives what was written on meanwhile, which stands and is not saved yet. */
+  saved(as: Writing): Writing | null;
+}
+
+/** What a draft is found again by. */
+export function draftKey(userId: string, { cardId, bookId }: { cardId?: string; bookId: string }): string {
+  return `${userId}:${cardId ?? `${bookId}:new`}`;
+}
+
+/** Leaves a draft where it is found when the page that goes on with it is opened. */
+export function leaveDraft(key: string, writing: Writing): void {
+  keep(shelfOf(key), writing);
 }
 
 /** A story in the making; kept on the device until it is saved or discarded. */
 export function useDraft(key: string, opened: Writing): Draft {
-  const shelf = `evertold:story:${key}`;
+  const shelf = shelfOf(key);
   const [base, setBase] = useState(opened);
   const [writing, setWriting] = useState<Writing>(() => read(shelf) ?? opened);
   const [kept, setKept] = useState(() => read(shelf) !== null);
-  const isDirty = (Object.keys(base) as (keyof Writing)[]).some((part) => base[part] !== writing[part]);
+  const isDirty = differ(base, writing);
+  const newest = useRef(writing);
+  function write(next: Writing) {
+    newest.current = next;
+    setWriting(next);
+  }
 
   useEffect(() => {
     if (!isDirty) {
@@ -44,14 +61,29 @@ export function useDraft(key: string, opened: Writing): Draft {
     writing,
     isDirty,
     kept,
-    set: (change) => setWriting((before) => ({ ...before, ...change })),
+    set: (change) => write({ ...newest.current, ...change }),
     reset(next) {
       setBase(next);
-      setWriting(next);
+      write(next);
       keep(shelf, null);
       setKept(false);
     },
+    saved(as) {
+      setBase(as);
+      if (differ(as, newest.current)) return newest.current;
+      keep(shelf, null);
+      setKept(false);
+      return null;
+    },
   };
+}
+
+function shelfOf(key: string): string {
+  return `evertold:story:${key}`;
+}
+
+function differ(one: Writing, other: Writing): boolean {
+  return (Object.keys(one) as (keyof Writing)[]).some((part) => one[part] !== other[part]);
 }
 
 function read(shelf: string): Writing | null {
