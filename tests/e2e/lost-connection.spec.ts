@@ -92,7 +92,7 @@ test('An action that was on its way when the connection went fails, and says so'
   const drawable = page.waitForResponse(/Toaster.*\.js/);
   await page.goto('/onboarding/?new');
   await page.getByRole('radio', { name: /Somebody I love/ }).check();
-  await drawable;
+  await (await drawable).finished();
 
   const cut = line.cutAfter((body) => body.includes('SaveStep'));
   await page.getByRole('button', { name: 'Go on', exact: true }).click();

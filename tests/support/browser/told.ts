@@ -82,6 +82,8 @@ export async function questionAfter(page: Page, before: string | null): Promise<
   const heading = page.getByRole('heading', { level: 1 });
   if (before !== null) await expect(heading).not.toHaveText(before);
   await expect(heading).not.toHaveText('…');
+  // Not one that still grows: that is not among the messages yet.
+  await expect(page.getByRole('button', { name: 'Ask me something else' })).toBeVisible();
   return (await heading.textContent()) ?? '';
 }
 
