@@ -5,6 +5,9 @@ import { placeOf } from '../support/browser/place.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say, tellings } from '../support/browser/told.ts';
 
+// A long way: a loaded machine takes its time.
+test.describe.configure({ timeout: 180_000 });
+
 const desk = { name: 'Nora Quist', email: 'nora.quist@example.com' };
 
 /** Nobody was here on these days but whom this test puts there. */
@@ -129,7 +132,8 @@ test('One pages back through more than a thousand messages, while new ones come 
   expect(Math.abs(then - place)).toBeLessThan(2);
   // Nor does it when the page says that it is offline, and when it says so no more; not even at its very end.
   await page.mouse.wheel(0, 5_000);
-  await expect(end).toBeInViewport();
+  const toGo = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
+  await expect.poll(toGo).toBeLessThan(1);
   const there = await placeOf(end);
   for (const offline of [true, false]) {
     await page.context().setOffline(offline);
