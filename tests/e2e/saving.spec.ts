@@ -1,6 +1,6 @@
-import { answerHeld } from '../support/browser/held.ts';
+import { answerHeld, drawn } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook } from '../support/browser/told.ts';
+import { anOwnBook, begun, say } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 test('What is changed on in the settings of a book while they are saved stands, and is saved with the next press', async ({
@@ -74,4 +74,34 @@ test('What is written on while a story is saved stands, and is saved with the ne
   expect(stories[0].revisions.edges.map(({ node }: { node: { body: string } }) => node.body)).toEqual(
     saved.toReversed(),
   );
+});
+
+test('Whoever corrects a turn stays where they write when it is corrected elsewhere too', async ({
+  people,
+}) => {
+  const vera = await people.join('Vera Holt');
+  const subjectId = await anOwnBook(vera);
+  const conversationId = await begun(vera, subjectId);
+  const turns = await say(vera, conversationId, 'The miller kept the twelfth.');
+  const { id } = turns.find(({ role }) => role === 'user') ?? { id: '' };
+  const page = await people.open(vera);
+  await page.goto(`/dashboard/${subjectId}/call-log/${conversationId}/`);
+  await page
+    .locator(`#message-${id}`)
+    .getByRole('button', { name: /^Change these words/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Correct a word' }).click();
+  const words = page.getByLabel('The words as they were said');
+  await expect(words).toBeFocused();
+  await words.press('Control+Home');
+  await page.keyboard.type('Well, ');
+  const correct =
+    'mutation ($id: ID!, $text: String!) { correctMessage(id: $id, text: $text) { __typename } }';
+  done(await vera.gql(correct, { id, text: 'The miller kept the twelfth one.' }));
+
+  const kept = () => words.evaluate((field: HTMLTextAreaElement) => field.defaultValue);
+  await expect.poll(kept).toBe('The miller kept the twelfth one.');
+  await drawn(page);
+  await page.keyboard.type('now, ');
+  await expect(words).toHaveValue('Well, now, The miller kept the twelfth.');
 });

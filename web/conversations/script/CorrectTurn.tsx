@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
@@ -21,12 +21,14 @@ export function CorrectTurn({
 }) {
   const area = useRef<HTMLFormElement>(null);
   useUnsavedChanges(true);
-  useEffect(() => {
+  // Once: where somebody writes by then stays when the words are corrected elsewhere too.
+  const begin = useEffectEvent(() => {
     const field = area.current?.querySelector('textarea');
     const at = select ? text.indexOf(select) : -1;
     field?.focus();
     field?.setSelectionRange(at < 0 ? text.length : at, at < 0 ? text.length : at + select.length);
-  }, [select, text]);
+  });
+  useEffect(() => begin(), []);
 
   const { state, pending, onSubmit } = useFormAction<string | null>(async (form) => {
     const corrected = textOf(form, 'text').trim();
