@@ -167,6 +167,23 @@ describe('A migration of a table that somebody reads without end', () => {
     await expectWhole(url);
   });
 
+  test.each(['pg_cancel_backend', 'pg_terminate_backend'])(
+    'is tried again, and not taken for done, where %s ended it',
+    async (end) => {
+      const migrated = migrate(url, { pauseMs: 0 });
+      migrated.catch(() => {});
+      await until(isWaiting, patienceMs);
+      await ask(url, `select ${end}(pid) from pg_locks where relation = $1::regclass and not granted`, [
+        table,
+      ]);
+      await other.query('rollback');
+
+      await migrated;
+
+      await expectWhole(url);
+    },
+  );
+
   test('is given up at a signal', async () => {
     const stopped = new AbortController();
     const given = migrate(url, { pauseMs: 600_000, signal: stopped.signal }).catch(
@@ -177,4 +194,23 @@ describe('A migration of a table that somebody reads without end', () => {
 
     expect(await given).toBe('AbortError');
   });
+});
+
+test('A migration that the database ended, because whoever it waited for waited for it, is tried again', async () => {
+  await isBefore(
+    '20261122002900_security_events',
+    'drop function note_security_of_user, note_security_of_account cascade',
+  );
+  // They see to it that it is not theirs that is ended.
+  await other.query(`set deadlock_timeout = '1min'; begin; lock table account in row exclusive mode`);
+  const migrated = migrate(url, { pauseMs: 0 });
+  migrated.catch(() => {});
+  const waiting = "select from pg_locks where relation = 'account'::regclass and not granted";
+  await until(async () => (await ask(url, waiting)).length > 0, patienceMs);
+  await other.query('lock table "user" in row exclusive mode');
+  await other.query('rollback');
+
+  await migrated;
+
+  await expectWhole(url);
 });

@@ -10,15 +10,19 @@ import { log } from '#api/platform/log.ts';
 import { root } from '#api/platform/root.ts';
 import { OperatorError } from '#api/platform/watching/failure.ts';
 import { ourTurn, watched } from './migration-locks.ts';
+import { outageIn } from './outage.ts';
 
 /** A database that does not even take the connection is away. */
 const connectMs = 5_000;
-/** The database's code for a lock that was waited for too long; see schema-engine.mjs. */
-const gaveWay = '55P03';
+/** The database's code for one of two who wait for each other. */
+const deadlock = '40P01';
 /** Prisma's code for a migration that another began and did not finish. */
 const unfinishedByAnother = 'P3009';
 /** Who waits for less needs no line in the log. */
 const worthTellingMs = 1_000;
+
+/** How the database's code stands in what Prisma says; see schema-engine.mjs. */
+const ourCode = /Database error code: (\w{5})/;
 
 const folder = fileURLToPath(root);
 
@@ -32,13 +36,15 @@ export async function migrate(
   for (let left = tries - 1; ; left--) {
     await takeBackInterrupted(url, signal);
     const [failure, held] = await connected(url, (client) => watched(client, deploy(url)));
-    if (!failure) return;
-    const { migration, code } = failure;
-    const why = [failure.prisma, migration, code].filter(Boolean).join(' ') || 'Prisma could not be run';
+    // Prisma says that all is well, too, where its engine was killed or lost the database.
+    if (!failure && (await connected(url, isUpToDate))) return;
+    const { prisma, migration, code } = failure ?? { prisma: 'Prisma ended before its time' };
+    const why = [prisma, migration, code].filter(Boolean).join(' ') || 'Prisma could not be run';
     // Who starts together with others may find what one of them left that gave way, or was killed.
     const again =
-      code === gaveWay ||
-      (failure.prisma === unfinishedByAnother && (await takeBackInterrupted(url, signal)));
+      !failure ||
+      isOfTheMoment(code) ||
+      (prisma === unfinishedByAnother && (await takeBackInterrupted(url, signal)));
     if (!again) throw new OperatorError(`The database was not migrated: ${why}`);
     if (left === 0) {
       const waited = held
@@ -56,8 +62,10 @@ export async function migrate(
   }
 }
 
-/** Why Prisma did not apply the migrations that were lacking; null when it did. */
-async function deploy(url: string) {
+type Failure = { prisma?: string | undefined; migration?: string | undefined; code?: string | undefined };
+
+/** Why Prisma did not apply the migrations that were lacking; null when it says that it did. */
+async function deploy(url: string): Promise<Failure | null> {
   const prisma = fromApart.resolve('prisma/build/index.js');
   const env = { ...process.env, DATABASE_URL: url, DATABASE_ADMIN_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
   return await promisify(execFile)(process.execPath, [prisma, 'migrate', 'deploy'], {
@@ -69,7 +77,7 @@ async function deploy(url: string) {
       // Nothing else of what is said: it may quote a row.
       prisma: /\bP\d{4}\b/.exec(stderr)?.[0],
       migration: /\b\d{14}_\w+/.exec(stderr)?.[0],
-      code: /Database error code: (\w{5})/.exec(stderr)?.[1],
+      code: ourCode.exec(stderr)?.[1],
     }),
   );
 }
@@ -110,13 +118,21 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === '3D000';
 }
 
+/**
+ * Whether the database took a migration back for what has nothing to do with it: it gave way to who held its table, or
+ * was ended by somebody, say.
+ */
+function isOfTheMoment(code?: string | null): boolean {
+  return code === deadlock || outageIn({ code }) !== null;
+}
+
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 
 /**
- * A migration that was killed in the middle, or gave way to who held its table, has changed nothing, and is applied
- * again: it is noted as finished together with what it changes. What an index was that is built concurrently, and so
- * without a transaction, goes first: nobody knows whether it is whole. Any other that failed of itself is for a person
- * to look at, and stops the start. Answers whether all that was unfinished could be taken back.
+ * A migration that was killed in the middle, or that the database took back for a reason of the moment, has changed
+ * nothing, and is applied again: it is noted as finished together with what it changes. What an index was that is built
+ * concurrently, and so without a transaction, goes first: nobody knows whether it is whole. Any other that failed of
+ * itself is for a person to look at, and stops the start. Answers whether all that was unfinished could be taken back.
  */
 async function takeBackInterrupted(url: string, signal?: AbortSignal): Promise<boolean> {
   return await connected(url, async (client) => {
@@ -125,14 +141,20 @@ async function takeBackInterrupted(url: string, signal?: AbortSignal): Promise<b
       `select to_regclass('_prisma_migrations') is not null as there`,
     );
     if (!rows[0]?.there) return true;
-    const { rows: unfinished } = await client.query<{ id: string; name: string; begunAnew: boolean }>(
-      `select id, migration_name as name, coalesce(logs like '%Database error code: ${gaveWay}%', true) as "begunAnew"
+    const { rows: unfinished } = await client.query<{
+      id: string;
+      name: string;
+      killed: boolean;
+      code?: string;
+    }>(
+      `select id, migration_name as name, logs is null as killed, substring(logs from $1) as code
         from _prisma_migrations where finished_at is null and rolled_back_at is null`,
+      [ourCode.source],
     );
     let all = true;
-    for (const { id, name, begunAnew } of unfinished) {
+    for (const { id, name, killed, code } of unfinished) {
       const index = indexOf(name);
-      if (!index && !begunAnew) {
+      if (!index && !killed && !isOfTheMoment(code)) {
         all = false;
         continue;
       }
