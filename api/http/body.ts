@@ -112,6 +112,14 @@ export function endUnread(response: ServerResponse, body: string): void {
   response.once('close', () => clearTimeout(cutting));
 }
 
+/** Cuts who still sends when they have had time to read their answer. */
+export function cutSoon(request: IncomingMessage): void {
+  const cut = () => {
+    if (!request.complete) request.socket.destroy();
+  };
+  setTimeout(cut, lingerMs).unref();
+}
+
 /** Passes on an answer made in the terms of `fetch`. */
 export async function sendResponse(from: Response, to: ServerResponse): Promise<void> {
   const body = from.body ? Buffer.from(await from.arrayBuffer()) : null;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody } from './body.ts';
+import { cutSoon, hasBody, leavesMuch } from './body.ts';
 import { refuse } from './headers.ts';
 
 /** So much of a body comes in a second at least, once it takes long: a very slow line brings that. */
@@ -14,7 +14,8 @@ export type Pace = {
 /**
  * Any body may take `graceMs`; one that takes longer must come at a least rate in each such while, however much of it
  * came before, else its sender is told 408 and cut. While it is us who do not read it, nobody is blamed. Who takes
- * nothing of an answer that waits for them is cut when the server's own timeout has passed.
+ * nothing of an answer that waits for them is cut when the server's own timeout has passed, and who goes on to send much
+ * after it is cut then.
  */
 export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryMs: number }): Pace {
   const coming = new Map<IncomingMessage, { response: ServerResponse; since: number; from: number }>();
@@ -50,6 +51,12 @@ export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryM
       if (!hasBody(request)) return;
       coming.set(request, { response, since: performance.now(), from: socket.bytesRead });
       response.once('close', () => coming.delete(request));
+      if (!leavesMuch(request)) return;
+      // Else the library reads on to its end, once the request is answered, what nobody wanted of it.
+      request.read(0);
+      response.once('finish', () => {
+        if (leavesMuch(request)) cutSoon(request);
+      });
     },
     close: () => clearInterval(looking),
   };
