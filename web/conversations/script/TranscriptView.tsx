@@ -36,12 +36,12 @@ export function TranscriptView({
   const marked = useMarked(transcript);
   const newest = entries.at(-1)?.node;
   const change = `${newest?.id} ${speaking.unsent.length}`;
-  const { end, below, toEnd } = useStayAtEnd({ on: live, beginsThere: !marked, change });
+  const stay = useStayAtEnd({ on: live, beginsThere: !marked, change });
 
   return (
     <>
       {hasEarlier && <More load={transcript.loadEarlier} words="What was said before" keepPlace />}
-      <div className={`script ${entries.length > manyTurns ? styles.many : ''}`}>
+      <div ref={stay.script} className={`script ${entries.length > manyTurns ? styles.many : ''}`}>
         {entries.map(({ node }) => (
           <Turn
             key={node.id}
@@ -63,9 +63,9 @@ export function TranscriptView({
         {live && <NowLine entries={entries} />}
       </div>
       {hasLater && <More load={transcript.loadLater} words="Go on reading" />}
-      <div ref={end} className={styles.end} />
-      {live && below && (
-        <Button className={styles.below} look="lamp" small onClick={toEnd}>
+      <div ref={stay.end} className={styles.end} />
+      {live && stay.below && (
+        <Button className={styles.below} look="lamp" small onClick={stay.toEnd}>
           New words below
         </Button>
       )}

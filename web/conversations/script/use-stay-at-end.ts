@@ -5,7 +5,7 @@ const near = 160;
 
 /**
  * Keeps the end of a page in view for as long as one is there, whatever grows above it; says when there is something new
- * below for whoever has gone up.
+ * below for whoever has gone up, or writes something further up and stays with it.
  * @param change another text for each new thing at the end
  */
 export function useStayAtEnd({
@@ -18,22 +18,32 @@ export function useStayAtEnd({
   change: string;
 }): {
   end: RefObject<HTMLDivElement | null>;
+  /** What is followed. */
+  script: RefObject<HTMLDivElement | null>;
   below: boolean;
   toEnd: () => void;
 } {
   const end = useRef<HTMLDivElement>(null);
+  const script = useRef<HTMLDivElement>(null);
   const atEnd = useRef(beginsThere);
   const known = useRef(change);
   const [below, setBelow] = useState(false);
   const toEnd = useCallback(() => end.current?.scrollIntoView({ block: 'nearest' }), []);
 
+  /** Goes along with what grows, if one is there to see it; says whether. */
+  const follow = useCallback(() => {
+    const field = document.activeElement;
+    if (field?.matches('textarea, input') && script.current?.contains(field)) atEnd.current = false;
+    if (atEnd.current) toEnd();
+    return atEnd.current;
+  }, [toEnd]);
+
   // With what is new, and not after it was drawn: whoever goes up as soon as it stands there has seen it come.
   useLayoutEffect(() => {
     if (!on) return;
-    if (atEnd.current) toEnd();
-    else if (change !== known.current) setBelow(true);
+    if (!follow() && change !== known.current) setBelow(true);
     known.current = change;
-  }, [on, change, toEnd]);
+  }, [on, change, follow]);
 
   useEffect(() => {
     if (!on) return;
@@ -51,7 +61,7 @@ export function useStayAtEnd({
     }
     const grown = new ResizeObserver(() => {
       look();
-      if (atEnd.current) toEnd();
+      follow();
     });
     grown.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });
@@ -59,7 +69,7 @@ export function useStayAtEnd({
       grown.disconnect();
       window.removeEventListener('scroll', look);
     };
-  }, [on, toEnd]);
+  }, [on, follow]);
 
-  return { end, below, toEnd };
+  return { end, script, below, toEnd };
 }
