@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Config } from './config.ts';
@@ -42,7 +42,7 @@ export async function listen(
   hurry: Partial<typeof patience> = {},
 ): Promise<HttpServer> {
   const { headersMs, requestMs, wholeMs, unreadMs, lookEveryMs, initMs, drainMs } = { ...patience, ...hurry };
-  const server = createServer(
+  const server: Server = createServer(
     {
       headersTimeout: headersMs,
       requestTimeout: Math.max(requestMs, wholeMs),
@@ -50,6 +50,9 @@ export async function listen(
       connectionsCheckingInterval: lookEveryMs,
       // Else of two the first one counts, where another server may go by the last.
       joinDuplicateHeaders: true,
+      // Any other protocol that is offered is passed over, and the question answered.
+      shouldUpgradeCallback: ({ headers }) =>
+        server.listenerCount('upgrade') > 0 && headers.upgrade?.toLowerCase() === 'websocket',
     },
     notReady,
   );
