@@ -4,7 +4,7 @@ import { brief } from '#api/graphql/masking.ts';
 import { limits, refusal, shapeErrors } from './limits.ts';
 
 /** Documents read before in which nothing is wrong: several times the web app's. A character takes about 80 bytes. */
-const sound = documents(400_000);
+const sound = documents(250_000);
 /** Those that nobody has looked through yet, or that are refused: however many come, those that are in use stay. */
 const lately = documents(40_000);
 const faults = new WeakMap<DocumentNode, readonly GraphQLError[]>();
