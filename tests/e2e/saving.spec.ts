@@ -1,6 +1,6 @@
-import { answerHeld, drawn } from '../support/browser/held.ts';
+import { answerHeld, drawn, held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, begun, say } from '../support/browser/told.ts';
+import { anOwnBook, begun, questionAfter, say, turnsOf } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 test('What is changed on in the settings of a book while they are saved stands, and is saved with the next press', async ({
@@ -104,4 +104,27 @@ test('Whoever corrects a turn stays where they write when it is corrected elsewh
   await drawn(page);
   await page.keyboard.type('now, ');
   await expect(words).toHaveValue('Well, now, The miller kept the twelfth.');
+});
+
+test('Whoever makes an answer readable and private again at once has it private', async ({ people }) => {
+  const vera = await people.join('Vera Holt');
+  const subjectId = await anOwnBook(vera);
+  const conversationId = await begun(vera, subjectId);
+  await say(vera, conversationId, 'The miller kept the twelfth. Please keep that between us.');
+  const page = await people.open(vera);
+  await page.goto('/dashboard/tell-my-own-story/');
+  await questionAfter(page, null);
+  const both = ['false', 'true'].map((isPrivate) =>
+    page.waitForResponse((answer) => (answer.request().postData() ?? '').includes(`"private":${isPrivate}`)),
+  );
+  const readableMayCome = await held(page, '**/graphql', ({ variables }) => variables?.private === false);
+  await page.getByRole('button', { name: 'Let others read it' }).click();
+  await page.getByRole('button', { name: 'Keep this private' }).click();
+  await drawn(page);
+  readableMayCome();
+  for (const answer of await Promise.all(both)) await answer.finished();
+
+  await expect(page.getByText('Only you can read this')).toBeVisible();
+  const told = (await turnsOf(vera, conversationId)).find(({ role }) => role === 'user');
+  expect(told?.private).toBe(true);
 });

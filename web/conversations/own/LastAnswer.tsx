@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -39,11 +39,17 @@ export function LastAnswer({
 
 function Stored({ message }: { message: TalkMessage }) {
   const [isPrivate, setPrivate] = useState<boolean | null>(null);
+  const newest = useRef<Promise<unknown>>(Promise.resolve());
   const kept = isPrivate ?? message.private;
   async function turn(next: boolean): Promise<void> {
     setPrivate(next);
-    const problem = await setMessagePrivate(message.id, next).catch(() => 'There was no answer. Try again.');
-    if (!problem) return;
+    // One after the other: else what arrives last would stand, and not what was chosen last.
+    const mine = newest.current.then(() =>
+      setMessagePrivate(message.id, next).catch(() => 'There was no answer. Try again.'),
+    );
+    newest.current = mine;
+    const problem = await mine;
+    if (!problem || newest.current !== mine) return;
     setPrivate(null);
     await notify('error', problem);
   }
