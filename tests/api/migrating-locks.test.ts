@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { migrate } from '#api/platform/database/migrate.ts';
-import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { aDatabase, type TestDatabase, waitsHere } from '#tests/support/database.ts';
 import { ask, expectWhole, migrating } from '#tests/support/migrating.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { until } from '#tests/support/told.ts';
@@ -40,7 +40,8 @@ describe('An index that was being built when its server was killed', () => {
     return (await ask(url, sql, [index]))[0]?.valid ?? null;
   };
   const migration = '20261122001100_audit_by_target';
-  const building = "query like '%create index concurrently%' and pid <> pg_backend_pid()";
+  const building = `datname = current_database() and pid <> pg_backend_pid()
+    and query like '%create index concurrently%'`;
 
   beforeEach(async () => {
     await isBefore(migration, `drop index "${index}"`);
@@ -114,7 +115,7 @@ describe('A migration of a table that somebody reads without end', () => {
   const migration = '20261122034500_once_steps';
   const table = 'idempotent_answer';
   const isWaiting = async () => {
-    const sql = 'select from pg_locks where relation = $1::regclass and not granted';
+    const sql = `select from pg_locks where relation = $1::regclass and ${waitsHere}`;
     return (await ask(url, sql, [table])).length > 0;
   };
 
@@ -173,7 +174,7 @@ describe('A migration of a table that somebody reads without end', () => {
       const migrated = migrate(url, { pauseMs: 0 });
       migrated.catch(() => {});
       await until(isWaiting, patienceMs);
-      await ask(url, `select ${end}(pid) from pg_locks where relation = $1::regclass and not granted`, [
+      await ask(url, `select ${end}(pid) from pg_locks where relation = $1::regclass and ${waitsHere}`, [
         table,
       ]);
       await other.query('rollback');
@@ -205,7 +206,7 @@ test('A migration that the database ended, because whoever it waited for waited 
   await other.query(`set deadlock_timeout = '1min'; begin; lock table account in row exclusive mode`);
   const migrated = migrate(url, { pauseMs: 0 });
   migrated.catch(() => {});
-  const waiting = "select from pg_locks where relation = 'account'::regclass and not granted";
+  const waiting = `select from pg_locks where relation = 'account'::regclass and ${waitsHere}`;
   await until(async () => (await ask(url, waiting)).length > 0, patienceMs);
   await other.query('lock table "user" in row exclusive mode');
   await other.query('rollback');

@@ -12,6 +12,7 @@ import { notify } from '#api/notices/service.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/values/ids.ts';
+import { waitsHere } from '#tests/support/database.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { server, useServer } from '#tests/support/server.ts';
 
@@ -54,7 +55,7 @@ async function holdingUpNotices() {
   return {
     waiting: async () => {
       const { rows } = await holder.query<{ pid: number }>(
-        `select pid from pg_locks where relation = 'notice'::regclass and not granted`,
+        `select pid from pg_locks where relation = 'notice'::regclass and ${waitsHere}`,
       );
       return rows.map(({ pid }) => pid);
     },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
-import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { aDatabase, type TestDatabase, waitsHere } from '#tests/support/database.ts';
 import { aDatabaseLine, type DatabaseLine } from '#tests/support/database-line.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { password } from '#tests/support/person.ts';
@@ -161,7 +161,7 @@ describe('While the database is gone', () => {
     bus.publish(topics.subject(family.subject.id));
     await until(async () => {
       const { rows } = await aside.query(
-        `select 1 from pg_locks where relation = 'card'::regclass and not granted`,
+        `select 1 from pg_locks where relation = 'card'::regclass and ${waitsHere}`,
       );
       return rows.length > 0;
     });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#api/platform/database/embedded.ts';
-import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { aDatabase, type TestDatabase, waitsHere } from '#tests/support/database.ts';
 import { halfARequest } from '#tests/support/half-request.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { aConnection } from '#tests/support/socket.ts';
@@ -132,7 +132,7 @@ describe('The process', () => {
     await holder.connect();
     await holder.query('begin; lock table jobs.queue');
     const held = await begunAt();
-    const waits = "select from pg_locks where relation = 'jobs.queue'::regclass and not granted";
+    const waits = `select from pg_locks where relation = 'jobs.queue'::regclass and ${waitsHere}`;
     await until(async () => (await holder.query(waits)).rowCount !== 0);
 
     expect((await fetch(`${held.url}/readyz`)).status).toBe(503);

@@ -4,6 +4,7 @@ import { textSubject } from '#api/consent/texting.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { noon, standAt, useClock } from '#tests/support/clock.ts';
+import { waitsHere } from '#tests/support/database.ts';
 import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { server } from '#tests/support/server.ts';
@@ -72,7 +73,7 @@ describe('A stop whose connection to the database is cut', () => {
     await holder.connect();
     await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`phone:${phone}`]);
     const heard = textFromPhone(phone, 'STOP');
-    const cut = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+    const cut = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and ${waitsHere}
       and (classid, objid) in (select classid, objid from pg_locks where pid = pg_backend_pid() and locktype = 'advisory')`;
     await expect.poll(async () => (await holder.query(cut)).rowCount).toBe(1);
     await holder.end();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { waitsHere } from '#tests/support/database.ts';
 import type { Answer } from './person.ts';
 import { server } from './server.ts';
 import { patienceMs } from './several.ts';
@@ -44,7 +45,7 @@ export async function aChangeBeforeItsAnswer({ owner, subject }: Family, url: st
       expect(await cut).toBe('cut off');
       // The killed process's connection still waits in the database, and streams wait for what it has begun.
       await database.query(
-        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted",
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and ${waitsHere}`,
       );
       await database.query('drop trigger wait_for_test on idempotent_answer; drop function wait_for_test()');
       await database.end();

@@ -10,6 +10,10 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
+/** Of a row of `pg_locks`: somebody waits in this database. The tables of others, of one template, have the same numbers. */
+export const waitsHere =
+  'not granted and database = (select oid from pg_database where datname = current_database())';
+
 /** The same address for the role that a server works as. */
 export function asServer(url: string): string {
   const own = new URL(url);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { waitsHere } from '#tests/support/database.ts';
 import type { Provider } from '#tests/support/provider.ts';
 import { asAdmin, byPhone, byProvider, withPhotos } from './doors.ts';
 import { aVisitor, linkLike, raw, type Visitor } from './journey.ts';
@@ -18,9 +19,10 @@ async function breakTable(sql: pg.Client, table: string, when: string, event = '
 async function heldFor(sql: pg.Client, ms: number, table: string, work: () => Promise<unknown>) {
   await sql.query(`begin; lock table "${table}" in access exclusive mode`);
   const going = work();
-  const waiting = 'select 1 from pg_locks where not granted and waitstart < clock_timestamp() - $1::interval';
+  const waiting = `select 1 from pg_locks where relation = $1::regclass and ${waitsHere}
+    and waitstart < clock_timestamp() - $2::interval`;
   await expect
-    .poll(async () => (await sql.query(waiting, [`${ms} ms`])).rowCount, { timeout: 30_000 })
+    .poll(async () => (await sql.query(waiting, [table, `${ms} ms`])).rowCount, { timeout: 30_000 })
     .toBe(1);
   await sql.query('commit');
   await going;
