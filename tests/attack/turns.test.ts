@@ -1,11 +1,11 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mostWaiting, turnOf } from '#api/graphql/limits/turns.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
-import { server, useServer } from '#tests/support/world.ts';
+import { aConnection } from '#tests/support/connection.ts';
+import { useServer } from '#tests/support/world.ts';
 
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
@@ -20,15 +20,7 @@ async function asked(): Promise<number> {
 
 /** Sends a question; resolves with both ends of its connection, once the server has read it. */
 async function send(address: string): Promise<{ ours: Socket; theirs: Socket }> {
-  const { hostname, port } = new URL(server().url);
-  let note = (_message: unknown) => {};
-  const theirs = new Promise<Socket>((resolve) => {
-    note = (message) => resolve((message as { socket: Socket }).socket);
-  });
-  subscribe('net.server.socket', note);
-  const ours = connect(Number(port), hostname);
-  onTestFinished(() => void ours.destroy());
-  await once(ours, 'connect');
+  const { ours, theirs } = await aConnection();
   const head = [
     'POST /graphql HTTP/1.1',
     'host: x',
@@ -38,11 +30,9 @@ async function send(address: string): Promise<{ ours: Socket; theirs: Socket }> 
     '\r\n',
   ];
   ours.write(head.join('\r\n') + question);
-  const end = await theirs;
-  unsubscribe('net.server.socket', note);
-  await expect.poll(() => end.bytesRead, { interval: 1, timeout: 20_000 }).toBe(ours.bytesWritten);
+  await expect.poll(() => theirs.bytesRead, { interval: 1, timeout: 20_000 }).toBe(ours.bytesWritten);
   await turn();
-  return { ours, theirs: end };
+  return { ours, theirs };
 }
 
 test('Who goes while they wait for their turn is asked nothing for, and whoever waits behind them has theirs', async () => {

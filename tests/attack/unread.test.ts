@@ -1,27 +1,9 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { server, useServer } from '#tests/support/world.ts';
+import { describe, expect, test } from 'vitest';
+import { aConnection } from '#tests/support/connection.ts';
+import { useServer } from '#tests/support/world.ts';
 
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
-
-/** A connection, and the server's end of it. */
-async function aConnection(): Promise<{ ours: Socket; theirs: Socket }> {
-  const { hostname, port } = new URL(server().url);
-  let note = (_message: unknown) => {};
-  const taken = new Promise<Socket>((resolve) => {
-    note = (message) => resolve((message as { socket: Socket }).socket);
-  });
-  subscribe('net.server.socket', note);
-  const ours = connect(Number(port), hostname);
-  onTestFinished(() => void ours.destroy());
-  ours.on('error', () => {});
-  await once(ours, 'connect');
-  const theirs = await taken;
-  unsubscribe('net.server.socket', note);
-  return { ours, theirs };
-}
 
 const head = (path: string, method = 'GET') =>
   `${method} ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\ntransfer-encoding: chunked\r\n\r\n`;
