@@ -1,14 +1,12 @@
 import { answerHeld, drawn, held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, begun, questionAfter, say, turnsOf } from '../support/browser/told.ts';
+import { anOwnBook, aTeller, begun, questionAfter, say, turnsOf } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 test('What is changed on in the settings of a book while they are saved stands, and is saved with the next press', async ({
   people,
 }) => {
-  const vera = await people.join('Vera Holt');
-  const subjectId = await anOwnBook(vera);
-  const page = await people.open(vera);
+  const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
   await page.goto(`/dashboard/${subjectId}/settings/`);
   const savedMayCome = await answerHeld(
     page,
@@ -37,9 +35,7 @@ test('What is changed on in the settings of a book while they are saved stands, 
 test('What is written on while a story is saved stands, and is saved with the next press', async ({
   people,
 }) => {
-  const vera = await people.join('Vera Holt');
-  const subjectId = await anOwnBook(vera);
-  const page = await people.open(vera);
+  const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
   await page.goto(`/dashboard/${subjectId}/biography/?edit=new`);
   const [title, text] = [page.getByLabel('Title', { exact: true }), page.getByLabel('Text', { exact: true })];
   await title.fill('The mill');

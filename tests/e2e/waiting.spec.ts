@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook, begun } from '../support/browser/told.ts';
+import { anOwnBook, aTeller, begun } from '../support/browser/told.ts';
 
 /** Holds what fits until it is let go. */
 async function hold(page: Page, fits: (body: string) => boolean): Promise<() => Promise<void>> {
@@ -20,9 +20,7 @@ async function hold(page: Page, fits: (body: string) => boolean): Promise<() => 
 test('A book’s first page is framed and asked for before its script is there, asked for once, and followed from then on', async ({
   people,
 }) => {
-  const anton = await people.join('Anton Frame');
-  const subjectId = await anOwnBook(anton);
-  const page = await people.open(anton);
+  const { subjectId, page } = await aTeller(people, 'Anton Frame');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().operationName);
@@ -74,9 +72,7 @@ function watchPending() {
 }
 
 test('Waiting is shown after a second, and then for half a second at least', async ({ people }) => {
-  const anton = await people.join('Anton Reed');
-  const subjectId = await anOwnBook(anton);
-  const page = await people.open(anton);
+  const { subjectId, page } = await aTeller(people, 'Anton Reed');
   await page.addInitScript(watchPending);
   await page.goto(`/dashboard/${subjectId}/call-log/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -181,9 +177,7 @@ test('A page whose file does not come says so, raises its event, and offers to l
 });
 
 test('What went wrong can be shown and hidden, and tried again', async ({ people }) => {
-  const carla = await people.join('Carla Reed');
-  const subjectId = await anOwnBook(carla);
-  const page = await people.open(carla);
+  const { subjectId, page } = await aTeller(people, 'Carla Reed');
   await page.route('**/graphql', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[{"message":"No"}]}' }),
   );
@@ -215,9 +209,7 @@ test('An address where nothing is says Not Found', async ({ people }) => {
 });
 
 test('A page is loaded when somebody means to go there, and once', async ({ people }) => {
-  const emil = await people.join('Emil Reed');
-  const subjectId = await anOwnBook(emil);
-  const page = await people.open(emil);
+  const { subjectId, page } = await aTeller(people, 'Emil Reed');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { operationName } = (request.method() === 'POST' && request.postDataJSON()) || {};

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { People } from './test.ts';
 import { done, type Visitor } from './visitor.ts';
 
 /** What an invented person tells, long enough for a story. */
@@ -25,6 +26,16 @@ export async function anOwnBook(visitor: Visitor, input: object = {}): Promise<s
     .map(({ kind, version }) => ({ kind, wordingVersion: version }));
   done(await visitor.gql('GiveConsent', { input: { subjectId: made.id, grants } }));
   return made.id;
+}
+
+/** Somebody with a book about themself, and a page of theirs. */
+export async function aTeller(
+  people: People,
+  name: string,
+): Promise<{ teller: Visitor; subjectId: string; page: Page }> {
+  const teller = await people.join(name);
+  const subjectId = await anOwnBook(teller);
+  return { teller, subjectId, page: await people.open(teller) };
 }
 
 /** Lets somebody into a book, by an invitation. */
