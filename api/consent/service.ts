@@ -8,6 +8,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { line, parse } from '#api/platform/values/input.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
 import { confirmForBook } from './confirming.ts';
 import {
   type Consent,
@@ -20,6 +21,7 @@ import {
   settle,
 } from './ledger.ts';
 import { tellOfConsent } from './notices.ts';
+import { abilityToAgree } from './policy.ts';
 import { wordingInForce } from './wordings.ts';
 
 const kind = z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']);
@@ -72,6 +74,7 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
   return transaction(async (tx, wake) => {
     const subject = await lockSubject(tx, subjectId);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
+    await mustStill(tx, viewer, abilityToAgree(!!inPerson, viewer), subjectId);
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can agree for them any more');
     const helped = subject.selfUserId !== viewer.userId;
     if (inPerson && !isNameOf(subject, inPerson.typedName)) {
@@ -149,6 +152,7 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
   const { subjectId, kinds, phone, via, viewer, evidence } = withdrawal;
   const subject = await lockSubject(tx, subjectId);
   if (!subject) throw new NotFound('Subject', ['subjectId']);
+  if (viewer) await mustStill(tx, viewer, 'WITHDRAW_CONSENT', subjectId);
   const standing = (await newestConsents(subjectId, tx)).filter(
     (consent) =>
       consent.status === 'GRANTED' &&

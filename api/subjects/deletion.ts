@@ -10,6 +10,7 @@ import { topics } from '#api/platform/events/topics.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { tellOfDeletion } from './deletion-notices.ts';
+import { mustStill } from './policy.ts';
 import { roomForOneMore, settledStatus } from './service.ts';
 
 /** How long a deleted subject is kept for whoever wants it back. */
@@ -47,6 +48,7 @@ export async function deleteSubject(viewer: Viewer, { id }: { id: string }) {
     const [subject] = await holdSubjects(tx, [id]);
     if (!subject) throw new NotFound('Subject', ['id']);
     if (subject.deletedAt) throw new WrongState('The book is deleted already', ['id']);
+    await mustStill(tx, viewer, 'DELETE', id);
     const deletedAt = await takeAway(tx, wake, subject);
     await audit(tx, viewer, 'subject.deleted', { subjectId: id });
     await tellOfDeletion(tx, subject, { byName: viewer.name, until: keptUntil(deletedAt) });

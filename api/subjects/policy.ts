@@ -1,5 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
 /** What somebody may do at a subject; the rows of the product's table of rights. */
@@ -127,6 +128,16 @@ export async function standingAt(viewer: Viewer | null, subjectId: string, tx: T
   return standing ?? strangerTo(subjectId);
 }
 
+/**
+ * Asks once more, with the subject held, what was asked before it: whoever waited for it may have lost their place in
+ * the meantime. Refuses as the scopes do.
+ */
+export async function mustStill(tx: Tx, viewer: Viewer, ability: Ability, subjectId: string) {
+  const standing = await standingAt(viewer, subjectId, tx);
+  if (!standing.sees) throw new NotFound('Subject');
+  if (!standing.can(ability)) throw new Forbidden();
+}
+
 /** How this viewer stands to each of these subjects, in their order, by one query for all. */
 export async function standingsAt(
   viewer: Viewer | null,
@@ -204,7 +215,8 @@ export function roleName({ role, self }: Standing): Role | 'SUBJECT' | null {
 }
 
 /** What changing these fields of a subject takes: the schedule is the family's, one's relationship one's own. */
-export function abilityToChange(fields: readonly string[]): Ability {
+export function abilityToChange({ id: _, ...said }: Record<string, unknown>): Ability {
+  const fields = Object.keys(said);
   const own = fields.every((field) => field === 'relationship');
   const schedule = fields.every((field) => field === 'relationship' || field === 'callTimes');
   return own ? 'ASK' : schedule ? 'CONVERSE' : 'MANAGE_SUBJECT';

@@ -13,7 +13,7 @@ import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
-import { standingAt } from './policy.ts';
+import { abilityToChange, mustStill, standingAt } from './policy.ts';
 
 /** How many subjects one user may own. */
 export const ownedSubjectsLimit = 25;
@@ -80,10 +80,12 @@ export async function roomForOneMore(tx: Tx, userId: string) {
  * for the old one doesn't cover it. MEMORIAL is for good.
  */
 export async function updateSubject(viewer: Viewer, input: { id: string; [field: string]: unknown }) {
-  const { id, relationship, callTimes, status, ...data } = parse(UpdateSubject, saidFields(input));
+  const said = saidFields(input);
+  const { id, relationship, callTimes, status, ...data } = parse(UpdateSubject, said);
   return transaction(async (tx, wake) => {
     const subject = await lockSubject(tx, id);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
+    await mustStill(tx, viewer, abilityToChange(said), id);
     const phone = data.phone === undefined ? subject.phone : data.phone;
     // Whoever is not shown the themes adds to them, and takes nothing away unseen.
     const { avoidedThemes } = data;

@@ -7,8 +7,9 @@ import { clearable, line, parse, words } from '#api/platform/values/input.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
 import { InvitationUnusable } from '../errors.ts';
-import { statusNow } from '../policy.ts';
+import { abilityToInvite, statusNow } from '../policy.ts';
 import { newToken } from '../tokens.ts';
 
 /** How many invitations of a subject may wait at a time. */
@@ -53,6 +54,7 @@ export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
       select: { preferredName: true },
     });
     if (!subject) throw new NotFound('Subject', ['subjectId']);
+    await mustStill(tx, viewer, abilityToInvite(data.role), data.subjectId);
     const now = clock.now();
     const open = await tx.invitation.count({
       where: { subjectId: data.subjectId, status: 'PENDING', expiresAt: { gt: now } },

@@ -7,6 +7,7 @@ import { NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
 import { LastOwner } from '../errors.ts';
 
 /** How many members a subject has at most. */
@@ -22,6 +23,7 @@ export async function setMemberRole(viewer: Viewer, input: { id: string; role: s
   const { id, role } = parse(SetMemberRole, input);
   return transaction(async (tx, wake) => {
     const member = await lockMember(tx, id);
+    await mustStill(tx, viewer, 'MANAGE_MEMBERS', member.subjectId);
     if (member.role === role) return { id };
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
     await tx.membership.update({ where: { id }, data: { role } });
@@ -40,10 +42,12 @@ export async function setMemberRole(viewer: Viewer, input: { id: string; role: s
 export async function removeMember(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx, wake) => {
     const member = await lockMember(tx, id);
+    const leaves = member.userId === viewer.userId;
+    if (!leaves) await mustStill(tx, viewer, 'MANAGE_MEMBERS', member.subjectId);
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
     await tx.membership.delete({ where: { id } });
     // Whoever is sent away must not come back by a link of their own; whoever leaves leaves theirs standing.
-    if (member.userId !== viewer.userId) await revokeBeyond(tx, member, null);
+    if (!leaves) await revokeBeyond(tx, member, null);
     await audit(tx, viewer, 'member.removed', {
       subjectId: member.subjectId,
       targetId: member.userId,

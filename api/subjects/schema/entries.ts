@@ -152,8 +152,8 @@ builder.mutationField('updateSubject', (t) =>
     type: 'Subject',
     description: 'Changes a subject: the schedule is the whole family’s, the rest the owners’ and their own.',
     args: { input: t.arg({ type: UpdateSubjectInput, required: true }) },
-    authScopes: (_root, { input: { id, ...fields } }) => ({
-      may: [abilityToChange(Object.keys(saidFields(fields))), id],
+    authScopes: (_root, { input }) => ({
+      may: [abilityToChange(saidFields(input)), input.id],
     }),
     errors: { types: [WrongState] },
     resolve: async (query, _root, { input }, ctx) => {
