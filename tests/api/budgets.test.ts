@@ -2,46 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { budgets } from '#api/graphql/limits/meter.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { acknowledged, refusedUpgrade, subscribeMessage } from '#tests/support/socket.ts';
-import { aTalk } from '#tests/support/talk.ts';
-import { aFamily, aPerson, server, useServer } from '#tests/support/world.ts';
+import { anAddress, ask, dear, numberIn, spendAll } from '#tests/support/spending.ts';
+import { aPerson, server, useServer } from '#tests/support/world.ts';
 
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
-
-/** Nearly as much as one operation may cost, and nothing to read for who has no books. */
-const dear = '{ subjects(first: 60) { edges { node { chapters { cards { people { id } } } } } } }';
-
-let lastAddress = 0;
-
-/** An address from which nobody has asked yet. */
-const anAddress = () => `198.51.100.${++lastAddress}`;
-
-type From = { cookie?: string | null; key?: string; address: string; accept?: string };
-
-async function ask(query: string, { cookie, key, address, accept = '*/*' }: From, body: object = { query }) {
-  const response = await fetch(`${server().url}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept,
-      'x-forwarded-for': address,
-      ...(cookie && { cookie }),
-      ...(key && { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
-
-const numberIn = (headers: Headers, name: string) => Number(headers.get(name) ?? Number.NaN);
-
-/** Asks for dear things until it is refused; gives the refusal and how often it was answered before. */
-async function spendAll(from: () => From) {
-  for (let answered = 0; answered < 1000; answered++) {
-    const answer = await ask(dear, from());
-    if (answer.status !== 200) return { answered, ...answer };
-  }
-  throw new Error('It is never refused');
-}
 
 describe('A budget', () => {
   test('is told with every answer: what there is, is left and is used, and when it is whole again', async () => {
@@ -220,75 +184,5 @@ describe('A budget', () => {
       { code: 'TOO_MANY_REQUESTS', message: expect.any(String) },
     ]);
     expect(numberIn(refused.headers, 'retry-after')).toBeGreaterThan(0);
-  });
-
-  test('pays for each event that is made for a follower; when it is spent, the next event waits', async () => {
-    const { self, owner, editor, subject } = await aFamily();
-    const talk = await aTalk(self, subject.id);
-    await talk.say('We lived above the bakery.');
-    // Nobody else's answer serves for it: it hangs on a directive.
-    const follow = `subscription ($of: ID!, $after: String) { messageAdded(after: $after, filter: { subjectId: $of }) {
-      cursor node { id subject @include(if: true) { chapters { cards { sentences { text } } } } } } }`;
-    const { messages } = (await self.gql('Transcript', { id: talk.id })).conversation;
-    const used = async () => {
-      const { headers, body } = await ask('{ me { id } }', { cookie: owner.cookie, address: anAddress() });
-      return numberIn(headers, 'x-ratelimit-used') - body.extensions.cost.requested;
-    };
-    const watching = await acknowledged(owner, { 'x-forwarded-for': anAddress() });
-    const before = await used();
-    const missed = { of: subject.id, after: messages.edges[0].cursor };
-    watching.send(subscribeMessage('missed', follow, missed));
-    const count = messages.edges.length - 1;
-    for (let n = 0; n < count; n++) await watching.next('next');
-    const each = (
-      await ask(`query { subject(id: "${subject.id}") { chapters { cards { sentences { text } } } } }`, {
-        cookie: owner.cookie,
-        address: anAddress(),
-      })
-    ).body.extensions.cost.requested;
-    expect(count).toBeGreaterThan(1);
-    expect((await used()) - before).toBeGreaterThan(count * each);
-
-    const spent = await spendAll(() => ({ cookie: owner.cookie, address: anAddress() }));
-    expect(spent.status).toBe(429);
-    const other = await acknowledged(editor, { 'x-forwarded-for': anAddress() });
-    other.send(subscribeMessage('live', follow, { of: subject.id }));
-    other.send({ type: 'ping' });
-    await other.next('pong');
-    const seen = watching.all().length;
-    await talk.say('And it smelled of bread.');
-    await other.next('next');
-    watching.send({ type: 'ping' });
-    await watching.next('pong');
-    expect(
-      watching
-        .all()
-        .slice(seen)
-        .map(({ type }) => type),
-    ).toEqual(['pong']);
-    for (const { socket } of [watching, other]) socket.close();
-  });
-
-  test('holds on the socket as over HTTP', async () => {
-    const anna = await aPerson();
-    const opened = await acknowledged(anna, { 'x-forwarded-for': anAddress() });
-    opened.send(subscribeMessage('first', '{ me { id } }'));
-    const { payload } = await opened.next('next');
-    expect(payload).toMatchObject({
-      extensions: { cost: { throttle: { limit: budgets.account.points } } },
-    });
-
-    await spendAll(() => ({ cookie: anna.cookie, address: anAddress() }));
-    opened.send(subscribeMessage('second', '{ me { id } }'));
-    expect(await opened.next('error')).toMatchObject({
-      id: 'second',
-      payload: [{ extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) } }],
-    });
-    opened.send(subscribeMessage('third', 'subscription { messageAdded { cursor } }'));
-    expect(await opened.next('error')).toMatchObject({
-      id: 'third',
-      payload: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }],
-    });
-    opened.socket.close();
   });
 });

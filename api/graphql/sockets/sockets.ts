@@ -173,12 +173,16 @@ export function openSockets(doors: Doors): Sockets {
   /** What each event of a subscription costs. Who has nothing left waits for it until they have, and misses none. */
   function tollOf({ by: { on }, cost }: Prepared): Toll {
     if (!meter.metered) return null;
-    return async () => {
-      while (on.socket.readyState === on.socket.OPEN) {
+    let refilledAt = 0;
+    return {
+      async charge() {
+        // Who has gone takes nothing any more, and pays for nothing.
+        if (on.socket.readyState !== on.socket.OPEN) return true;
         const spending = await meter.charge(payer(on), cost.requested);
-        if (!spending || spending.allowed) return;
-        await sleep(Math.max(spending.resetAt - Date.now(), 1000), undefined, { ref: false });
-      }
+        refilledAt = spending?.resetAt ?? 0;
+        return spending?.allowed ?? true;
+      },
+      refilled: () => sleep(Math.max(refilledAt - Date.now(), 1000), undefined, { ref: false }),
     };
   }
 

@@ -30,13 +30,21 @@ export type Answers = {
 /** Makes a context for one event: as the follower, or as nobody in particular who has the same rights. */
 export type Fresh = (as: 'follower' | 'nobody') => Context;
 
-/** Charges the follower for an answer that is made for them; resolves when it is paid. Null where nobody is charged. */
-export type Toll = (() => Promise<void>) | null;
+/** What the follower pays for an answer that is made for them; null where nobody is charged. */
+export type Toll = {
+  /** Charges them once; whether they could pay. */
+  charge: () => Promise<boolean>;
+  /** Resolves when they may be able to pay again. */
+  refilled: () => Promise<void>;
+} | null;
 
 type Answer = Buffer | Promise<Buffer>;
 
-/** Answers that were made, or are in the making: by event, by what is asked of it, by rights. */
-const shared = new WeakMap<object, Map<OperationDefinitionNode, Map<string, Answer>>>();
+/** Answers by rights that were made, or are in the making; null where who was to pay could not. */
+type Alike = Map<string, Buffer | Promise<Buffer | null>>;
+
+/** By event, and by what is asked of it. */
+const shared = new WeakMap<object, Map<OperationDefinitionNode, Alike>>();
 
 const answered = channel('evertold:answered');
 
@@ -87,31 +95,46 @@ function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): 
 /** How the events of a subscription are answered: those that are for many by what was made for the first. */
 function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh, toll: Toll): (event: unknown) => Answer {
   // What is missed, from years ago too, comes as events: a stream is no cheaper way to it than a list is.
-  const paid = (make: () => Answer) => (toll ? toll().then(make) : make());
-  const own = (event: unknown) => paid(() => answerTo(event, valid, fresh('follower')));
+  const own = (event: unknown): Answer => {
+    const make = () => answerTo(event, valid, fresh('follower'));
+    return toll
+      ? toll.charge().then((paid) => (paid ? make() : toll.refilled().then(() => own(event))))
+      : make();
+  };
   // For a page of another origin, addresses of files are its session's own.
   if (!isShareable(valid) || fresh('follower').viewer?.elsewhere) return own;
   return (event) => {
     if (!isSharedEvent(event) || event.rights === null) return own(event);
     const alike = alikeAnswers(event.item, valid.operation);
-    const { rights } = event;
-    const known = alike.get(rights);
-    if (known !== undefined) return known;
-    const made = paid(() => answerTo(event, valid, fresh('nobody')));
-    alike.set(rights, made);
-    if (made instanceof Promise)
-      made.then(
-        (json) => alike.set(rights, json),
-        () => alike.delete(rights),
-      );
-    return made;
+    return answerOfMany(alike, event.rights, () => answerTo(event, valid, fresh('nobody')), toll);
   };
 }
 
-function alikeAnswers(item: object, operation: OperationDefinitionNode): Map<string, Answer> {
-  const byOperation = shared.get(item) ?? new Map<OperationDefinitionNode, Map<string, Answer>>();
+/** Made for the first of them who can pay: who can't waits alone, for what another's points may have made by then. */
+function answerOfMany(alike: Alike, rights: string, make: () => Answer, toll: Toll): Answer {
+  const again = () => answerOfMany(alike, rights, make, toll);
+  const known = alike.get(rights);
+  if (known !== undefined) return known instanceof Promise ? known.then((json) => json ?? again()) : known;
+  if (!toll) return keep(alike, rights, make());
+  const made = toll.charge().then((paid) => (paid ? make() : null));
+  return soon(keep(alike, rights, made), (json) => json ?? toll.refilled().then(again));
+}
+
+/** Kept from when it is begun, but for what came to nothing. */
+function keep<Made extends Buffer | Promise<Buffer | null>>(alike: Alike, rights: string, made: Made): Made {
+  alike.set(rights, made);
+  if (made instanceof Promise)
+    made.then(
+      (json) => (json ? alike.set(rights, json) : alike.delete(rights)),
+      () => alike.delete(rights),
+    );
+  return made;
+}
+
+function alikeAnswers(item: object, operation: OperationDefinitionNode): Alike {
+  const byOperation = shared.get(item) ?? new Map<OperationDefinitionNode, Alike>();
   if (!byOperation.size) shared.set(item, byOperation);
-  const byRights = byOperation.get(operation) ?? new Map<string, Answer>();
+  const byRights: Alike = byOperation.get(operation) ?? new Map();
   if (!byRights.size) byOperation.set(operation, byRights);
   return byRights;
 }
