@@ -4,14 +4,14 @@ import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { openOwnedDatabase } from './database.ts';
 import { describeDatabase, dumpTable } from './dump.ts';
-import { type ArchiveWriter, type End, type Manifest, writeArchive } from './file.ts';
+import { type ArchiveWriter, type Contents, type End, type Manifest, writeArchive } from './file.ts';
 
 /**
  * Writes everything that Evertold keeps into one file: the database as it is at one moment, then the files of the
  * storage. It may run meanwhile. A file that is erased while the archive is made is left out of it. Rejects, and
  * leaves no file, when anything of it can't be read. The ports are open.
  */
-export async function backUp(config: Config, file: string): Promise<End> {
+export async function backUp(config: Config, file: string): Promise<Contents> {
   const end: End = { rows: {}, files: 0 };
   const { client, close } = await openOwnedDatabase(config);
   try {
@@ -41,7 +41,7 @@ export async function backUp(config: Config, file: string): Promise<End> {
       end.files = await addFiles(archive);
       await archive.add('end.json', JSON.stringify(end, null, 2));
     });
-    return end;
+    return { ...end, hasSecret: manifest.authSecret !== null };
   } finally {
     await close();
   }

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Config } from '#api/config.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { createDatabase } from '#api/platform/database/migrate.ts';
+import { emptyAgain, proveEmpty } from './empty.ts';
 
 export type OwnedDatabase = {
   /** As the role that owns everything in it. */
@@ -12,6 +13,9 @@ export type OwnedDatabase = {
   client: pg.Client;
   close: () => Promise<void>;
 };
+
+/** `undo`, once it is closed, makes it as empty again as it was, or removes it with its folder. */
+export type MadeDatabase = OwnedDatabase & { undo: () => Promise<void> };
 
 /** The database of a configuration, which exists, whether its server runs or not. */
 export async function openOwnedDatabase({ database, dataDir }: Config): Promise<OwnedDatabase> {
@@ -21,15 +25,24 @@ export async function openOwnedDatabase({ database, dataDir }: Config): Promise<
   return startedDatabase(folder);
 }
 
-/** The same, made if there is none yet; `undo` removes what was made. */
-export async function makeOwnedDatabase(
-  config: Config,
-): Promise<OwnedDatabase & { undo: () => Promise<void> }> {
-  const { database, dataDir } = config;
+/** The same, made if there is none yet; rejects unless it is empty. */
+export async function makeOwnedDatabase({ database, dataDir }: Config): Promise<MadeDatabase> {
   if (database.kind === 'url') {
     await createDatabase(database.adminUrl);
     const opened = await connected(database.adminUrl, async () => {});
-    return { ...opened, undo: async () => {} };
+    try {
+      await proveEmpty(opened.client);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    return {
+      ...opened,
+      async undo() {
+        const { client, close } = await connected(database.adminUrl, async () => {});
+        await emptyAgain(client).finally(close);
+      },
+    };
   }
   const folder = path.join(dataDir, 'postgres');
   const opened = await startedDatabase(folder);

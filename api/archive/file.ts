@@ -30,6 +30,9 @@ export type Manifest = z.output<typeof Manifest>;
 export const End = z.object({ rows: z.record(z.string(), z.number()), files: z.number() });
 export type End = z.output<typeof End>;
 
+/** What is in an archive, and whether the secret that signs sessions is. */
+export type Contents = End & { hasSecret: boolean };
+
 export type Entry = {
   name: string;
   body: Readable;

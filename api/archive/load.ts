@@ -12,15 +12,6 @@ import type { Manifest } from './file.ts';
 
 const migrationsFolder = fileURLToPath(new URL('prisma/migrations/', root));
 
-/** Whether nobody's data could be mixed up with what is loaded: there is no table at all. */
-export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query(
-    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and n.nspname in ('public', 'jobs') limit 1`,
-  );
-  return rows.length === 0;
-}
-
 /**
  * The steps that bring an empty database to the state that the rows of an archive fit. Throws if this version of
  * Evertold doesn't have them.

@@ -1,7 +1,7 @@
 import { closeAdapters, openAdapters } from '#api/adapters/index.ts';
 import { type Config, readConfig } from '#api/config.ts';
 import { backUp } from './backup.ts';
-import type { End } from './file.ts';
+import type { Contents } from './file.ts';
 import { restore } from './restore.ts';
 
 try {
@@ -27,9 +27,19 @@ async function main() {
   openAdapters(config);
   try {
     if (act === 'backup') {
-      say(`Backed up into ${file}: ${told(await backUp(config, file))}. It holds everything: keep it safe.`);
+      const made = await backUp(config, file);
+      say(`Backed up into ${file}: ${told(made)}.`);
+      // What is set counts, also where an earlier start has left a secret of its own.
+      const all = made.hasSecret && !process.env.AUTH_SECRET;
+      say(
+        all ? 'It holds everything: keep it safe.' : 'It holds everything but AUTH_SECRET: keep both safe.',
+      );
     } else {
-      say(`Restored from ${file}: ${told(await restore(config, file))}. Start Evertold as ever.`);
+      const brought = await restore(config, file);
+      say(`Restored from ${file}: ${told(brought)}.`);
+      const secret = secretLeftOut(config, brought);
+      if (secret) say(`${secret}, or everybody has to sign in anew.`);
+      say('Start Evertold as ever.');
     }
   } finally {
     await closeAdapters();
@@ -41,7 +51,14 @@ function withoutSecret(): Config {
   return readConfig({ ...process.env, AUTH_SECRET: 'x'.repeat(32) });
 }
 
-function told({ rows, files }: End): string {
+/** What is to be done about the secret that the archive's server had; null when it is in its place again. */
+function secretLeftOut({ database }: Config, { hasSecret }: Contents): string | null {
+  if (!hasSecret) return 'AUTH_SECRET is not in it: set the one that its server had';
+  if (database.kind === 'embedded') return null;
+  return 'Its secret was left in it: set AUTH_SECRET to the "authSecret" of its manifest.json';
+}
+
+function told({ rows, files }: Contents): string {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `${all} rows of ${Object.keys(rows).length} tables, ${files} files`;
 }

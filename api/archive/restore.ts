@@ -6,9 +6,9 @@ import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { migrate } from '#api/platform/database/migrate.ts';
 import { prepareQueue } from '#api/platform/database/queue-tables.ts';
-import { makeOwnedDatabase, type OwnedDatabase } from './database.ts';
-import { End, type Entry, Manifest, readArchive } from './file.ts';
-import { isEmptyDatabase, makeSchema, openLoader, readSteps, takeStreamsOn } from './load.ts';
+import { type MadeDatabase, makeOwnedDatabase, type OwnedDatabase } from './database.ts';
+import { type Contents, End, type Entry, Manifest, readArchive } from './file.ts';
+import { makeSchema, openLoader, readSteps, takeStreamsOn } from './load.ts';
 
 /**
  * Brings back what an archive holds, into a place that is empty: an unused data folder, or an unused database and
@@ -16,7 +16,7 @@ import { isEmptyDatabase, makeSchema, openLoader, readSteps, takeStreamsOn } fro
  * this version. Rejects when there is something already, or when the archive is broken or of a later version. The
  * ports are open; Evertold does not run.
  */
-export async function restore(config: Config, file: string): Promise<End> {
+export async function restore(config: Config, file: string): Promise<Contents> {
   const entries = readArchive(file);
   try {
     const first = await entries.next();
@@ -25,11 +25,16 @@ export async function restore(config: Config, file: string): Promise<End> {
   } catch (error) {
     throw new Error(`${file} can't be restored: ${(error as Error).message}`, { cause: error });
   } finally {
-    await entries.return(undefined);
+    // What is not read any more may be broken, too.
+    await entries.return(undefined).catch(() => {});
   }
 }
 
-async function restoreEntries(config: Config, manifest: Manifest, entries: AsyncIterable<Entry>) {
+async function restoreEntries(
+  config: Config,
+  manifest: Manifest,
+  entries: AsyncIterable<Entry>,
+): Promise<Contents> {
   await refuseUnlessEmpty(config);
   const steps = await readSteps(manifest.migrations);
   const kept: string[] = [];
@@ -44,16 +49,21 @@ async function restoreEntries(config: Config, manifest: Manifest, entries: Async
       await writeFile(secret, manifest.authSecret, { mode: 0o600, flag: 'wx' });
     }
     await database.close();
-    return end;
+    return { ...end, hasSecret: manifest.authSecret !== null };
   } catch (error) {
-    await database.close();
-    for (const key of kept) await ports.storage.remove(key);
-    await database.undo();
-    if (config.database.kind === 'embedded') {
-      await rm(path.join(config.dataDir, 'media'), { recursive: true, force: true });
-    }
+    await takeBack(config, database, kept).catch((left: Error) => {
+      throw new Error(`${(error as Error).message}; not all could be taken back: ${left.message}`);
+    });
     throw error;
   }
+}
+
+/** Makes the place as empty as it was, so that it can be tried again with another archive. */
+async function takeBack({ database, dataDir }: Config, made: MadeDatabase, files: string[]) {
+  await made.close();
+  await made.undo();
+  for (const key of files) await ports.storage.remove(key);
+  if (database.kind === 'embedded') await rm(path.join(dataDir, 'media'), { recursive: true, force: true });
 }
 
 async function refuseUnlessEmpty({ database, dataDir }: Config) {
@@ -76,7 +86,6 @@ async function fill(
   entries: AsyncIterable<Entry>,
   keep: (key: string, content: Readable) => Promise<void>,
 ): Promise<End> {
-  if (!(await isEmptyDatabase(client))) throw new Error('the database has tables already');
   await makeSchema(client, steps);
   await prepareQueue(url);
 

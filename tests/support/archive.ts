@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { openAdapters } from '#api/adapters/index.ts';
+import { backUp } from '#api/archive/backup.ts';
+import type { Contents } from '#api/archive/file.ts';
 import { makeSchema, readSteps } from '#api/archive/load.ts';
+import { restore } from '#api/archive/restore.ts';
+import { type Config, readConfig } from '#api/config.ts';
+import { connected } from '#api/platform/database/migrate.ts';
 import { startProcess } from './process.ts';
 
 /** An empty folder that a database can be in. */
@@ -13,6 +19,45 @@ export function aFolder(): string {
   chmodSync(folder, 0o711);
   mkdirSync(path.join(folder, 'data'), { mode: 0o711 });
   return folder;
+}
+
+/** A database in which there is nothing at all. */
+export async function anEmptyDatabase(): Promise<string> {
+  const url = new URL(inject('postgres').url);
+  const name = `restored_${randomUUID().replaceAll('-', '')}`;
+  await connected(url.href, (admin) => admin.query(`create database ${name}`));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** What an own server has of its own: a folder, in which it makes its database and its secret. */
+export const embedded = (folder: string) => ({
+  DATA_DIR: path.join(folder, 'data'),
+  DATABASE_URL: '',
+  DATABASE_ADMIN_URL: '',
+  AUTH_SECRET: '',
+});
+
+/** What a server has that works with a database of one's own, and keeps its files in a folder. */
+export const external = (folder: string, DATABASE_URL: string) => ({
+  DATA_DIR: path.join(folder, 'data'),
+  DATABASE_URL,
+});
+
+/** Restores an archive into the place that an environment names. */
+export function restoring(from: string, env: NodeJS.ProcessEnv): Promise<Contents> {
+  return restore(opened(env), from);
+}
+
+/** Backs up the place that an environment names. */
+export function backingUp(to: string, env: NodeJS.ProcessEnv): Promise<Contents> {
+  return backUp(opened(env), to);
+}
+
+function opened(env: NodeJS.ProcessEnv): Config {
+  const config = readConfig({ ...env, AUTH_SECRET: 'x'.repeat(32) });
+  openAdapters(config);
+  return config;
 }
 
 /** Runs `npm run backup` or `npm run restore` as one does, and tells how it ended and what it said. */
