@@ -70,7 +70,10 @@ export function seeToAnswer(conversationId: string): Promise<void> {
   return answering.get(conversationId)?.done ?? begin(conversationId, false);
 }
 
-/** Stops an answer, as when the conversation has ended, in whatever process it is made. */
+/**
+ * Stops an answer in whatever process it is made: the conversation has ended, or what it was begun with became private.
+ * If it is still awaited it is made anew.
+ */
 export function stopAnswering(conversationId: string) {
   const here = answering.get(conversationId);
   if (here) here.interrupt();
@@ -159,6 +162,7 @@ async function answerOnce(
   const interviewer = await chooseInterviewer();
   let last: TurnDraft | null = null;
   for await (const draft of interviewer.answer(awaited.request, signal)) {
+    if (signal.aborted) return;
     last = draft;
     if (!draft.done) tell(draft.text, false);
   }

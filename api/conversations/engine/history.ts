@@ -48,6 +48,27 @@ export function unanswered(turns: readonly Turn[]): Turn[] {
   return turns.slice(turns.findLastIndex((turn) => turn.role === 'assistant') + 1);
 }
 
+/**
+ * What was said with the words at `seq` before anything was answered, and the one answer to all of it: words that come
+ * amid an answer are answered together with those before.
+ */
+export function exchangeAt(turns: readonly Turn[], seq: number): { said: Turn[]; answers: Turn[] } {
+  const before = turns.filter((turn) => turn.seq < seq);
+  const after = turns.filter((turn) => turn.seq >= seq);
+  const answeredAt = countOf(after, 'user');
+  const answers = after.slice(answeredAt);
+  return {
+    said: [...unanswered(before), ...after.slice(0, answeredAt)],
+    answers: answers.slice(0, countOf(answers, 'assistant')),
+  };
+}
+
+/** How many of these turns, from the first one on, are of this role. */
+function countOf(turns: readonly Turn[], role: Turn['role']): number {
+  const other = turns.findIndex((turn) => turn.role !== role);
+  return other < 0 ? turns.length : other;
+}
+
 /** What the person said last, and what was answered to it: where "keep that between us" points back to. */
 export function exchangeBefore(turns: readonly Turn[]): Turn[] {
   const said = turns.findLastIndex((turn) => turn.role === 'user');

@@ -18,7 +18,7 @@ export type Answer = {
 
 /**
  * Keeps an answer and carries out what follows from it, if it still answers everything that was said. False
- * when more was said meanwhile, when somebody else answered, or when the conversation has ended.
+ * when more was said meanwhile, or made private, when somebody else answered, or when the conversation has ended.
  */
 export async function storeAnswer(answer: Answer): Promise<boolean> {
   const { id, conversationId, leaseUntil, interviewer, awaited, draft } = answer;
@@ -27,13 +27,14 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
     const conversation = await lockConversation(tx, conversationId);
     if (conversation?.status !== 'IN_PROGRESS' || conversation.awaitingSeq !== awaited.seq) return false;
     if (conversation.answeringUntil?.getTime() !== leaseUntil.getTime()) return false;
+    if (!(await isAsPrivate(tx, conversationId, awaited))) return false;
 
     const { subjectId, phone, lastSeq } = conversation;
     await tx.$executeRaw`
       insert into message (id, subject_id, conversation_id, seq, role, text, phone, private, question_key,
         request_id, turn_kind, created_at)
       values (${id}::uuid, ${subjectId}::uuid, ${conversationId}::uuid, ${lastSeq + 1}, 'assistant',
-        ${draft.text}, ${phone}, ${awaited.private || (await becamePrivate(tx, conversationId, awaited.seq))},
+        ${draft.text}, ${phone}, ${awaited.private},
         ${draft.questionKey}, ${draft.requestId}::uuid, ${draft.plan.kind}, clock_timestamp())`;
     await tx.conversation.update({
       where: { id: conversationId },
@@ -53,13 +54,14 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
   });
 }
 
-/** Somebody made the words private by hand while they were being answered. */
-async function becamePrivate(tx: Tx, conversationId: string, seq: number): Promise<boolean> {
-  const message = await tx.message.findUnique({
-    where: { conversationId_seq: { conversationId, seq } },
-    select: { private: true },
+/** Nobody made words private, or readable, by hand since the answer to them was begun. */
+async function isAsPrivate(tx: Tx, conversationId: string, { seq, privateSeqs }: Awaited): Promise<boolean> {
+  const now = await tx.message.findMany({
+    where: { conversationId, private: true, seq: { lte: seq } },
+    orderBy: { seq: 'asc' },
+    select: { seq: true },
   });
-  return message?.private ?? false;
+  return now.map((message) => message.seq).join() === privateSeqs.join();
 }
 
 /** What became of the family's questions with this turn. */

@@ -16,6 +16,8 @@ export type Awaited = {
   seq: number;
   /** An answer to private words is private too. */
   private: boolean;
+  /** Which turns were private as the answer was begun: it may say back all others. */
+  privateSeqs: number[];
   request: TurnRequest;
 };
 
@@ -59,6 +61,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     subjectId: subject.id,
     seq,
     private: isPrivate,
+    privateSeqs: said.filter((turn) => turn.private).map((turn) => turn.seq),
     request: {
       subject: {
         ...subjectFacts(subject),

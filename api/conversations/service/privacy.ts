@@ -1,36 +1,45 @@
 import { hidePrivateSentences, showAgain } from '#api/biography/privacy.ts';
-import { turnsOf } from '#api/conversations/engine/history.ts';
+import { stopAnswering } from '#api/conversations/engine/answering.ts';
+import { exchangeAt, turnsOf } from '#api/conversations/engine/history.ts';
 import { confideThemes, openThemes } from '#api/conversations/engine/named-themes.ts';
+import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
+import { liveConversation } from '#api/conversations/service/begin.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 
 /**
  * Makes what the person said private, or readable again, and with it what the interviewer answered, which may
- * say the words back. Sentences of the book that rest on them are hidden, or shown, in the same transaction; so is
- * what they asked not to be asked about, which the interviewer minds either way.
+ * say the words back: as long as any of the words are private to which it is the answer. Sentences of the book that
+ * rest on them are hidden, or shown, in the same transaction; so is what they asked not to be asked about, which the
+ * interviewer minds either way. An answer in the making is made anew.
  */
 export async function setMessagePrivate(id: string, isPrivate: boolean): Promise<void> {
-  await transaction(async (tx, wake) => {
+  const subjectId = await transaction(async (tx, wake) => {
     const message = await tx.message.findUnique({
       where: { id },
       select: { subjectId: true, conversationId: true, seq: true, role: true },
     });
     if (!message) throw new NotFound('Message', ['id']);
     const { subjectId, conversationId, seq, role } = message;
-    const after = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq > seq);
-    const nextSaid = after.find((turn) => turn.role === 'user')?.seq ?? Number.POSITIVE_INFINITY;
-    const answers = role === 'user' ? after.filter((turn) => turn.seq < nextSaid) : [];
-    const ids = [id, ...answers.map((turn) => turn.id)];
+    // An answer is kept before, and is found here, or after, and finds that the words are private.
+    await takeTurn(tx, conversationId);
+    const { said, answers } = exchangeAt(await turnsOf(conversationId, tx), seq);
+    const others = said.filter((turn) => turn.id !== id);
+    const follows = role === 'user' && (isPrivate || others.every((turn) => !turn.private));
     const changing = await tx.message.findMany({
-      where: { id: { in: ids }, private: !isPrivate },
+      where: { id: { in: [id, ...(follows ? answers.map((turn) => turn.id) : [])] }, private: !isPrivate },
       select: { id: true },
     });
-    if (!changing.length) return;
+    if (!changing.length) return null;
     const changed = changing.map((turn) => turn.id);
     await tx.message.updateMany({ where: { id: { in: changed } }, data: { private: isPrivate } });
     await (isPrivate ? hidePrivateSentences : showAgain)(tx, changed);
     await (isPrivate ? confideThemes : openThemes)(tx, wake, subjectId, changed);
     await messagesChanged(tx, wake, subjectId, changed);
+    return subjectId;
   });
+  // Whatever is being said now was begun with the words as they were, also those of an earlier conversation.
+  const live = subjectId && (await liveConversation(subjectId));
+  if (live) stopAnswering(live.id);
 }
