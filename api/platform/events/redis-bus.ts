@@ -10,6 +10,8 @@ const unheardMs = 5_000;
 const wokenAtOnce = { topics: 100, everyMs: 20 };
 /** So many topics are remembered whose wakes could not be sent. */
 const mostUnsent = 10_000;
+/** How soon those are tried again that a Redis with too much to do has refused. */
+const againMs = 200;
 
 const prefix = 'evertold:';
 const everywhere = `${prefix}everywhere`;
@@ -27,6 +29,7 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
   const followers = new Map<string, number>();
   /** Wakes that others have not been sent yet. */
   const unsent = new Set<string>();
+  let sending = false;
   let hearing = false;
   let rounds = 0;
 
@@ -40,8 +43,9 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
     publish(topic, data) {
       here.publish(topic, data);
       if (data !== undefined) return void sendData(topic, data);
-      if (unsent.size === 0) setImmediate(sendWakes);
-      if (unsent.size < mostUnsent) unsent.add(topic);
+      toSend(topic);
+      if (!sending) setImmediate(sendWakes);
+      sending = true;
     },
     listen(topic, signal, hear) {
       if (signal.aborted) return;
@@ -60,14 +64,22 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
     await closed(subscriber);
   };
 
+  function toSend(topic: string) {
+    if (unsent.size < mostUnsent) unsent.add(topic);
+  }
+
   /** Sent once for all who asked for it in one turn. What can not be sent is kept until Redis is back. */
   function sendWakes() {
+    sending = false;
     if (!redis?.isReady) return;
     const topics = [...unsent];
     unsent.clear();
     for (const topic of topics) {
       redis.publish(channelOf(topic), `${self}${topic}`).catch(() => {
-        if (unsent.size < mostUnsent) unsent.add(topic);
+        toSend(topic);
+        // It may be there all the time, with more waiting for it than it takes.
+        if (!sending) setTimeout(sendWakes, againMs).unref();
+        sending = true;
       });
     }
   }
