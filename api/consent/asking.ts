@@ -1,8 +1,9 @@
-import { notifyByText } from '#api/notices/service.ts';
+import { cancelTexts, notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { covers, newestConsents } from './ledger.ts';
 import { isStopped } from './phone-entries.ts';
 import { isQuiet } from './retention.ts';
 import { wordingInForce } from './wordings.ts';
@@ -14,7 +15,8 @@ const day = 24 * 3_600_000;
 /**
  * Sends the one text that asks a phone for its yes, with the words that a yes agrees to, once a family member has
  * entered it: by day, where its holder lives. A phone is asked once, whoever enters it how often, and not at all once
- * it has said stop; what it agreed to before was not for this family. Whoever enters their own is asked on the page.
+ * it has said stop; what it agreed to before was not for this family. Whoever enters their own is asked on the page,
+ * and whoever agreed there is not asked again.
  */
 export async function askByText(
   tx: Tx,
@@ -23,6 +25,7 @@ export async function askByText(
 ) {
   const { phone, preferredName: subjectName, timeZone, id: subjectId } = subject;
   if (subject.selfUserId === viewer.userId) return;
+  if (covers(await newestConsents(subjectId, tx), 'SMS', phone)) return;
   if ((await isStopped(tx, phone)) || (await isQuiet(tx, phone))) return;
   const since = new Date(clock.now().getTime() - day);
   const asked = await tx.consentRequest.count({
@@ -44,4 +47,15 @@ export async function askByText(
     subjectId,
     timeZone,
   });
+}
+
+/**
+ * Takes back what waits to be texted to a phone for a book that has it no longer, or for which nobody is texted now. A
+ * phone that the question has not reached can be asked later.
+ */
+export async function takeTextsBack(tx: Tx, subjectId: string, phone: string) {
+  if (await cancelTexts(tx, phone, { subjectId, kind: 'ask-for-texts' })) {
+    await tx.consentRequest.deleteMany({ where: { phone, subjectId, answeredAt: null } });
+  }
+  await cancelTexts(tx, phone, { subjectId });
 }

@@ -49,16 +49,17 @@ export async function notifyByText<K extends TextKind>(tx: Tx, { data, timeZone,
 
 /**
  * Takes back what waits to be texted to a phone, all of it or what is of one book or kind, but for what it was told it
- * would get at any hour.
+ * would get at any hour. Gives how many of them nobody had tried to send: of the others one can't know.
  */
 export async function cancelTexts(
   tx: Tx,
   recipient: string,
   of: { subjectId?: string; kind?: TextKind } = {},
-) {
-  await tx.notice.deleteMany({
-    where: { ...of, channel: 'sms', recipient, status: 'WAITING', timeZone: { not: null } },
-  });
+): Promise<number> {
+  const where = { ...of, channel: 'sms', recipient, status: 'WAITING', timeZone: { not: null } } as const;
+  const { count } = await tx.notice.deleteMany({ where: { ...where, attempts: 0 } });
+  await tx.notice.deleteMany({ where });
+  return count;
 }
 
 async function queue(tx: Tx, notice: Omit<Prisma.NoticeCreateManyInput, 'id'>) {

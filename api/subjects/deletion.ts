@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { endWithin, isLive, lockConversation } from '#api/conversations/service/end.ts';
+import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -45,6 +45,7 @@ export async function holdSubjects(tx: Tx, ids: readonly string[]): Promise<Dele
 /** Takes a book away from everybody, for 30 days in which an owner or the person themself can undo it. */
 export async function deleteSubject(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx, wake) => {
+    await takeTurnsAt(tx, [id]);
     const [subject] = await holdSubjects(tx, [id]);
     if (!subject) throw new NotFound('Subject', ['id']);
     if (subject.deletedAt) throw new WrongState('The book is deleted already', ['id']);
@@ -67,13 +68,8 @@ export async function takeAway(tx: Tx, wake: Wake, subject: Deletable): Promise<
     where: { id },
     data: { status: 'DELETED', statusBeforeDeletion: status, deletedAt },
   });
-  const live = await tx.conversation.findFirst({
-    where: { subjectId: id, status: { in: ['RINGING', 'IN_PROGRESS'] } },
-    select: { id: true },
-  });
   // What was said is written once the book is back: the writer finds nothing to do while it is deleted.
-  const held = live && (await lockConversation(tx, live.id));
-  if (held && isLive(held)) await endWithin(tx, wake, held, 'ENDED_BY_HAND');
+  await endLive(tx, wake, id);
   await tx.notice.deleteMany({ where: { subjectId: id, status: 'WAITING' } });
   await tellFollowers(tx, wake, subject);
   return deletedAt;

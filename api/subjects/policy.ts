@@ -132,10 +132,16 @@ export async function standingAt(viewer: Viewer | null, subjectId: string, tx: T
  * Asks once more, with the subject held, what was asked before it: whoever waited for it may have lost their place in
  * the meantime. Refuses as the scopes do.
  */
-export async function mustStill(tx: Tx, viewer: Viewer, ability: Ability, subjectId: string) {
+export async function mustStill(
+  tx: Tx,
+  viewer: Viewer,
+  ability: Ability,
+  subjectId: string,
+): Promise<Standing> {
   const standing = await standingAt(viewer, subjectId, tx);
   if (!standing.sees) throw new NotFound('Subject');
   if (!standing.can(ability)) throw new Forbidden();
+  return standing;
 }
 
 /** How this viewer stands to each of these subjects, in their order, by one query for all. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { askByText } from '#api/consent/asking.ts';
-import { covers, lockSubject, newestConsents, statusWith } from '#api/consent/ledger.ts';
+import { askByText, takeTextsBack } from '#api/consent/asking.ts';
+import { covers, type LockedSubject, lockSubject, newestConsents, statusWith } from '#api/consent/ledger.ts';
+import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -51,12 +52,10 @@ const phoneParts = {
   ...{ id: true, phone: true, preferredName: true, timeZone: true, selfUserId: true, status: true },
 } as const;
 
+type PhoneParts = Prisma.SubjectGetPayload<{ select: typeof phoneParts }>;
+
 /** What follows from a phone that was entered: if its holder has not agreed for this book, they are asked, once. */
-async function withPhone(
-  tx: Tx,
-  viewer: Viewer,
-  subject: Prisma.SubjectGetPayload<{ select: typeof phoneParts }>,
-) {
+async function withPhone(tx: Tx, viewer: Viewer, subject: PhoneParts) {
   const { id, phone, status } = subject;
   if (!phone) return;
   const settled = await settledStatus(tx, { id, phone, status });
@@ -83,6 +82,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
   const said = saidFields(input);
   const { id, relationship, callTimes, status, ...data } = parse(UpdateSubject, said);
   return transaction(async (tx, wake) => {
+    if (status === 'MEMORIAL') await takeTurnsAt(tx, [id]);
     const subject = await lockSubject(tx, id);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
     await mustStill(tx, viewer, abilityToChange(said), id);
@@ -104,7 +104,8 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
         ...(callTimes && { callTimes: { deleteMany: {}, create: callTimes } }),
       },
     });
-    if (phone && phone !== subject.phone) await askByText(tx, viewer, { ...updated, phone });
+    await textsFollow(tx, viewer, subject, updated);
+    if (updated.status === 'MEMORIAL' && subject.status !== 'MEMORIAL') await endLive(tx, wake, id);
     if (relationship !== undefined) {
       await tx.membership.updateMany({
         where: { subjectId: id, userId: viewer.userId },
@@ -115,6 +116,16 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     wake(topics.subject(id));
     return { id };
   });
+}
+
+/** Who has another phone, or is texted no more, gets nothing that waits; who is texted from now on is asked. */
+async function textsFollow(tx: Tx, viewer: Viewer, before: LockedSubject, now: PhoneParts) {
+  const texted = ({ status }: { status: SubjectStatus }) => status !== 'PAUSED' && status !== 'MEMORIAL';
+  const { id, phone } = now;
+  const moved = phone !== before.phone;
+  if (!moved && texted(now) === texted(before)) return;
+  if (before.phone) await takeTextsBack(tx, id, before.phone);
+  if (phone && texted(now)) await askByText(tx, viewer, { ...now, phone });
 }
 
 function changeStatus(from: SubjectStatus, to: 'ACTIVE' | 'PAUSED' | 'MEMORIAL'): SubjectStatus {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { ConsentMissing } from '#api/consent/errors.ts';
+import { lockSubject } from '#api/consent/ledger.ts';
 import { hasConsent } from '#api/consent/service.ts';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
@@ -11,7 +12,7 @@ import { clock } from '#api/platform/values/clock.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { mustStill } from '#api/subjects/policy.ts';
 
 export const BeginConversation = z.object({
   subjectId: z.string(),
@@ -58,18 +59,16 @@ async function live(subjectId: string, make: () => Promise<{ id: string }>): Pro
 
 async function begin(tx: Tx, wake: Wake, viewer: Viewer, input: z.output<typeof BeginConversation>) {
   const { subjectId, channel, together } = input;
-  const subject = await tx.subject.findUnique({
-    where: { id: subjectId },
-    select: { status: true, phone: true, preferredName: true },
-  });
+  // Held: whoever says just now that the person has died leaves nobody to talk with.
+  const subject = await lockSubject(tx, subjectId);
   if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
+  const { self } = await mustStill(tx, viewer, 'CONVERSE', subjectId);
   if (subject.status === 'MEMORIAL') {
     throw new WrongState(`${subject.preferredName}’s book is a memorial: nobody can be talked with any more`);
   }
   const other = await liveConversation(subjectId, tx);
   if (other) return other;
 
-  const { self } = await standingAt(viewer, subjectId, tx);
   await checkChannel(tx, subjectId, channel, subject);
   if (channel === 'WEB' && !self && !together) {
     const message = 'must be true: only the subject talks alone, the family sits at their side';

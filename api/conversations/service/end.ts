@@ -1,8 +1,10 @@
 import { biographyWrite } from '#api/biography/jobs.ts';
 import { hasConsent } from '#api/consent/service.ts';
 import { stopAnswering } from '#api/conversations/engine/answering.ts';
+import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { EndReason } from '#api/conversations/interviewer/interviewer.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { ConversationStatus } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -45,6 +47,28 @@ export async function endConversation(viewer: Viewer, id: string): Promise<void>
     if (isLive(conversation)) await endWithin(tx, wake, conversation, 'ENDED_BY_HAND', viewer.userId);
   });
   stopAnswering(id);
+}
+
+const live = { status: { in: ['RINGING', 'IN_PROGRESS'] } } satisfies Prisma.ConversationWhereInput;
+
+/**
+ * Waits for its turn in what is live at these subjects, before they are held: words that change a subject have theirs
+ * before they hold it.
+ */
+export async function takeTurnsAt(tx: Tx, subjectIds: readonly string[]) {
+  const going = await tx.conversation.findMany({
+    where: { subjectId: { in: [...subjectIds] }, ...live },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  for (const { id } of going) await takeTurn(tx, id);
+}
+
+/** Ends the conversation that is live at a subject, which its caller holds. */
+export async function endLive(tx: Tx, wake: Wake, subjectId: string) {
+  const going = await tx.conversation.findFirst({ where: { subjectId, ...live }, select: { id: true } });
+  const conversation = going && (await lockConversation(tx, going.id));
+  if (conversation && isLive(conversation)) await endWithin(tx, wake, conversation, 'ENDED_BY_HAND');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeTurnsAt } from '#api/conversations/service/end.ts';
 import { notify } from '#api/notices/service.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -94,10 +95,9 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
     );
     const memberships = await tx.membership.findMany({ where: { userId }, select: { subjectId: true } });
     // All of them are held: of two owners who leave at once, the later sees that they are the last.
-    const held = await holdSubjects(
-      tx,
-      memberships.map(({ subjectId }) => subjectId),
-    );
+    const ids = memberships.map(({ subjectId }) => subjectId);
+    await takeTurnsAt(tx, ids);
+    const held = await holdSubjects(tx, ids);
     const alone = new Set(await ownedAlone(userId, tx));
     const letter = { deleted: [] as Gone[], handedOver: [] as Handed[] };
     for (const subject of held.filter(({ id }) => alone.has(id))) {
