@@ -41,7 +41,12 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
   const http = await listen(given);
   const stop = async () => {
     const closings = opened.splice(0).reverse();
-    await closeInTime([http.close, letWorkEnd, answersSettled], closings);
+    const goingOn = [
+      { end: http.close, withinMs: 10_000 },
+      { end: letWorkEnd, withinMs: 30_000 },
+      { end: answersSettled, withinMs: 10_000 },
+    ];
+    await closeInTime(goingOn, closings);
   };
   try {
     const config = withPort(given, http);

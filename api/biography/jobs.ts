@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '#api/platform/jobs.ts';
+import { job, Stopping } from '#api/platform/jobs.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
 import { resumeWriting } from './pipeline/resume.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
@@ -20,7 +20,7 @@ export const biographyWrite = job({
     try {
       await writeConversation(conversationId, signal);
     } catch (error) {
-      await noteFailure(conversationId, error, retries + 1);
+      if (!(signal.reason instanceof Stopping)) await noteFailure(conversationId, error, retries + 1);
       throw error;
     }
   },

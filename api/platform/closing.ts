@@ -4,18 +4,19 @@ import { log } from './log.ts';
 /** Ends something in order. */
 export type Closing = () => Promise<void>;
 
-/** For what goes on: requests, jobs, answers. Whatever is cut short is durable, and taken up by the next to start. */
-const drainMs = 10_000;
-/** For the end of each part after that, and for all of them together. */
+/** Something that goes on, and how long it may: what is cut short then is durable, and taken up by the next to start. */
+export type GoingOn = { end: Closing; withinMs: number };
+
+/** For the end of each part, and for all of them together. */
 const partMs = 8_000;
-const partsMs = 15_000;
+const partsMs = 10_000;
 
 /**
- * Lets what goes on end, all at the same time, then closes the parts one after the other. Resolves within 25 seconds,
- * whatever hangs or fails; that is only told.
+ * Lets what goes on end, all at the same time, then closes the parts one after the other. Resolves ten seconds
+ * after the longest of their times at the latest; what hangs or fails is only told.
  */
-export async function closeInTime(goingOn: (Closing | undefined)[], parts: Closing[]): Promise<void> {
-  await Promise.all(goingOn.map((each) => each && inTime(each, drainMs)));
+export async function closeInTime(goingOn: GoingOn[], parts: Closing[]): Promise<void> {
+  await Promise.all(goingOn.map(({ end, withinMs }) => inTime(end, withinMs)));
   const deadline = performance.now() + partsMs;
   for (const part of parts) await inTime(part, Math.min(partMs, deadline - performance.now()));
 }

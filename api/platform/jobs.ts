@@ -11,6 +11,7 @@ import { type Cause, causeHere, watchRun } from './watching/job-runs.ts';
 export type Job<I = unknown> = {
   name: string;
   input: z.ZodType<I>;
+  /** The signal aborts when the time is over, and with a `Stopping` when the process ends. */
   run(input: I, signal: AbortSignal): Promise<void>;
   /** Times it is tried again, with growing pauses. */
   retries: number;
@@ -43,6 +44,12 @@ let boss: PgBoss | null = null;
 let queuePool: pg.Pool | null = null;
 const working = new Set<string>();
 let ending = false;
+let stopping = new AbortController();
+
+/** Why a job is cut short that might have been done as well as any. */
+export class Stopping extends Error {
+  override name = 'Stopping';
+}
 
 /**
  * Opens the queue, whose tables are prepared: from then on the jobs can be queued. One that is to `work` keeps it in
@@ -50,6 +57,7 @@ let ending = false;
  */
 export function openJobs(databaseUrl: string, jobs: readonly Job[], way: { work: boolean }): Promise<void> {
   ending = false;
+  stopping = new AbortController();
   opening = open(databaseUrl, jobs, way);
   return opening;
 }
@@ -135,7 +143,7 @@ async function workOn({ name, input, run, cron }: Job) {
     if (worker) boss?.notifyWorker(worker);
     const { cause } = (taken.data ?? {}) as { cause?: Cause };
     await watchRun({ job: name, jobId: taken.id, cause }, async () =>
-      run(input.parse(cron ? {} : taken.data), taken.signal),
+      run(input.parse(cron ? {} : taken.data), AbortSignal.any([taken.signal, stopping.signal])),
     );
   });
 }
@@ -179,6 +187,7 @@ export async function closeJobs() {
   ending = true;
   await opening?.catch(() => {});
   opening = null;
+  stopping.abort(new Stopping());
   await boss?.stop({ graceful: false });
   boss = null;
   await queuePool?.end();

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { biographyResume, biographyWrite } from '#api/biography/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
+import { Stopping } from '#api/platform/jobs.ts';
 import { aTelling, cardsOf, queueWriting, stories, told, until, writingOf } from '#tests/support/told.ts';
 import { aFamily, server, useServer } from '#tests/support/world.ts';
 
@@ -74,6 +75,19 @@ describe('The writing job', () => {
     await mend();
     await biographyWrite.run({ conversationId: id }, signal);
     expect(await cardsOf(editor, subject.id)).toHaveLength(1);
+  });
+
+  test('that is cut short because its process ends has not failed; one whose time is over has', async () => {
+    const { subject } = await aFamily();
+    const { id } = await aTelling(subject.id, [stories.bakery]);
+    const failures = () => db.writerRun.count({ where: { conversationId: id, ok: false } });
+    const cutBy = (reason: Error) =>
+      expect(biographyWrite.run({ conversationId: id }, AbortSignal.abort(reason))).rejects.toBe(reason);
+
+    await cutBy(new Stopping());
+    expect(await failures()).toBe(0);
+    await cutBy(new Error('handler execution exceeded 900s'));
+    expect(await failures()).toBe(1);
   });
 
   test('that fails to the end shows it, and is mended by the next that succeeds', async () => {
