@@ -4,7 +4,7 @@ import { eraseCodes } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
-import { eraseNotices, resumeWaiting, sendNotice } from './notices/jobs.ts';
+import { eraseNotices, resumeWaiting, sendLetter, sendText } from './notices/jobs.ts';
 import { eraseAnswers } from './partners/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
@@ -12,7 +12,8 @@ import { eraseSubjects } from './subjects/jobs.ts';
 
 /** Every domain's jobs and schedules. */
 export const jobs: readonly Job[] = [
-  sendNotice,
+  sendLetter,
+  sendText,
   resumeWaiting,
   eraseNotices,
   eraseCodes,

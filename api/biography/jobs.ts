@@ -15,6 +15,8 @@ export const biographyWrite = job({
   input: OneConversation,
   retries,
   timeoutSeconds: 900,
+  // One that waits for a model holds up no other.
+  atOnce: 2,
   async run({ conversationId }, signal) {
     concerning(conversationId);
     try {

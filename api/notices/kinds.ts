@@ -53,23 +53,28 @@ import {
   textsTakenBack,
 } from './texts.ts';
 
+/** Whose turn it is where many wait: first what somebody waits for, last what is as good an hour later. */
+const turns = { first: 1, usual: 0, last: -1 };
+type Turn = keyof typeof turns;
+
 /** Every kind of letter: what it has to know, and what it becomes. */
 export const kinds = {
-  'verify-email': kind(VerifyEmail, verifyEmail),
-  'verify-new-email': kind(VerifyEmail, verifyNewEmail),
-  'change-email': kind(ChangeEmail, changeEmail),
-  'delete-account': kind(DeleteAccount, deleteAccount),
+  'verify-email': kind(VerifyEmail, verifyEmail, { turn: 'first' }),
+  'verify-new-email': kind(VerifyEmail, verifyNewEmail, { turn: 'first' }),
+  'change-email': kind(ChangeEmail, changeEmail, { turn: 'first' }),
+  'delete-account': kind(DeleteAccount, deleteAccount, { turn: 'first' }),
   'email-changed': kind(EmailChanged, emailChanged),
   'email-change-undone': kind(EmailChangeUndone, emailChangeUndone),
   'phone-changed': kind(PhoneChanged, phoneChanged),
   'account-deleted': kind(AccountDeleted, accountDeleted),
   'book-deleted': kind(BookDeleted, bookDeleted),
   'book-handed-over': kind(BookHandedOver, bookHandedOver),
-  'reset-password': kind(ResetPassword, resetPassword),
-  'already-registered': kind(AlreadyRegistered, alreadyRegistered),
-  invitation: kind(Invitation, invitation),
-  wellbeing: kind(Wellbeing, wellbeing),
+  'reset-password': kind(ResetPassword, resetPassword, { turn: 'first' }),
+  'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),
+  invitation: kind(Invitation, invitation, { turn: 'first' }),
+  wellbeing: kind(Wellbeing, wellbeing, { turn: 'first' }),
   'new-story': kind(NewStory, newStory),
+  'stories-of-a-week': kind(NewStory, newStory, { turn: 'last' }),
   'book-claimed': kind(BookClaimed, bookClaimed),
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
@@ -92,8 +97,18 @@ export type TextData<K extends TextKind> = z.input<(typeof textKinds)[K]['data']
 export type NoticeKind = keyof typeof kinds;
 export type NoticeData<K extends NoticeKind> = z.input<(typeof kinds)[K]['data']>;
 
-function kind<S extends z.ZodType>(data: S, write: (data: z.output<S>) => Letter) {
-  return { data, letter: (given: unknown): Letter => write(data.parse(given)) };
+/** How early one of a kind is sent where many wait; 0 for a kind that only another version knows. */
+export function priorityOf(kind: string): number {
+  const all: Record<string, { turn: Turn }> = { ...kinds, ...textKinds };
+  return turns[all[kind]?.turn ?? 'usual'];
+}
+
+function kind<S extends z.ZodType>(
+  data: S,
+  write: (data: z.output<S>) => Letter,
+  { turn = 'usual' }: { turn?: Turn } = {},
+) {
+  return { data, turn, letter: (given: unknown): Letter => write(data.parse(given)) };
 }
 
 function text<S extends z.ZodType>(
@@ -101,5 +116,6 @@ function text<S extends z.ZodType>(
   write: (data: z.output<S>) => string,
   { anyHour }: { anyHour: boolean },
 ) {
-  return { data, anyHour, text: (given: unknown): string => write(data.parse(given)) };
+  const turn: Turn = anyHour ? 'first' : 'usual';
+  return { data, anyHour, turn, text: (given: unknown): string => write(data.parse(given)) };
 }

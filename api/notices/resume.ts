@@ -1,8 +1,7 @@
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { enqueue, queued } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { sendNotice } from './jobs.ts';
+import { queuedNotices, queueNotice } from './queueing.ts';
 
 /** One that is younger has its job. */
 const forgottenMs = 5 * 60_000;
@@ -16,12 +15,10 @@ export async function resumeNotices() {
       OR: [{ claimedUntil: null }, { claimedUntil: { lt: clock.now() } }],
     },
     orderBy: { createdAt: 'asc' },
-    select: { id: true },
+    select: { id: true, channel: true, kind: true },
     take: 1_000,
   });
   if (!waiting.length) return;
-  const known = new Set((await queued(sendNotice)).map((data) => (data as { noticeId?: string }).noticeId));
-  for (const { id } of waiting) {
-    if (!known.has(id)) await transaction((tx) => enqueue(tx, sendNotice, { noticeId: id }));
-  }
+  const known = await queuedNotices();
+  for (const notice of waiting) if (!known.has(notice.id)) await transaction((tx) => queueNotice(tx, notice));
 }

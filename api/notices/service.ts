@@ -1,9 +1,8 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { enqueue } from '#api/platform/jobs.ts';
 import { newId } from '#api/platform/values/ids.ts';
-import { sendNotice } from './jobs.ts';
 import { kinds, type NoticeData, type NoticeKind, type TextData, type TextKind, textKinds } from './kinds.ts';
+import { queueNotice } from './queueing.ts';
 
 export type NewNotice<K extends NoticeKind> = {
   kind: K;
@@ -65,5 +64,5 @@ export async function cancelTexts(
 async function queue(tx: Tx, notice: Omit<Prisma.NoticeCreateManyInput, 'id'>) {
   const id = newId();
   const { count } = await tx.notice.createMany({ data: [{ id, ...notice }], skipDuplicates: true });
-  if (count) await enqueue(tx, sendNotice, { noticeId: id });
+  if (count) await queueNotice(tx, { id, channel: notice.channel, kind: notice.kind });
 }

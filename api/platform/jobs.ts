@@ -17,15 +17,17 @@ export type Job<I = unknown> = {
   retries: number;
   /** How long one run may take before another may begin. */
   timeoutSeconds: number;
+  /** How many of them one process does at a time. */
+  atOnce: number;
   /** A schedule in cron's five fields, UTC; its runs get `{}`. */
   cron?: string;
 };
 
 export function job<I>(
   definition: Pick<Job<I>, 'name' | 'input' | 'run'> &
-    Partial<Pick<Job<I>, 'retries' | 'timeoutSeconds' | 'cron'>>,
+    Partial<Pick<Job<I>, 'retries' | 'timeoutSeconds' | 'atOnce' | 'cron'>>,
 ): Job<I> {
-  return { retries: 8, timeoutSeconds: 300, ...definition };
+  return { retries: 8, timeoutSeconds: 300, atOnce: 1, ...definition };
 }
 
 /** A worker that shows no sign of life for so long is dead, and its job is another's. */
@@ -134,8 +136,12 @@ function patiently(queue: pg.Pool) {
   };
 }
 
-async function workOn({ name, input, run, cron }: Job) {
-  working.add(name);
+async function workOn(job: Job) {
+  working.add(job.name);
+  await Promise.all(Array.from({ length: job.atOnce }, () => workOneByOne(job)));
+}
+
+async function workOneByOne({ name, input, run, cron }: Job) {
   let worker: string | undefined;
   worker = await boss?.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([taken]) => {
     if (!taken) return;
@@ -148,20 +154,28 @@ async function workOn({ name, input, run, cron }: Job) {
   });
 }
 
-/** Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. */
-export async function enqueue<I extends object>(tx: Tx, { name }: Job<I>, input: I) {
+/**
+ * Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. Of those that wait
+ * for the same work the one with the higher priority comes first, then the older one.
+ */
+export async function enqueue<I extends object>(
+  tx: Tx,
+  { name }: Job<I>,
+  input: I,
+  { priority = 0 }: { priority?: number } = {},
+) {
   if (!boss) throw new Error('The job queue is not open');
   const { fromPrisma } = await import('pg-boss');
   const cause = causeHere();
   // Beside the input, of which a job reads only what it knows.
-  await boss.send(name, cause ? { ...input, cause } : input, { db: fromPrisma(tx) });
+  await boss.send(name, cause ? { ...input, cause } : input, { db: fromPrisma(tx), priority });
 }
 
-/** What the queue still has of a job: its inputs that wait, also for another try, or are being worked on. */
-export async function queued({ name }: Pick<Job, 'name'>): Promise<unknown[]> {
+/** What the queue still has of these jobs: their inputs that wait, also for another try, or are being worked on. */
+export async function queued(jobs: readonly Pick<Job, 'name'>[]): Promise<unknown[]> {
   const { rows } = await pool.query<{ data: unknown }>(
-    `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`,
-    [name],
+    `select data from jobs.job where name = any($1) and state in ('created', 'retry', 'active')`,
+    [jobs.map(({ name }) => name)],
   );
   return rows.map(({ data }) => data);
 }

@@ -6,10 +6,9 @@ import { MailRefused } from '#api/adapters/mail/port.ts';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { kinds, type NoticeData, type NoticeKind } from '#api/notices/kinds.ts';
 import { laidOut } from '#api/notices/mails/laid-out.ts';
-import { resumeNotices } from '#api/notices/resume.ts';
 import { deliver, eraseSentNotices } from '#api/notices/sending.ts';
 import { notify } from '#api/notices/service.ts';
-import { db, pool } from '#api/platform/database/database.ts';
+import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { waitsHere } from '#tests/support/database.ts';
@@ -145,24 +144,6 @@ describe('A notice', () => {
     expect(sent).toEqual([id]);
   });
 
-  test('that its job has given up is queued again', async () => {
-    const recipient = anAddress();
-    const { id } = await aWaitingNotice(recipient);
-    const old = new Date(Date.now() - 6 * 60_000);
-    await db.notice.update({ where: { id }, data: { createdAt: old } });
-
-    await resumeNotices();
-    await resumeNotices();
-
-    await letterTo(recipient);
-    await expect.poll(() => db.notice.findUnique({ where: { id } })).toMatchObject({ status: 'SENT' });
-    const { rows } = await pool.query(
-      `select count(*)::int as jobs from jobs.job where name = 'notices.send' and data->>'noticeId' = $1`,
-      [id],
-    );
-    expect(rows).toEqual([{ jobs: 1 }]);
-  });
-
   test('whose sender died is sent by the next, as the same letter', async () => {
     const recipient = anAddress();
     const { id } = await aWaitingNotice(recipient);
@@ -243,6 +224,7 @@ const samples: { [K in NoticeKind]: NoticeData<K> } = {
   },
   wellbeing: { subjectName: 'Alma', url },
   'new-story': story,
+  'stories-of-a-week': story,
   'email-changed': { name: 'Anna', newEmail: 'new@evertold.test', url, until: '2026-12-01T10:00:00Z' },
   'email-change-undone': { name: 'Anna', url },
   'phone-changed': { name: 'Anna', change: 'CHANGED', ending: '07', url },

@@ -103,6 +103,7 @@ async function unsettled(house: House) {
   return house.facts(
     `select id::text from notice where status <> 'SENT' union all
       select id::text from conversation where awaiting_seq is not null or answering_until > now() union all
-      select id::text from jobs.job where name in ('notices.send', 'biography.write') and state <> 'completed'`,
+      select id::text from jobs.job where state <> 'completed'
+        and name in ('notices.send', 'notices.sendText', 'biography.write')`,
   );
 }

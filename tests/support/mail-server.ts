@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 /** A real mail server on this machine, that keeps what it is handed. */
 export async function startMailServer() {
   const taken: Promise<Email>[] = [];
+  let answering = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -14,7 +15,7 @@ export async function startMailServer() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         taken.push(PostalMime.parse(Buffer.concat(chunks)));
-        done();
+        void answering.then(() => done());
       });
     },
   });
@@ -34,9 +35,21 @@ export async function startMailServer() {
     await expect.poll(look, { timeout: 20_000, message: `A letter about ${about}` }).toBe(true);
     return found as Email;
   }
+  /** Has it say nothing to any letter from now on, until the answer is called. */
+  function hang(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answering = promise;
+    return resolve;
+  }
+  /** To whom it was given letters, in their order, also those that it has said nothing to yet. */
+  async function recipients(): Promise<(string | undefined)[]> {
+    return (await Promise.all(taken)).map(({ to }) => to?.[0]?.address);
+  }
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    hang,
+    recipients,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -8,7 +8,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): MailPort
     return createTransport({
       ...connection(url),
       pool: true,
-      maxConnections: 2,
+      maxConnections: 4,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,

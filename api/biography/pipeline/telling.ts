@@ -52,7 +52,7 @@ export async function tellOfStories(
     if (!first) continue;
     const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
     await notify(tx, {
-      kind: 'new-story',
+      kind: wish === 'weekly' ? 'stories-of-a-week' : 'new-story',
       channel: 'mail',
       recipient: user.email,
       data: {
