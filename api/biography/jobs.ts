@@ -48,10 +48,11 @@ export const biographyResume = job({
   run: () => resumeWriting(),
 });
 
-/** Mondays: the week's stories, for those who want them so. */
+/** After a week's end, when all that happened in it is committed: its stories, for those who want them so. */
 export const biographyWeekly = job({
   name: 'biography.weekly',
   input: z.object({}),
-  cron: '0 14 * * 1',
+  cron: '5 14 * * 1',
+  timeoutSeconds: 3600,
   run: () => tellWeekly(),
 });

@@ -19,7 +19,7 @@ export type Job<I = unknown> = {
   timeoutSeconds: number;
   /** How many of them one process does at a time. */
   atOnce: number;
-  /** A schedule in cron's five fields, UTC; its runs get `{}`. */
+  /** A schedule in cron's five fields, UTC; its runs get `{}`, and come late where nobody worked at the minute. */
   cron?: string;
 };
 
@@ -113,9 +113,16 @@ function isOther<O extends object>(queue: Partial<O>, options: O): boolean {
   return (Object.keys(options) as (keyof O)[]).some((key) => queue[key] !== options[key]);
 }
 
+/** What came due while nobody worked is done by the next who does, once: each run does all that there is to do. */
+const missed = 'once';
+
 async function makeSchedules(boss: PgBoss, jobs: readonly Job[]) {
-  const standing = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-  for (const { name, cron } of jobs) if (cron && standing.get(name) !== cron) await boss.schedule(name, cron);
+  const standing = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
+  for (const { name, cron } of jobs) {
+    const { cron: kept, options } = standing.get(name) ?? {};
+    if (!cron || (kept === cron && options?.missed === missed)) continue;
+    await boss.schedule(name, cron, null, { missed });
+  }
 }
 
 /**

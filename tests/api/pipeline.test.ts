@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { biographyWeekly } from '#api/biography/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aModel, oneCard } from '#tests/support/model.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
@@ -8,8 +7,6 @@ import { cardsOf, stories, told, until, writingOf } from '#tests/support/told.ts
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
-
-const signal = AbortSignal.timeout(120_000);
 
 /** The titles in each letter about stories that is on its way to somebody. */
 async function heardBy({ email }: Person): Promise<string[][]> {
@@ -162,19 +159,6 @@ describe('After a conversation', () => {
     succeeded(await owner.gql('SetCardStatus', { id: card.id, status: 'PUBLISHED' }));
     expect(await heardBy(viewer)).toEqual([[card.title]]);
     expect(await heardBy(owner)).toHaveLength(1);
-  });
-
-  test('members who hear weekly get the week’s stories once', async () => {
-    const { subject, owner, viewer } = await aFamily();
-    await db.membership.updateMany({ where: { subjectId: subject.id }, data: { storyNotices: 'weekly' } });
-    await told(subject.id, [stories.bakery, stories.wedding]);
-    expect(await heardBy(owner)).toEqual([]);
-
-    await biographyWeekly.run({}, signal);
-    await biographyWeekly.run({}, signal);
-
-    expect(await heardBy(owner)).toEqual([[expect.any(String), expect.any(String)]]);
-    expect(await heardBy(viewer)).toEqual([]);
   });
 });
 
