@@ -1,7 +1,11 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { gives } from './echo.ts';
+import { callByOpenWords } from './people.ts';
 
-/** Forgets where people, places and dates stand in these messages, and whoever was found nowhere else. */
+/**
+ * Forgets where people, places and dates stand in these messages, and whoever was found nowhere else; the others are
+ * called as other words call them. The caller has already written that the messages are private.
+ */
 export async function clearMentions(
   tx: Tx,
   subjectId: string,
@@ -12,9 +16,10 @@ export async function clearMentions(
   const mentions = await tx.mention.findMany({ where, select: { personId: true, placeId: true } });
   await tx.mention.deleteMany({ where });
   const found = (ids: (string | null)[]) => ({ in: ids.filter((id): id is string => id !== null) });
+  const people = found(mentions.map((mention) => mention.personId));
   await tx.person.deleteMany({
     where: {
-      id: found(mentions.map((mention) => mention.personId)),
+      id: people,
       subjectId,
       found: true,
       membershipId: null,
@@ -24,6 +29,7 @@ export async function clearMentions(
   await tx.place.deleteMany({
     where: { id: found(mentions.map((mention) => mention.placeId)), subjectId, mentions: { none: {} } },
   });
+  await callByOpenWords(tx, subjectId, people.in);
   // Somebody found elsewhere too is no longer in a card whose open sentences don't speak of them.
   await tx.$executeRaw`
     delete from card_person cp using person p

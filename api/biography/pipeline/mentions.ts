@@ -1,3 +1,4 @@
+import type { Person } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import type { FoundPerson, SourceSpan, Written } from '../writing/writer.ts';
@@ -43,15 +44,31 @@ async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson
   for (const { name, aliases, relation } of found) {
     const names = [name, ...aliases].map((each) => each.toLowerCase());
     const person = known.find((each) => names.includes(each.name.toLowerCase()));
-    if (person?.found && !person.relationship && relation) {
-      await tx.person.update({ where: { id: person.id }, data: { relationship: relation } });
-    }
+    if (person?.found) await learn(tx, person, { name, relation });
     const id =
       person?.id ??
       (await tx.person.create({ data: { subjectId, name, relationship: relation, found: true } })).id;
     ids.set(name, id);
   }
   return ids;
+}
+
+/** What more is said of somebody than was known: their relation, their fuller name. */
+async function learn(tx: Tx, person: Person, { name, relation }: Pick<FoundPerson, 'name' | 'relation'>) {
+  const fuller = !person.membershipId && isFuller(name, person.name);
+  const relates = !person.relationship && relation;
+  if (!fuller && !relates) return;
+  await tx.person.update({
+    where: { id: person.id },
+    data: { ...(fuller && { name }), ...(relates && { relationship: relation }) },
+  });
+}
+
+/** "Rosa Delgado" is fuller than "Rosa". */
+function isFuller(name: string, known: string): boolean {
+  const words = name.toLowerCase().split(' ');
+  const before = known.toLowerCase().split(' ');
+  return words.length > before.length && before.every((word) => words.includes(word));
 }
 
 /** Only what the text of an open message really holds. */

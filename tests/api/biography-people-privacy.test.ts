@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { told, until, workDone, writingOf } from '#tests/support/told.ts';
+import { aFamily, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const open =
+  'Rosa came to the bakery every morning before school and took the warm rolls to the neighbours. She sang on the stairs, and my father always kept the burnt ones for her because Rosa liked those best.';
+const secret =
+  'Rosa Delgado was my daughter, nobody knew. I had her before I was married, and my aunt in Duluth raised her as her own until she was nine years old and came to work at the bakery.';
+
+const setPrivate = async (person: Person, id: string | undefined, isPrivate: boolean) =>
+  succeeded(await person.gql('SetMessagePrivate', { id, private: isPrivate }));
+
+async function peopleOf(reader: Person, subjectId: string): Promise<(string | null)[][]> {
+  const { people } = (await reader.gql('FamilyFriends', { subjectId })).subject;
+  return people.edges.map(({ node }: { node: { name: string; relationship: string | null } }) => [
+    node.name,
+    node.relationship,
+  ]);
+}
+
+describe('Somebody of whom open and private words speak', () => {
+  test('keeps neither the name nor the relation that only the private words gave', async () => {
+    const { subject, editor, viewer } = await aFamily();
+    const { said } = await told(subject.id, [open, secret]);
+    expect(await peopleOf(editor, subject.id)).toContainEqual(['Rosa Delgado', 'daughter']);
+
+    await setPrivate(editor, said[1], true);
+
+    expect(await peopleOf(editor, subject.id)).toContainEqual(['Rosa', null]);
+    for (const reader of [editor, viewer]) {
+      expect(JSON.stringify(await peopleOf(reader, subject.id))).not.toMatch(/Delgado|daughter/);
+    }
+  });
+
+  test('has both again, as the same one, when the words are readable again', async () => {
+    const { subject, self, editor } = await aFamily();
+    const { id, said } = await told(subject.id, [open, secret]);
+    const [{ id: personId } = { id: '' }] = await db.person.findMany({
+      where: { name: 'Rosa Delgado', subjectId: subject.id },
+    });
+    await setPrivate(editor, said[1], true);
+    await workDone();
+
+    await setPrivate(self, said[1], false);
+    await until(async () => (await writingOf(id)) === 'WRITTEN');
+
+    expect(await db.person.findUnique({ where: { id: personId } })).toMatchObject({
+      name: 'Rosa Delgado',
+      relationship: 'daughter',
+    });
+    expect(await db.person.count({ where: { subjectId: subject.id, name: { contains: 'Rosa' } } })).toBe(1);
+  });
+
+  test('keeps what other open words say as well, with their title, or by their relation alone', async () => {
+    const { subject, editor } = await aFamily();
+    const { said } = await told(subject.id, [
+      'My sister Clara played the organ in the church on the hill, and Mrs. Olsen from the corner turned the pages for her. My mom made the dress by the kitchen window all through the long winter.',
+      'Clara never told Mrs. Olsen what she saw that night. My mom made all of us swear, and Clara cried on the kitchen floor until it was light outside and the milk cart came up the street.',
+    ]);
+    const before = await peopleOf(editor, subject.id);
+    expect(before).toEqual([
+      ['Clara', 'sister'],
+      ['Mother', 'mother'],
+      ['Mrs. Olsen', null],
+    ]);
+
+    await setPrivate(editor, said[1], true);
+
+    expect(await peopleOf(editor, subject.id)).toEqual(before);
+  });
+
+  test('stays as the family entered them', async () => {
+    const { subject, editor } = await aFamily();
+    const entered = { subjectId: subject.id, name: 'Rosa Delgado', relationship: 'daughter' };
+    await db.person.create({ data: entered });
+    const { said } = await told(subject.id, [open, secret]);
+
+    await setPrivate(editor, said[1], true);
+
+    expect(await db.person.findMany({ where: { subjectId: subject.id, found: false } })).toMatchObject([
+      entered,
+    ]);
+  });
+});
