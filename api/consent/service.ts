@@ -21,7 +21,6 @@ import {
   settle,
 } from './ledger.ts';
 import { tellOfConsent } from './notices.ts';
-import { abilityToAgree } from './policy.ts';
 import { wordingInForce } from './wordings.ts';
 
 const kind = z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']);
@@ -74,7 +73,7 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
   return transaction(async (tx, wake) => {
     const subject = await lockSubject(tx, subjectId);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
-    await mustStill(tx, viewer, abilityToAgree(!!inPerson, viewer), subjectId);
+    await mustStill(tx, viewer, inPerson ? 'CONVERSE' : 'GIVE_CONSENT', subjectId);
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can agree for them any more');
     const helped = subject.selfUserId !== viewer.userId;
     if (inPerson && !isNameOf(subject, inPerson.typedName)) {

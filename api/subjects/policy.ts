@@ -13,6 +13,7 @@ export const abilities = [
   'WITHDRAW_CONSENT',
   'WRITE',
   'CONVERSE',
+  'SCHEDULE',
   'ASK',
   'CLAIM',
   'INVITE_VIEWER',
@@ -77,7 +78,9 @@ const may: Record<Ability, (who: Who) => boolean> = {
   GIVE_CONSENT: ({ self, impersonated }) => self && !impersonated,
   WITHDRAW_CONSENT: ({ self, owner, admin, impersonated }) => (self || owner || admin) && !impersonated,
   WRITE: ({ family }) => family,
-  CONVERSE: ({ family }) => family,
+  // What is said is the person's own: an admin who acts as somebody would take consents back by saying so.
+  CONVERSE: ({ family, impersonated }) => family && !impersonated,
+  SCHEDULE: ({ family }) => family,
   ASK: ({ member }) => member,
   // To show that one is the person themself: for who reads the book already, so that nobody learns of one by asking.
   CLAIM: ({ invited, self, impersonated }) => invited && !self && !impersonated,
@@ -225,7 +228,7 @@ export function abilityToChange({ id: _, ...said }: Record<string, unknown>): Ab
   const fields = Object.keys(said);
   const own = fields.every((field) => field === 'relationship');
   const schedule = fields.every((field) => field === 'relationship' || field === 'callTimes');
-  return own ? 'ASK' : schedule ? 'CONVERSE' : 'MANAGE_SUBJECT';
+  return own ? 'ASK' : schedule ? 'SCHEDULE' : 'MANAGE_SUBJECT';
 }
 
 /** Subjects that are this viewer's own: the list of their books. */

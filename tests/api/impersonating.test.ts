@@ -14,6 +14,7 @@ import { account, anAddress, viewerOf } from '#tests/support/account.ts';
 import { aBook } from '#tests/support/book.ts';
 import { outcomeOf } from '#tests/support/matrix.ts';
 import { nobody, speaking } from '#tests/support/person.ts';
+import { aTalk } from '#tests/support/talk.ts';
 import {
   aFamily,
   aPerson,
@@ -126,6 +127,40 @@ describe('An admin who acts as somebody', () => {
 
     expect(theirs.map(({ name }) => name)).toContain('giveConsent');
     expect(open).toEqual([]);
+  });
+
+  test('neither talks in their place nor ends what they tell, and so takes nothing back by saying so', async () => {
+    const { self, subject } = family;
+    const talk = await aTalk(self, subject.id);
+    const before = await talk.transcript();
+    const code = async (document: string, variables: object) =>
+      (await asThem(document, variables)).errors?.[0].extensions.code;
+    const input = { conversationId: talk.id, text: 'I withdraw my consent.', clientMessageId: 'theirs' };
+    expect(await code('mutation ($input: SayInput!) { say(input: $input) { __typename } }', { input })).toBe(
+      'FORBIDDEN',
+    );
+    const ending = 'mutation ($id: ID!) { endConversation(id: $id) { __typename } }';
+    expect(await code(ending, { id: talk.id })).toBe('FORBIDDEN');
+    expect(await talk.transcript()).toEqual(before);
+    await talk.end();
+    const beginning = `mutation ($input: BeginConversationInput!) { beginConversation(input: $input) { __typename } }`;
+    const begun = { input: { subjectId: subject.id, channel: 'WEB' } };
+    expect(await code(beginning, begun)).toBe('FORBIDDEN');
+    const subjectId = subject.id;
+    expect(await db.consentEntry.count({ where: { subjectId, status: 'WITHDRAWN' } })).toBe(0);
+    expect(await db.conversation.count({ where: { subjectId, endedAt: null } })).toBe(0);
+  });
+
+  test('changes when they are called, as they could', async () => {
+    const input = { id: family.subject.id, callTimes: [{ weekday: 2, time: '10:30' }] };
+    const changed = await asThem(
+      'mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) { ... on Subject { abilities callTimes { time } } } }',
+      { input },
+    );
+    const { abilities, callTimes } = changed.data.updateSubject;
+    expect(callTimes).toEqual([{ time: '10:30' }]);
+    expect(abilities).toContain('SCHEDULE');
+    expect(abilities).not.toContain('CONVERSE');
   });
 
   test('sees nothing of what is private', async () => {

@@ -46,7 +46,7 @@ export function Component() {
           <Details key={subject.id} subject={subject} />
         </Pair>
       )}
-      {may('CONVERSE') && subject.status !== 'MEMORIAL' && (
+      {may('SCHEDULE') && subject.status !== 'MEMORIAL' && (
         <Pair title="When it rings">
           <Schedule subject={subject} />
         </Pair>

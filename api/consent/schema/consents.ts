@@ -8,7 +8,6 @@ import { WrongState } from '#api/platform/errors.ts';
 import { ConsentMissing } from '../errors.ts';
 import type { HistoryEntry } from '../history.ts';
 import type { Consent } from '../ledger.ts';
-import { abilityToAgree } from '../policy.ts';
 import { giveConsent, withdrawConsent } from '../service.ts';
 import { type Wording, wordingsInForce } from '../wordings.ts';
 
@@ -123,8 +122,8 @@ builder.mutationField('giveConsent', (t) =>
     description:
       'The subject agrees, in their own account or by their own hand on a family member’s device. Nobody agrees for them.',
     args: { input: t.arg({ type: GiveConsentInput, required: true }) },
-    authScopes: (_root, { input }, { viewer }) => ({
-      may: [abilityToAgree(!!input.inPerson, viewer), input.subjectId],
+    authScopes: (_root, { input }) => ({
+      may: [input.inPerson ? 'CONVERSE' : 'GIVE_CONSENT', input.subjectId],
     }),
     errors: { types: [WrongState] },
     resolve: async (query, _root, { input }, ctx) => {

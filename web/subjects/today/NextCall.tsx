@@ -47,12 +47,14 @@ function Planned({ subject, at }: { subject: Subject; at: string }) {
         {elsewhere && `That is ${zoneInWords(timeZone)}, and ${here} where you are. `}
         On {words.their} phone, up to {maxMinutes} minutes
       </p>
-      {abilities.includes('CONVERSE') && (
+      {abilities.includes('SCHEDULE') && (
         <div className={`row ${styles.act}`}>
           <SettingsLink subject={subject}>Change the times</SettingsLink>
-          <Button look="text" busy={begin.busy} onClick={() => begin.start('PHONE')}>
-            Call {subject.isSelf ? 'me' : words.them} now
-          </Button>
+          {abilities.includes('CONVERSE') && (
+            <Button look="text" busy={begin.busy} onClick={() => begin.start('PHONE')}>
+              Call {subject.isSelf ? 'me' : words.them} now
+            </Button>
+          )}
         </div>
       )}
     </section>
@@ -65,9 +67,9 @@ function NoCall({ subject }: { subject: Subject }) {
     <section>
       <h2 className="section-title">Next call</h2>
       <p className="quiet">No call is planned. Whoever likes can talk here, in the browser, at any time.</p>
-      {abilities.includes('CONVERSE') && (
+      {abilities.includes('SCHEDULE') && (
         <div className={`row ${styles.act}`}>
-          <TalkHere subject={subject} />
+          {abilities.includes('CONVERSE') && <TalkHere subject={subject} />}
           <SettingsLink subject={subject} look="text">
             Choose times to call
           </SettingsLink>
