@@ -1,5 +1,11 @@
 import { pool } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { beginsToday } from '#api/platform/values/time-zone.ts';
 import type { Measure } from '#api/platform/watching/metrics.ts';
+import { textingHours } from './hours.ts';
+
+/** Who sends has a notice in hand for less at a time; one that is taken for longer waits for its reader's day. */
+const longestInHandMs = 60_000;
 
 /** What is still to leave the house, and what was given up and not yet erased. */
 export const noticeStates: Measure = {
@@ -17,12 +23,21 @@ export const noticeStates: Measure = {
 
 export const oldestNotice: Measure = {
   name: 'notices_oldest_waiting_seconds',
-  help: 'The age of the oldest letter or text that has not left the house',
+  help: 'For how long the oldest letter or text could have left the house, and has not',
   labels: [],
   async read() {
-    const { rows } = await pool.query<{ value: number }>(`
-      select coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
-      from notice where status = 'WAITING'`);
-    return rows.map(({ value }) => ({ labels: {}, value }));
+    const now = clock.now();
+    const { rows } = await pool.query<{ zone: string | null; since: Date }>(
+      `select time_zone as zone, min(created_at) as since from notice
+       where status = 'WAITING' and (time_zone is null or claimed_until is null or claimed_until <= $1)
+       group by 1`,
+      [new Date(now.getTime() + longestInHandMs)],
+    );
+    // What goes by day alone has waited since the morning at most.
+    const ages = rows.map(({ zone, since }) => {
+      const dawn = zone ? beginsToday(textingHours, zone, now) : since;
+      return now.getTime() - Math.max(since.getTime(), dawn.getTime());
+    });
+    return [{ labels: {}, value: Math.max(0, ...ages) / 1000 }];
   },
 };

@@ -24,8 +24,16 @@ export function nextWithin(hours: Hours, zone: string, now: Date): Date {
   const there = new TZDate(now.getTime(), zone);
   const minute = there.getHours() * 60 + there.getMinutes();
   if (minute >= hours.from && minute < hours.until) return now;
-  const day = there.getDate() + (minute >= hours.until ? 1 : 0);
-  const [year, month] = [there.getFullYear(), there.getMonth()];
-  const at = new TZDate(year, month, day, Math.floor(hours.from / 60), hours.from % 60, zone);
+  return beginning(hours, there, minute >= hours.until ? 1 : 0);
+}
+
+/** When these hours begin on the day that it is there, be it over or still to come. */
+export function beginsToday(hours: Hours, zone: string, now: Date): Date {
+  return beginning(hours, new TZDate(now.getTime(), zone), 0);
+}
+
+function beginning({ from }: Hours, there: TZDate, inDays: number): Date {
+  const [year, month, day] = [there.getFullYear(), there.getMonth(), there.getDate() + inDays];
+  const at = new TZDate(year, month, day, Math.floor(from / 60), from % 60, there.timeZone);
   return new Date(at.getTime());
 }
