@@ -177,7 +177,7 @@ async function sendOnce(response: ServerResponse, answering: () => Promise<Once>
     sendPlain(answer, response);
   } catch (error) {
     if (!(error instanceof NotOnce)) throw error;
-    if (error.status === 409) response.setHeader('retry-after', '1');
+    if (error.passes) response.setHeader('retry-after', '1');
     refuse(response, error.status, error.code, error.message);
   }
 }

@@ -4,9 +4,12 @@ import type { ErrorCode } from '#api/platform/errors.ts';
 export class NotOnce extends Error {
   readonly status: 400 | 401 | 409 | 422;
   readonly code: ErrorCode;
+  /** Whether the same may be answered in a moment. */
+  readonly passes: boolean;
 
-  constructor(status: 400 | 401 | 409 | 422, message: string) {
+  constructor(status: 400 | 401 | 409 | 422, message: string, { passes = false } = {}) {
     super(message);
+    this.passes = passes;
     this.status = status;
     this.code = codes[status];
   }

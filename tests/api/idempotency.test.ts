@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openSealing } from '#api/partners/sealing.ts';
 import { eraseAnswers } from '#api/partners/service/once.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aPartner, type Partner } from '#tests/support/partner.ts';
@@ -103,6 +104,25 @@ describe('A change with an Idempotency-Key', () => {
     const lost = await send('Cut off', 'order-4');
     expect([lost.status, lost.text]).toEqual([409, expect.stringContaining('its answer was lost')]);
     expect(await cards('Cut off')).toBe(2);
+  });
+
+  test.each([
+    ['answered', 'order-10', {}],
+    ['cut off', 'order-11', { answer: null, beganAt: new Date(0) }],
+  ])('%s under another secret is neither done again nor answered, and says so', async (_how, key, left) => {
+    await send('Sealed', key);
+    const where = { callerId: partner.keyId };
+    const { id } = await db.idempotentAnswer.findFirstOrThrow({ where, orderBy: { createdAt: 'desc' } });
+    await db.idempotentAnswer.update({ where: { id }, data: left });
+    const before = await cards('Sealed');
+    openSealing('another secret, after the old one was lost');
+
+    const again = await send('Sealed', key);
+
+    openSealing(server().config.authSecret);
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('its answer was lost')]);
+    expect(again.headers.has('retry-after')).toBe(false);
+    expect(await cards('Sealed')).toBe(before);
   });
 
   test('that was refused is tried anew; what the business refuses is an answer', async () => {

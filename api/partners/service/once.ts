@@ -20,8 +20,8 @@ const wellFormed = /^[\x20-\x7e]{1,255}$/;
  * Answers a change that came with an `Idempotency-Key` once: the same one again, from the same caller within a day, gets
  * the first answer, and nothing is done twice. Where the first was cut off with its process, it is taken up where it
  * was: what was committed is not done again, but answered. Refused with `NotOnce`: while the first still runs, for
- * another body under the same key, and when what was done can't be answered any more, since it is gone or changed.
- * An answer that tells of an error is not kept, unless something was done.
+ * another body under the same key, and when what was done can't be answered any more, since it is gone or changed, or
+ * the secret that seals answers is another. An answer that tells of an error is not kept, unless something was done.
  */
 export async function answerOnce(
   viewer: Viewer | null,
@@ -33,7 +33,7 @@ export async function answerOnce(
   const callerId = payerOf(viewer);
   const callers = JSON.stringify([callerId, viewer.impersonatorId, key]);
   const turn = await take({ callerId, keyHash: hashOf(callers), bodyHash: hashOf(body) });
-  if (turn.answer) return { answer: JSON.parse(unseal(turn.answer, callers)) as Answer, isReplay: true };
+  if (turn.answer) return { answer: JSON.parse(opened(turn.answer, callers)) as Answer, isReplay: true };
   const { id, runId, steps } = turn;
   const once: Once = { id, runId, done: openAll(steps, callers), close: (step) => closed(step, callers) };
   const isResumed = once.done.length > 0;
@@ -61,8 +61,17 @@ function closed(step: Step, callers: string): string | null {
 function openAll(steps: readonly string[], callers: string): Step[] {
   if (steps.includes('')) throw answerLost();
   return steps.map(
-    (step) => deserialize(Buffer.from(unseal(Buffer.from(step, 'base64'), callers), 'base64')) as Step,
+    (step) => deserialize(Buffer.from(opened(Buffer.from(step, 'base64'), callers), 'base64')) as Step,
   );
+}
+
+/** What was sealed with a secret that the server no longer has, after a restore without it say, is lost. */
+function opened(sealed: Uint8Array, callers: string): string {
+  try {
+    return unseal(sealed, callers);
+  } catch {
+    throw answerLost();
+  }
 }
 
 type Turn = { id: string; runId: string; answer: Uint8Array | null; steps: string[] };
@@ -104,7 +113,8 @@ function answerLost(): NotOnce {
 }
 
 function stillRunning(): NotOnce {
-  return new NotOnce(409, 'The first request with this Idempotency-Key is still being answered: try again');
+  const message = 'The first request with this Idempotency-Key is still being answered: try again';
+  return new NotOnce(409, message, { passes: true });
 }
 
 function isGood({ status, body }: Answer): boolean {
