@@ -4,7 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { db, pool } from '#api/platform/database/database.ts';
+import { connected } from '#api/platform/database/migrate.ts';
 import { prepareDatabase } from '#api/platform/database/prepare.ts';
+import { giveRights } from '#api/platform/database/roles.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
@@ -155,8 +157,63 @@ describe('A database of one’s own', { timeout: 120_000 }, () => {
     expect(told).not.toContain('could change the ledgers');
     // From then on it starts without the owner's password, until there is something to migrate.
     await prepareDatabase({ url: url.href, adminUrl: url.href });
+    // Another password is its own from the next start on that the owner takes part in.
+    url.password = 'another one';
+    await said({ DATABASE_URL: url.href, DATABASE_ADMIN_URL: database.adminUrl });
     await admin.query(`drop owned by ${role}; drop role ${role}`);
   });
+
+  test('gives the server’s role its new password, however many start with it at once', async () => {
+    const { role, url } = await aRole();
+    const before = await passwordIn(role);
+    await prepareDatabase({ url: url.href, adminUrl: database.adminUrl });
+    expect(await passwordIn(role)).toBe(before);
+
+    url.password = 'another one';
+    const starts = Array.from({ length: 4 }, () =>
+      prepareDatabase({ url: url.href, adminUrl: database.adminUrl }),
+    );
+    await Promise.all(starts);
+
+    expect(await connected(url.href, async () => 'is let in')).toBe('is let in');
+    await admin.query(`drop owned by ${role}; drop role ${role}`);
+  });
+
+  test('gives no password to a role that may more than a server has to', async () => {
+    const { role, url } = await aRole('createdb');
+    const before = await passwordIn(role);
+    url.password = 'another one';
+
+    await prepareDatabase({ url: url.href, adminUrl: database.adminUrl });
+
+    expect(await passwordIn(role)).toBe(before);
+    await admin.query(`drop owned by ${role}; drop role ${role}`);
+  });
+
+  test('says so when its owner may not give the server’s role the password that it is to have', async () => {
+    const [server, owner] = [await aRole(), await aRole()];
+    server.url.password = 'another one';
+
+    await expect(connected(owner.url.href, (client) => giveRights(client, server.url.href))).rejects.toThrow(
+      'The password in DATABASE_URL is not that of its role',
+    );
+    for (const { role } of [server, owner]) await admin.query(`drop role ${role}`);
+  });
+
+  async function aRole(may = ''): Promise<{ role: string; url: URL }> {
+    const role = `role_${randomUUID().slice(0, 8)}`;
+    await admin.query(`create role ${role} login password 'of its own' ${may}`);
+    const url = new URL(database.adminUrl);
+    url.username = role;
+    url.password = 'of its own';
+    return { role, url };
+  }
+
+  /** As the database keeps it: with a salt that is another each time that it is given. */
+  async function passwordIn(role: string): Promise<string | undefined> {
+    const { rows } = await admin.query('select rolpassword from pg_authid where rolname = $1', [role]);
+    return rows[0]?.rolpassword;
+  }
 });
 
 function attempts(table: string): string[] {

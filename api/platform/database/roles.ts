@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { OperatorError } from '#api/platform/watching/failure.ts';
 import { pool } from './database.ts';
+import { connected } from './migrate.ts';
 
 /** One process at a time gives rights: PostgreSQL refuses two that change the same. */
 const rightsLock = 7_251_904;
@@ -10,9 +11,9 @@ const guards = ['refuse_change', 'keep_evidence'];
 
 /**
  * Lets the role of `url` work with everything there is, and change nothing that only grows. It owns nothing, so it
- * can't take the guard off either. A role that isn't there is made, with the password in its address; with `renew` one
- * that is there gets it too. Safe to run at every start, by several processes; `admin` is of the role that owns
- * the tables.
+ * can't take the guard off either. A role that isn't there is made, with the password in its address; one that is there
+ * gets it when it has another, or in any case with `renew`. Safe to run at every start, by several processes; `admin` is
+ * of the role that owns the tables.
  */
 export async function giveRights(admin: pg.Client, url: string, { renew = false }: { renew?: boolean } = {}) {
   try {
@@ -39,24 +40,35 @@ export async function giveRights(admin: pg.Client, url: string, { renew = false 
   }
 }
 
-/** The role that an address names, made if there is none. */
+/** The role that an address names, made if there is none, and given its password if it has another. */
 async function makeRole(admin: pg.Client, url: string, renew: boolean): Promise<string> {
   const { username, password } = new URL(url);
   const role = decodeURIComponent(username);
-  const { rows } = await admin.query('select from pg_roles where rolname = $1', [role]);
-  if (rows.length && !renew) return role;
+  const { rows } = await admin.query<{ mayMore: boolean }>(
+    `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as "mayMore"
+      from pg_roles where rolname = $1`,
+    [role],
+  );
+  const [standing] = rows;
+  // One that may more than a server has to is somebody's own, and named by mistake perhaps.
+  if (standing && !renew && (standing.mayMore || !(await isWrong(url)))) return role;
   const secret = admin.escapeLiteral(decodeURIComponent(password));
   await admin
-    .query(
-      `${rows.length ? 'alter' : 'create'} role ${admin.escapeIdentifier(role)} login password ${secret}`,
-    )
+    .query(`${standing ? 'alter' : 'create'} role ${admin.escapeIdentifier(role)} login password ${secret}`)
     .catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error;
       throw new OperatorError(
-        'The role of DATABASE_URL is not there, and the one of DATABASE_ADMIN_URL may not make it',
+        standing
+          ? 'The password in DATABASE_URL is not that of its role, and the role of DATABASE_ADMIN_URL may not change it'
+          : 'The role of DATABASE_URL is not there, and the one of DATABASE_ADMIN_URL may not make it',
       );
     });
   return role;
+}
+
+/** Whether the password of an address is refused. Of any other trouble there, whoever works there will tell. */
+function isWrong(url: string): Promise<boolean> {
+  return connected(url, async () => false).catch(({ code }: { code?: string }) => code === '28P01');
 }
 
 /** Which tables refuse a change by a trigger, and which: bits of its type, as PostgreSQL keeps them. */
