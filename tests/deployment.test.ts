@@ -24,7 +24,8 @@ describe('The image', () => {
 
     const said = (name: string) => last?.steps.filter(({ instruction }) => instruction === name);
     expect(said('USER')?.map(({ text }) => text)).toEqual(['node']);
-    expect(said('HEALTHCHECK')?.[0]?.text).toContain('/readyz');
+    // Whoever ends what is unhealthy must not end a migration, however long it takes: then it is alive, not ready.
+    expect(said('HEALTHCHECK')?.[0]?.text).toContain('/healthz');
     expect(said('RUN')).toEqual([]);
   });
 
@@ -131,6 +132,22 @@ describe('The composition', () => {
     }
   });
 
+  test('lets Evertold migrate for hours, and begins to work when that is done', () => {
+    const { test, start_period, retries } = services.web?.healthcheck ?? {};
+
+    expect(test?.join(' ')).toContain('/readyz');
+    expect([start_period, retries]).toEqual([expect.stringMatching(/^\d+h$/), 3]);
+    expect(services.worker?.depends_on?.web).toEqual({ condition: 'service_healthy' });
+  });
+
+  test('lets what was begun come to its end, and hands on what a server reads of its environment', () => {
+    for (const service of app) {
+      // Longer than the server itself takes: see closing.ts.
+      expect(service?.stop_grace_period).toBe('60s');
+      expect(service?.env_file).toEqual([{ path: '.env', required: false }]);
+    }
+  });
+
   test('opens ports to its own machine alone, and takes no image that changes under its name', () => {
     for (const [name, { ports = [], image }] of Object.entries(services)) {
       for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/);
@@ -171,7 +188,9 @@ type Service = {
   profiles?: string[];
   ports?: string[];
   environment?: Record<string, string>;
-  healthcheck?: { disable?: boolean };
+  healthcheck?: { disable?: boolean; test?: string[]; start_period?: string; retries?: number };
+  stop_grace_period?: string;
+  env_file?: object[];
   depends_on?: Record<string, { condition: string }>;
   volumes?: string[];
   networks?: string[];

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { freePort } from '#api/platform/database/embedded.ts';
 import { migrate } from '#api/platform/database/migrate.ts';
 import { aDatabase, type TestDatabase, waitsHere } from '#tests/support/database.ts';
 import { ask, expectWhole, migrating } from '#tests/support/migrating.ts';
@@ -141,9 +142,13 @@ describe('A migration of a table that somebody reads without end', () => {
   test('is tried again, which a line of the log tells, and done when they have ended', async () => {
     const DATA_DIR = mkdtempSync(path.join(inject('scratch'), 'waiting-'));
     const urls = { DATABASE_URL: database.url, DATABASE_ADMIN_URL: url };
-    const server = startProcess({ PORT: '0', DATA_DIR, ...urls });
+    const PORT = String(await freePort());
+    const server = startProcess({ HOST: '127.0.0.1', PORT, DATA_DIR, ...urls });
+    const status = async (asked: string) => (await fetch(`http://127.0.0.1:${PORT}/${asked}`)).status;
 
     const [line] = await server.line(/.*gave way.*/);
+    // It lives and is not ready: whoever ends what is dead has to let it migrate.
+    expect([await status('healthz'), await status('readyz')]).toEqual([200, 503]);
     expect(JSON.parse(line)).toMatchObject({
       migration,
       table,
