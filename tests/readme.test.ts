@@ -17,6 +17,18 @@ describe('The README', () => {
     for (const header of taken) expect(block).toMatch(header);
   });
 
+  test('has a proxy keep no address of a request, with the token of a link in it', () => {
+    const caddy = blocks.find((each) => each.startsWith('# Caddy'));
+    const nginx = blocks.find((each) => each.startsWith('# nginx')) ?? '';
+    const servers = nginx.split(/^server /m).slice(1);
+
+    expect(caddy).toMatch(/fields \{\s+request delete\s+\}/);
+    expect(servers).toHaveLength(2);
+    for (const server of servers) expect(server).toMatch(/^ {2}access_log off;$/m);
+    // What can't be passed on is told with its request line, but for what is critical.
+    expect(servers[1]).toMatch(/^ {2}error_log \S+ crit;$/m);
+  });
+
   test('names every number that is told, and what it is told by', async () => {
     openMetrics({ role: 'all' }, measures);
     const rows = text.split('\n').filter((line) => line.startsWith('|'));
