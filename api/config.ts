@@ -239,6 +239,7 @@ export function isLoopback(host: string): boolean {
 
 function rules(e: Values, demo: boolean): string[] {
   const production = isProduction(e);
+  const senderHost = /@([^>\s]+)/.exec(e.MAIL_FROM)?.[1] ?? 'localhost';
   return [
     production && !e.AUTH_SECRET && 'AUTH_SECRET: must be set in production',
     production && e.RATE_LIMIT === 'off' && 'RATE_LIMIT: can not be off in production',
@@ -249,6 +250,10 @@ function rules(e: Values, demo: boolean): string[] {
       e.ROLE !== 'all' &&
       !e.REDIS_URL &&
       'REDIS_URL: must be set in production when ROLE is not "all", as there are several processes',
+    production &&
+      !!e.SMTP_URL &&
+      isLoopback(senderHost) &&
+      'MAIL_FROM: must be an address of yours, and not of localhost, in production where SMTP_URL is set',
     !!e.DATABASE_ADMIN_URL && !e.DATABASE_URL && 'DATABASE_URL: DATABASE_ADMIN_URL is nothing without it',
     smsOf(e) === null && `${carrierNames.join(', ')}: set all or none`,
     storageOf(e) === null && `${bucketNames.join(', ')}: set all or none`,

@@ -42,6 +42,9 @@ describe('The configuration', () => {
     ['demo', production, { demo: true }],
     ['HOST', { HOST: '0.0.0.0' }, { demo: true }],
     ['ROLE', { ROLE: 'web' }],
+    ['MAIL_FROM', { ...production, SMTP_URL: 'smtp://mail' }],
+    ['MAIL_FROM', { ...production, SMTP_URL: 'smtp://mail', MAIL_FROM: 'Evertold <hello@mail.localhost>' }],
+    ['MAIL_FROM', { ...production, SMTP_URL: 'smtp://mail', MAIL_FROM: 'Evertold' }],
     ['REDIS_URL', { ...production, ROLE: 'worker', DATABASE_URL: 'postgresql://here/evertold' }],
     ['MODEL_NAME', { MODEL_BASE_URL: 'http://127.0.0.1:1/v1' }],
     ['WEB_ORIGINS', { WEB_ORIGINS: 'javascript:alert(1)' }],
@@ -67,6 +70,14 @@ describe('The configuration', () => {
     ['GITLAB_ISSUER', { GITLAB_ISSUER: 'gitlab.example' }],
   ])('is refused for %s when it is %j', (name, env, options) => {
     expect(problemsOf(env, options)).toContain(name);
+  });
+
+  test('asks for the sender of letters only where they go to a real server of the world', () => {
+    const own = { SMTP_URL: 'smtp://127.0.0.1:2525' };
+    const sender = { MAIL_FROM: 'Evertold <hello@evertold.example>' };
+    expect(problemsOf(own)).toBe('');
+    expect(problemsOf(production)).toBe('');
+    expect(problemsOf({ ...production, ...own, ...sender })).toBe('');
   });
 
   test('has a provider on once it has its id and secret, and Cognito once it is known where it is', () => {

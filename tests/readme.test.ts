@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { biographyWrite } from '#api/biography/jobs.ts';
+import { Environment, readConfig } from '#api/config.ts';
 import { jobs } from '#api/jobs.ts';
 import { measures } from '#api/measures.ts';
 import { openPools } from '#api/platform/database/database.ts';
@@ -43,6 +44,23 @@ describe('The README', () => {
       if (short === 'build_info') continue;
       for (const label of labelNames) expect(row, name).toMatch(RegExp(`\\b${label}\\b`));
     }
+  });
+
+  test.each([
+    ['a server', /^NODE_ENV=production /m, {}],
+    ['containers', /^SERVER_PASSWORD=/m, { NODE_ENV: 'production' }],
+  ])('gives %s all that it asks for', (_what, which, image) => {
+    const block = blocks.find((each) => which.test(each)) ?? '';
+    const given = [...block.matchAll(/\b([A-Z][A-Z0-9_]+)=(?:'([^']*)'|(\S+))/g)].map(
+      ([, name = '', quoted, bare = '']) => [name, (quoted ?? bare).replace('…', 'x'.repeat(32))] as const,
+    );
+    const known = given.filter(([name]) => name in Environment.shape);
+    // Of the bucket the composition knows the rest.
+    const env = Object.fromEntries(known.filter(([name]) => !name.startsWith('S3_')));
+    expect(readConfig({ DATA_DIR: '.data/readme-test', ...image, ...env })).toMatchObject({
+      production: true,
+      mail: { kind: 'smtp', from: 'Evertold <hello@stories.example.org>' },
+    });
   });
 
   test('speaks in containers to services that there are, and runs what is in the image', () => {
