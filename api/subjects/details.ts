@@ -93,6 +93,7 @@ export const UpdateSubject = z.object({
   birthPlace: clearable(line(160)).optional(),
   callTimes: callTimes.optional(),
   avoidedThemes: z.array(line(60)).max(30, 'must be at most 30 themes').optional(),
+  avoidedThemesBefore: z.array(z.string()).max(1_000, 'must be at most 1000 themes').optional(),
   patienceMs: z.int().min(600, 'must be at least 600').max(10_000, 'must be at most 10000').optional(),
   maxMinutes: z.int().min(5, 'must be at least 5').max(120, 'must be at most 120').optional(),
   maxQuestions: z.int().min(1, 'must be at least 1').max(60, 'must be at most 60').optional(),
@@ -105,8 +106,8 @@ export const UpdateSubject = z.object({
 /** Fields that can't be empty: null says nothing about them. */
 const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
-  ...(['patienceMs', 'maxMinutes', 'maxQuestions', 'viewersReadTranscripts'] as const),
-  ...(['publishesAutomatically', 'cloth', 'status'] as const),
+  ...(['avoidedThemesBefore', 'patienceMs', 'maxMinutes', 'maxQuestions'] as const),
+  ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status'] as const),
 ];
 
 /** The fields of an update that say something. */

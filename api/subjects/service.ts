@@ -14,7 +14,7 @@ import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
-import { abilityToChange, mustStill, standingAt } from './policy.ts';
+import { abilityToChange, mustStill } from './policy.ts';
 
 /** How many subjects one user may own. */
 export const ownedSubjectsLimit = 25;
@@ -80,18 +80,18 @@ export async function roomForOneMore(tx: Tx, userId: string) {
  */
 export async function updateSubject(viewer: Viewer, input: { id: string; [field: string]: unknown }) {
   const said = saidFields(input);
-  const { id, relationship, callTimes, status, ...data } = parse(UpdateSubject, said);
+  const { id, relationship, callTimes, status, avoidedThemesBefore, ...data } = parse(UpdateSubject, said);
   return transaction(async (tx, wake) => {
     if (status === 'MEMORIAL') await takeTurnsAt(tx, [id]);
     const subject = await lockSubject(tx, id);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
-    await mustStill(tx, viewer, abilityToChange(said), id);
+    const standing = await mustStill(tx, viewer, abilityToChange(said), id);
     const phone = data.phone === undefined ? subject.phone : data.phone;
     // Whoever is not shown the themes adds to them, and takes nothing away unseen.
-    const { avoidedThemes } = data;
-    if (avoidedThemes && !(await standingAt(viewer, id, tx)).can('READ_TRANSCRIPTS')) {
+    const before = standing.can('READ_TRANSCRIPTS') ? avoidedThemesBefore : [];
+    if (data.avoidedThemes && before) {
       const kept = await tx.subject.findUniqueOrThrow({ where: { id }, select: { avoidedThemes: true } });
-      data.avoidedThemes = [...new Set([...kept.avoidedThemes, ...avoidedThemes])];
+      data.avoidedThemes = changedSince(kept.avoidedThemes, before, data.avoidedThemes);
     }
     const changed = status === undefined ? subject.status : changeStatus(subject.status, status);
     const updated = await tx.subject.update({
@@ -126,6 +126,13 @@ async function textsFollow(tx: Tx, viewer: Viewer, before: LockedSubject, now: P
   if (!moved && texted(now) === texted(before)) return;
   if (before.phone) await takeTextsBack(tx, id, before.phone);
   if (phone && texted(now)) await askByText(tx, viewer, { ...now, phone });
+}
+
+/** A list as somebody changed it, with what others have added to it and taken from it since it was `before`. */
+function changedSince(now: readonly string[], before: readonly string[], wanted: readonly string[]) {
+  const added = now.filter((each) => !before.includes(each));
+  const taken = before.filter((each) => !now.includes(each));
+  return [...new Set([...added, ...wanted.filter((each) => !taken.includes(each))])];
 }
 
 function changeStatus(from: SubjectStatus, to: 'ACTIVE' | 'PAUSED' | 'MEMORIAL'): SubjectStatus {

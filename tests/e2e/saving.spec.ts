@@ -32,6 +32,28 @@ test('What is changed on in the settings of a book while they are saved stands, 
   expect(kept).toEqual({ preferredName: 'Vee', birthPlace: 'Penhallow, by the mill' });
 });
 
+test('What somebody asks to be left alone in a talk stands when a page of settings from before is saved', async ({
+  people,
+}) => {
+  const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
+  await page.goto(`/dashboard/${subjectId}/settings/`);
+  const themes = page.getByLabel('What it leaves alone');
+  await themes.fill('Money');
+  await say(vera, await begun(vera, subjectId), 'Please don’t ask me about the convent again.');
+  await themes.fill('Money\nIllness');
+  await page.getByRole('button', { name: 'Save how it asks' }).click();
+
+  await expect(themes).toHaveValue('convent\nMoney\nIllness');
+  // What the page shows by now is taken away like anything else.
+  await themes.fill('Illness');
+  await page.getByRole('button', { name: 'Save how it asks' }).click();
+  await expect(page.getByRole('button', { name: 'Save how it asks' })).toHaveCount(0);
+  const { avoidedThemes } = done(
+    await vera.gql('query ($id: ID!) { subject(id: $id) { avoidedThemes } }', { id: subjectId }),
+  );
+  expect(avoidedThemes).toEqual(['Illness']);
+});
+
 test('What is written on while a story is saved stands, and is saved with the next press', async ({
   people,
 }) => {

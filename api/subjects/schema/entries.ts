@@ -137,6 +137,10 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     birthPlace: t.string(),
     callTimes: t.field({ type: [CallTimeInput] }),
     avoidedThemes: t.stringList(),
+    avoidedThemesBefore: t.stringList({
+      description:
+        'What the list was when it was changed: what was asked for in a talk since then stays. Without it, the list is as said.',
+    }),
     patienceMs: t.int(),
     maxMinutes: t.int(),
     maxQuestions: t.int(),

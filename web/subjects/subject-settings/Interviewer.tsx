@@ -21,16 +21,20 @@ export function Interviewer({ subject: from }: { subject: FragmentType<Interview
     patienceMs: String(data.patienceMs),
     maxMinutes: String(data.maxMinutes),
     maxQuestions: String(data.maxQuestions),
-    avoidedThemes: data.avoidedThemes.join('\n'),
+    // With the list that it was made of: to it may be added, in a talk, while this is written.
+    avoidedThemes: { text: data.avoidedThemes.join('\n'), before: data.avoidedThemes },
   };
   const section = useSection(data.id, kept, (answers, changed) => ({
     ...(changed.has('patienceMs') && { patienceMs: Number(answers.patienceMs) }),
     ...(changed.has('maxMinutes') && { maxMinutes: Math.round(Number(answers.maxMinutes)) }),
     ...(changed.has('maxQuestions') && { maxQuestions: Math.round(Number(answers.maxQuestions)) }),
-    ...(changed.has('avoidedThemes') && { avoidedThemes: themesIn(answers.avoidedThemes) }),
+    ...(changed.has('avoidedThemes') && {
+      avoidedThemes: themesIn(answers.avoidedThemes.text),
+      avoidedThemesBefore: answers.avoidedThemes.before,
+    }),
   }));
   const { answers, problems, set } = section;
-  const field = (name: keyof typeof kept) => ({
+  const field = (name: Exclude<keyof typeof kept, 'avoidedThemes'>) => ({
     value: answers[name],
     error: problems.fields[name],
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
@@ -66,7 +70,9 @@ export function Interviewer({ subject: from }: { subject: FragmentType<Interview
       <TextAreaField
         label="What it leaves alone"
         hint="One theme a line. “Don’t ask me that” on a call adds to it."
-        {...field('avoidedThemes')}
+        value={answers.avoidedThemes.text}
+        error={problems.fields.avoidedThemes}
+        onChange={({ target }) => set('avoidedThemes', { ...answers.avoidedThemes, text: target.value })}
       />
       <SectionEnd section={section} what="how it asks" />
     </form>
