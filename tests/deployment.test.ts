@@ -142,7 +142,7 @@ describe('The composition', () => {
 
   test('lets what was begun come to its end, and hands on what a server reads of its environment', () => {
     for (const service of app) {
-      // Longer than the server itself takes: see closing.ts.
+      // Longer than the server itself takes: 30 seconds for jobs, 10 for everything else.
       expect(service?.stop_grace_period).toBe('60s');
       expect(service?.env_file).toEqual([{ path: '.env', required: false }]);
     }
