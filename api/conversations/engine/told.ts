@@ -5,19 +5,43 @@ import type { ChapterKey } from '#api/questions/bank/question.ts';
 
 /** Words of earlier conversations that the interviewer may come back to. */
 const earlierWordsLimit = 40;
+/** Names by which it may know whom the words mean. */
+const peopleLimit = 60;
 
-/** What all conversations of a subject have asked and heard so far; private words are not in it. */
-export async function toldBefore(conversation: { id: string; subjectId: string; createdAt: Date }) {
+/** Who listens to a conversation beside the subject, if nothing is shared with them; else null. */
+export function listenerOf(
+  { together, heldById }: { together: boolean; heldById: string | null },
+  { sharing, selfUserId }: { sharing: boolean; selfUserId: string | null },
+): string | null {
+  return together && !sharing && heldById !== selfUserId ? heldById : null;
+}
+
+/**
+ * What all conversations of a subject have asked and heard so far; private words are not in it. A `listener` with whom
+ * nothing is shared hears of what was said where they were; a finding joins what was said at several times.
+ */
+export async function toldBefore(
+  conversation: { id: string; subjectId: string; createdAt: Date },
+  listener: string | null,
+) {
   const { id, subjectId, createdAt } = conversation;
-  const [asked, earlier, chapters, before, last, found] = await Promise.all([
-    prepared.query<{ text: string; key: string | null; private: boolean }>({
+  const heard = listener === null ? {} : { heldById: listener };
+  const [asked, earlier, chapters, before, last, found, people] = await Promise.all([
+    prepared.query<{ text: string; key: string | null; withheld: boolean }>({
       name: 'asked-of-subject',
-      text: `select text, question_key as key, private from message where subject_id = $1 and role = 'assistant'
-        order by created_at, id`,
-      values: [subjectId],
+      text: `select text, question_key as key, private or $2::uuid is not null and conversation_id not in
+          (select id from conversation where subject_id = $1 and held_by_id = $2) as withheld
+        from message where subject_id = $1 and role = 'assistant' order by created_at, id`,
+      values: [subjectId, listener],
     }),
     db.message.findMany({
-      where: { subjectId, role: 'user', private: false, conversationId: { not: id } },
+      where: {
+        subjectId,
+        role: 'user',
+        private: false,
+        conversationId: { not: id },
+        ...(listener !== null && { conversation: { is: heard } }),
+      },
       orderBy: { createdAt: 'desc' },
       take: earlierWordsLimit,
       select: { text: true },
@@ -30,19 +54,32 @@ export async function toldBefore(conversation: { id: string; subjectId: string; 
     }),
     db.conversation.count({ where: { subjectId, createdAt: { lt: createdAt } } }),
     db.conversation.findFirst({
-      where: { subjectId, id: { not: id }, endedAt: { not: null }, title: { not: null } },
+      where: { ...heard, subjectId, id: { not: id }, endedAt: { not: null }, title: { not: null } },
       orderBy: { endedAt: 'desc' },
       select: { title: true, summary: true },
     }),
-    findingsOf(subjectId),
+    listener === null ? findingsOf(subjectId) : [],
+    prepared.query<{ name: string }>({
+      name: 'people-of-subject',
+      text: peopleSql,
+      values: [subjectId, listener],
+    }),
   ]);
   const told: Told = {
     askedTexts: asked.rows.map(({ text }) => text),
-    confidedTexts: asked.rows.filter((row) => row.private).map(({ text }) => text),
+    confidedTexts: asked.rows.filter((row) => row.withheld).map(({ text }) => text),
     doneKeys: [...new Set(asked.rows.flatMap(({ key }) => key ?? []))],
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
     earlierWords: earlier.map(({ text }) => text),
   };
   const findings = await stillOpen(subjectId, found, told.doneKeys);
-  return { ...told, number: before + 1, last, findings };
+  return { ...told, number: before + 1, last, findings, people: people.rows };
 }
+
+/** To a listener nobody is known but whom the family entered, and whose name they have heard. */
+const peopleSql = `select p.name from person p where p.subject_id = $1 and (
+    $2::uuid is null or not p.found or exists (
+      select from mention n join message m on m.id = n.message_id join conversation c on c.id = m.conversation_id
+      where n.person_id = p.id and not m.private and c.held_by_id = $2
+        and strpos(lower(m.text), lower(p.name)) > 0))
+  order by p.id limit ${peopleLimit}`;

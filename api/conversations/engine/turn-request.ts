@@ -7,7 +7,7 @@ import { BANK } from '#api/questions/bank/bank.ts';
 import { nextCallAt } from '#api/subjects/calls.ts';
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
-import { toldBefore } from './told.ts';
+import { listenerOf, toldBefore } from './told.ts';
 
 /** An answer that is awaited: what it answers, and everything an interviewer may know to find it. */
 export type Awaited = {
@@ -30,7 +30,6 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       subject: {
         include: {
           callTimes: { select: { weekday: true, minute: true } },
-          people: { select: { name: true }, take: 60 },
           namedThemes: { where: { message: { is: { private: true } } }, select: { theme: true } },
           members: { include: { user: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
           questions: {
@@ -49,14 +48,15 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const [turns, consents, told] = await Promise.all([
     turnsOf(conversationId),
     newestConsents(subject.id),
-    toldBefore(conversation),
+    toldBefore(conversation, listenerOf(conversation, subject)),
   ]);
   const said = turns.filter((turn) => turn.seq <= seq);
   const { history, heard, isPrivate } = heardOf(said, conversation.channel);
   const now = clock.now();
   const callsAgreed = covers(consents, 'CALLS', subject.phone);
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
-  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings } = told;
+  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
+    told;
   return {
     subjectId: subject.id,
     seq,
@@ -64,7 +64,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     privateSeqs: said.filter((turn) => turn.private).map((turn) => turn.seq),
     request: {
       subject: {
-        ...subjectFacts(subject),
+        ...subjectFacts({ ...subject, people }),
         isSelf: subject.selfUserId !== null && conversation.heldById === subject.selfUserId,
         onBehalfOf: onBehalfOf(subject, conversation.heldById),
       },

@@ -81,7 +81,7 @@ export interface FamilyRequest {
 export interface Told {
   /** Every text the interviewer ever spoke to this subject, oldest first; the repeat check finds the questions in them. */
   askedTexts: string[];
-  /** Those of `askedTexts` that answered private words: asked never again, and shown to no language model. */
+  /** Those of `askedTexts` that answered words withheld here: asked never again, and shown to no language model. */
   confidedTexts: string[];
   /** Bank keys that were asked, or answered without being asked. */
   doneKeys: string[];
