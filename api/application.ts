@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { backgroundSettled } from './accounts/library/background.ts';
+import { openMailedTokens } from './accounts/library/mailed-token.ts';
 import { closeAdapters, openAdapters } from './adapters/index.ts';
 import type { Config } from './config.ts';
 import { syncWordings } from './consent/wordings.ts';
@@ -61,9 +61,10 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     opened.push(closeBudgets);
     openPublicUrl(config.publicUrl);
     openCodes(config.authSecret);
+    openMailedTokens(config.authSecret);
     openModels(config);
     openAdapters(config);
-    opened.push(closeAdapters, closeJobs, backgroundSettled, answersSettled);
+    opened.push(closeAdapters, closeJobs, answersSettled);
     const works = config.role !== 'web';
     const queue = openJobs(url, jobs, { work: works });
     queue.catch(() => {}); // awaited below

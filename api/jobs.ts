@@ -1,6 +1,7 @@
 import { eraseSessions } from './accounts/jobs.ts';
+import { writeAsked } from './accounts/letters/jobs.ts';
 import { erasePhotoFile } from './accounts/own/jobs.ts';
-import { eraseCodes } from './accounts/phones/jobs.ts';
+import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
@@ -16,6 +17,8 @@ export const jobs: readonly Job[] = [
   sendText,
   resumeWaiting,
   eraseNotices,
+  writeAsked,
+  textSignInCode,
   eraseCodes,
   eraseSessions,
   eraseTexts,

@@ -14,13 +14,13 @@ import { forOtherOrigins } from './cross-domain/begin.ts';
 import { begunWith, linkFromElsewhere } from './cross-domain/linking.ts';
 import { oneTimeToken } from './cross-domain/one-time-token.ts';
 import { accessHooks } from './library/access.ts';
-import { inBackground } from './library/background.ts';
+import { hashed, hearing } from './library/hearing.ts';
 import { accountLetters } from './library/letters.ts';
 import { hearLibrary } from './library/log.ts';
 import { accountStore } from './library/store.ts';
 import { deleteAccount } from './own/service/deletion.ts';
 import { endMailedLinks } from './own/service/mailed-links.ts';
-import { changeOnce } from './paths/change-email.ts';
+import { changeEmail } from './paths/change-email.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
 import { equalWork } from './paths/equal-work.ts';
@@ -30,7 +30,7 @@ import { accountLimits } from './paths/limits.ts';
 import { mailedLinks } from './paths/mailed-links.ts';
 import { withCode } from './paths/refusals.ts';
 import { beforeVerification, sameBrowserSignIn } from './paths/same-browser.ts';
-import { signUpAgain } from './paths/sign-up.ts';
+import { signUp } from './paths/sign-up.ts';
 import { social, socialProviders } from './paths/social.ts';
 import { phones } from './phones/sign-in.ts';
 import { openSessions } from './session.ts';
@@ -62,10 +62,10 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
+      password: { hash: hashed },
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
-      sendResetPassword: letters.reset,
       onPasswordReset: ({ user }) => endMailedLinks(db, user.id),
       // Just what a new account has: the answer doesn't tell whether there is one.
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, id, role: 'user', banned: false }),
@@ -84,7 +84,8 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       changeEmail: {
         enabled: true,
         updateEmailWithoutVerification: true,
-        sendChangeEmailConfirmation: letters.changeEmail,
+        // For the library this has to be somebody; changeEmail writes it, also where the address is taken.
+        sendChangeEmailConfirmation: async () => {},
       },
       deleteUser: {
         enabled: true,
@@ -111,7 +112,6 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       disableCSRFCheck: false,
       database: { generateId: () => newId() },
       cookies: { state: { attributes: { maxAge: 600 } } },
-      backgroundTasks: { handler: inBackground },
     },
     plugins: [
       admin({ adminUserIds: [...config.adminUserIds], roles: defaultRoles }),
@@ -124,18 +124,20 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       compat(),
       social(config),
       deletion(),
-      changeOnce(),
+      changeEmail(),
       mailedLinks(),
       phones(),
       sameBrowserSignIn(),
-      signUpAgain(letters.alreadyRegistered),
+      signUp(config),
       ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins), linkFromElsewhere(config)] : []),
     ],
   });
   const counted = countedBy(Object.values(auth.api));
   async function handler(request: Request) {
     const url = new URL(request.url);
-    return url.pathname === '/api/auth/error' ? errorPage(url) : withCode(await auth.handler(request));
+    return url.pathname === '/api/auth/error'
+      ? errorPage(url)
+      : withCode(await hearing(() => auth.handler(request)));
   }
   const kept = async (token: string) => begunWith(token, await auth.$context);
   const [home] = config.webOrigins;

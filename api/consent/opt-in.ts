@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lifeMs, makeCode, tryCode, useUp } from '#api/accounts/phones/codes.ts';
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
-import { textCode } from '#api/accounts/phones/service.ts';
+import { textCode } from '#api/accounts/phones/texting.ts';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -39,8 +39,9 @@ const OptIn = z.object({
 export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptIn>) {
   const { phone } = parse(AskToOptIn, input);
   await spendOf(origin);
-  const codeId = await makeCode({ purpose: 'OPT_IN', phone });
-  await textCode(phone, codeId, 'OPT_IN');
+  await makeCode({ purpose: 'OPT_IN', phone }, (tx, codeId) =>
+    textCode(tx, phone, { codeId, purpose: 'OPT_IN' }),
+  );
   return { phone, expiresAt: new Date(clock.now().getTime() + lifeMs) };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lifeMs, makeCode, tryCode, useUp } from '#api/accounts/phones/codes.ts';
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
-import { textCode } from '#api/accounts/phones/service.ts';
+import { textCode } from '#api/accounts/phones/texting.ts';
 import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
 import { notify } from '#api/notices/service.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -31,8 +31,10 @@ export async function askToBeSubject(viewer: Viewer, { subjectId }: { subjectId:
   const { phone, preferredName } = await transaction((tx) => claimable(tx, viewer, subjectId));
   const { allowed, resetAt } = await spend(perAccount, viewer.userId);
   if (!allowed) throw new TooManyCodes(secondsUntil(resetAt));
-  const codeId = await makeCode({ purpose: 'SUBJECT', phone, userId: viewer.userId, subjectId });
-  await textCode(phone, codeId, 'SUBJECT', preferredName);
+  const { userId } = viewer;
+  await makeCode({ purpose: 'SUBJECT', phone, userId, subjectId }, (tx, codeId) =>
+    textCode(tx, phone, { codeId, purpose: 'SUBJECT', subjectName: preferredName }),
+  );
   return { expiresAt: new Date(clock.now().getTime() + lifeMs) };
 }
 

@@ -1,12 +1,12 @@
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account } from '#tests/support/account.ts';
 import { aPerson, type Person } from '#tests/support/person.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aRedis, type TestRedis } from '#tests/support/redis.ts';
 import { server, speakTo, startTestServer } from '#tests/support/server.ts';
+import { workDone } from '#tests/support/told.ts';
 
 let redis: TestRedis;
 
@@ -82,10 +82,10 @@ test('No more than 5 letters go to an address to verify it, whoever asks for the
   const answers = [];
   for (let n = 0; n < 4; n++)
     answers.push(await account('/sign-up/email', { name: 'Anna', email, password }, from(n)));
-  await backgroundSettled();
+  await workDone();
   for (let n = 4; n < 7; n++) answers.push(await account('/send-verification-email', { email }, from(n)));
   for (let n = 7; n < 9; n++) answers.push(await account('/sign-in/email', { email, password }, from(n)));
-  await backgroundSettled();
+  await workDone();
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 403, 403]);
   expect(await db.notice.count({ where: { recipient: email } })).toBe(5);
   // What they were is not to be seen by what else may be asked for.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { eraseOldCodes } from '#api/accounts/phones/codes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, viewerOf } from '#tests/support/account.ts';
@@ -7,6 +6,7 @@ import { later, minute, useClock } from '#tests/support/clock.ts';
 import { lettersTo, textsTo, textTo } from '#tests/support/outbox.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { aPhone, codeTo, otherThan, withPhone } from '#tests/support/phone.ts';
+import { workDone } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -72,7 +72,7 @@ describe('Signing in with a phone', () => {
     const unknown = aPhone();
     const asked = await Promise.all([known, unproven, unknown].map(send));
     const digits = await codeTo(known);
-    await backgroundSettled();
+    await workDone();
 
     const bodies = asked.map(({ status, body }) => ({ status, body }));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
@@ -182,7 +182,7 @@ describe('The phone of an account', () => {
     ).toBe('OTP_EXPIRED');
     await account('/phone-number/confirm', { phoneNumber: next, code: nextCode }, as);
     await send(phone);
-    await backgroundSettled();
+    await workDone();
     expect(await textsTo(phone)).toHaveLength(1);
 
     expect((await account('/phone-number/remove', {}, as)).body).toEqual({ status: true });

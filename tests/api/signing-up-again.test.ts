@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, linkIn, open, signUp, viewerOf } from '#tests/support/account.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { server, useServer } from '#tests/support/server.ts';
+import { workDone } from '#tests/support/told.ts';
 
 useServer();
 
@@ -55,7 +55,7 @@ describe('An address that nobody has verified', () => {
     const email = anAddress();
     await claim(email);
     await Promise.all([claim(email), signUp(email), claim(email)]);
-    await backgroundSettled();
+    await workDone();
     expect(await db.user.count({ where: { email } })).toBe(1);
     const letters = await atOnceLetters(email, 4);
     const led = await Promise.all(letters.map(async (link) => (await open(link)).headers.get('location')));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { backgroundSettled } from '#api/accounts/library/background.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, linkIn, open, signUp, verify, viewerOf } from '#tests/support/account.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { password } from '#tests/support/person.ts';
 import { begin, consent, known, session, useProviders } from '#tests/support/social.ts';
+import { workDone } from '#tests/support/told.ts';
 import { aPerson, server } from '#tests/support/world.ts';
 
 useProviders();
@@ -121,7 +121,7 @@ describe('A token that works once', () => {
     });
     expect(clicks[0]?.headers.get('location')).toMatch(/^\/settings\//);
     await verify(newEmail);
-    await backgroundSettled();
+    await workDone();
     // To each address one letter of it, and one way back.
     const kinds = async (recipient: string) =>
       (await db.notice.findMany({ where: { recipient } })).map(({ kind }) => kind).sort();

@@ -12,7 +12,6 @@ const sayings = [
   'User not found',
   'Password not found',
   'Invalid password',
-  'Reset Password: User not found',
   'Failed to create user',
   'Failed to create session',
   'Email is the same',

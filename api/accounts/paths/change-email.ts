@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { askForLetter } from '../letters/asking.ts';
 import { claimsOf } from '../library/mailed-token.ts';
 
 const lifeInMs = 3_600_000;
 
-/** The link that changes an address works once: not again when the change was undone while it would still hold. */
-export function changeOnce() {
+/**
+ * Before a verified address changes, a letter goes to it: that it was asked for is the same work where the new one is
+ * taken. Its link works once: not again when the change was undone while it would still hold.
+ */
+export function changeEmail() {
   return {
-    id: 'change-once',
+    id: 'change-email',
     hooks: {
       before: [
         {
@@ -21,6 +25,19 @@ export function changeOnce() {
         },
       ],
       after: [
+        {
+          matcher: ({ path }) => path === '/change-email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { returned } = ctx.context;
+            const session = await getSessionFromCtx(ctx, { disableCookieCache: true });
+            if (!session?.user.emailVerified || !returned || isAPIError(returned)) return;
+            const { newEmail, callbackURL } = ctx.body;
+            await askForLetter({
+              ...{ what: 'EMAIL', userId: session.user.id, newEmail: String(newEmail).toLowerCase() },
+              callbackURL: String(callbackURL || '/'),
+            });
+          }),
+        },
         {
           matcher: ({ path, query }) => path === '/verify-email' && changes(query?.token),
           handler: createAuthMiddleware(async (ctx) => {

@@ -1,10 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthEndpoint, createAuthMiddleware, originCheck, requestPasswordReset } from 'better-auth/api';
+import { createAuthEndpoint, createAuthMiddleware, originCheck } from 'better-auth/api';
 import { z } from 'zod';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
-import { inBackground } from '../library/background.ts';
+import { askForLetter } from '../letters/asking.ts';
 
 /** How an endpoint of the library is called from within another. */
 export const inner = { asResponse: false, returnHeaders: false, returnStatus: false } as const;
@@ -35,7 +35,7 @@ export function equalWork() {
   } satisfies BetterAuthPlugin;
 }
 
-/** Asks for a letter to reset a password: what there is to do for an account is done once the answer has gone. */
+/** Asks for a letter to reset a password: what there is to do for an account is not done before the answer. */
 export function asksForReset<Path extends string>(path: Path) {
   return createAuthEndpoint(
     path,
@@ -45,9 +45,11 @@ export function asksForReset<Path extends string>(path: Path) {
       use: [originCheck((ctx) => ctx.body.redirectTo)],
     },
     async (ctx) => {
-      // Nobody is told that a letter is on its way while the database is away.
-      await ctx.context.internalAdapter.findUserByEmail(ctx.body.email);
-      inBackground(requestPasswordReset({ ...ctx, ...inner }));
+      const { email, redirectTo } = ctx.body;
+      const found = await ctx.context.internalAdapter.findUserByEmail(email);
+      // Without a place to go to, a good link would end as a bad one.
+      const callbackURL = redirectTo || '/reset-password';
+      await askForLetter({ what: 'PASSWORD', userId: found?.user.id ?? nobodysId, callbackURL });
       return ctx.json({
         status: true,
         message: 'If this email exists in our system, check your email for the reset link',

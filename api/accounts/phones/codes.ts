@@ -25,11 +25,14 @@ type Asked = {
 };
 
 /**
- * Makes a code for a phone and gives its id, from which the digits follow; throws `TooManyCodes` when the phone got as
- * many as it may. It is made for phones that nobody has too, so that the answer is the same: who sends it says `send`.
+ * Makes a code for a phone, and has it sent in the same transaction: by its id, from which the digits follow. Throws
+ * `TooManyCodes` when the phone got as many as it may.
  */
-export async function makeCode({ purpose, phone, userId = null, subjectId = null }: Asked): Promise<string> {
-  return transaction(async (tx) => {
+export async function makeCode(
+  { purpose, phone, userId = null, subjectId = null }: Asked,
+  send: (tx: Tx, codeId: string) => Promise<void>,
+) {
+  await transaction(async (tx) => {
     await holdPhone(tx, phone);
     const now = clock.now().getTime();
     for (const { most, withinMs } of budgets) {
@@ -44,7 +47,7 @@ export async function makeCode({ purpose, phone, userId = null, subjectId = null
     }
     const id = newId();
     await tx.phoneCode.create({ data: { id, purpose, phone, userId, subjectId, createdAt: new Date(now) } });
-    return id;
+    await send(tx, id);
   });
 }
 

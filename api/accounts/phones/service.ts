@@ -1,18 +1,18 @@
-import type { PhoneCodePurpose, User } from '#api/generated/prisma/client.ts';
+import type { User } from '#api/generated/prisma/client.ts';
 import type { NoticeData } from '#api/notices/kinds.ts';
-import { notify, notifyByText } from '#api/notices/service.ts';
+import { notify } from '#api/notices/service.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
 import { makeCode, tryCode, useUp } from './codes.ts';
 import { CodeRefused } from './errors.ts';
-
-/** A phone that an account proved to have, and may sign in with. */
-const proven = (phone: string) => ({ phoneNumber: phone, phoneNumberVerified: true });
+import { textSignInCode } from './jobs.ts';
+import { proven, textCode } from './texting.ts';
 
 const hasNow = (phone: string) => ({ ...proven(phone), phoneSince: clock.now() });
 
@@ -20,16 +20,11 @@ const hasNow = (phone: string) => ({ ...proven(phone), phoneSince: clock.now() }
 export const hasNoPhone = { phoneNumber: null, phoneNumberVerified: false, phoneSince: null };
 
 /**
- * Makes a code to sign in with. The answer is the same whether an account has this phone: `send` then writes the text,
- * if there is one, and is best called once the answer has gone.
+ * Makes a code to sign in with, for a phone that nobody has too, so that the answer is the same: whether it is sent is
+ * decided when there was one.
  */
-export async function codeToSignIn(phone: string): Promise<{ send: () => Promise<void> }> {
-  const codeId = await makeCode({ purpose: 'SIGN_IN', phone });
-  return {
-    async send() {
-      if (await db.user.count({ where: proven(phone) })) await textCode(phone, codeId, 'SIGN_IN');
-    },
-  };
+export async function codeToSignIn(phone: string) {
+  await makeCode({ purpose: 'SIGN_IN', phone }, (tx, codeId) => enqueue(tx, textSignInCode, { codeId }));
 }
 
 /** Whose account the digits open. Of two who enter them at once one gets in; a phone that nobody has opens nothing. */
@@ -44,7 +39,9 @@ export async function signInWithCode(phone: string, digits: string): Promise<Use
 
 /** Texts a code to a phone that is to become an account's. Whether another has it is told only to who holds the phone. */
 export async function codeToChange(userId: string, phone: string) {
-  await textCode(phone, await makeCode({ purpose: 'CHANGE', phone, userId }), 'CHANGE');
+  await makeCode({ purpose: 'CHANGE', phone, userId }, (tx, codeId) =>
+    textCode(tx, phone, { codeId, purpose: 'CHANGE' }),
+  );
 }
 
 /** Makes a phone an account's own, by the digits that came to it. False when another account has it. */
@@ -99,21 +96,4 @@ async function tellHolder(
     data: { name, change, ending: phone.slice(-2), url: `${publicUrl()}/settings/` },
     dedupeKey: `phone-changed:${newId()}`,
   });
-}
-
-/** Sends the digits of a code, at any hour: somebody waits for them. */
-export async function textCode(
-  phone: string,
-  codeId: string,
-  purpose: PhoneCodePurpose,
-  subjectName?: string,
-) {
-  await transaction((tx) =>
-    notifyByText(tx, {
-      kind: 'phone-code',
-      recipient: phone,
-      data: { codeId, purpose, ...(subjectName && { subjectName }) },
-      dedupeKey: `phone-code:${codeId}`,
-    }),
-  );
 }

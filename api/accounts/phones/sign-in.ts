@@ -4,7 +4,6 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { parseUserOutput } from 'better-auth/db';
 import { z } from 'zod';
 import { phoneNumber } from '#api/platform/values/phone.ts';
-import { inBackground } from '../library/background.ts';
 import { CodeRefused, TooManyCodes } from './errors.ts';
 import { changePhone, codeToChange, codeToSignIn, removePhone, signInWithCode } from './service.ts';
 
@@ -40,8 +39,7 @@ export function phones() {
         '/phone-number/send-otp',
         { method: 'POST', body: Phone },
         async (ctx) => {
-          const { send } = await refusing(() => codeToSignIn(phoneIn(ctx.body)));
-          inBackground(send());
+          await refusing(() => codeToSignIn(phoneIn(ctx.body)));
           return ctx.json({ message: 'code sent' });
         },
       ),

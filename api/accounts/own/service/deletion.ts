@@ -14,6 +14,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { type Deletable, holdSubjects, keptUntil, restoreToken, takeAway } from '#api/subjects/deletion.ts';
 import { tellOfDeletion } from '#api/subjects/deletion-notices.ts';
 import { erasePhotoFile } from '../jobs.ts';
+import { endMailedLinks } from './mailed-links.ts';
 
 const Books = z
   .array(z.object({ subjectId: z.string(), handTo: z.string().nullish() }))
@@ -110,7 +111,7 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
     const photo = await tx.userPhoto.findUnique({ where: { userId }, select: { storageKey: true } });
     if (photo) await enqueue(tx, erasePhotoFile, { storageKey: photo.storageKey });
     // A one-time token of theirs opens nothing any more.
-    await tx.verification.deleteMany({ where: { value: userId } });
+    await endMailedLinks(tx, userId);
     await tx.user.delete({ where: { id: userId } });
     await audit(tx, null, 'account.deleted', { targetId: userId });
     await note?.(tx);

@@ -1,3 +1,4 @@
+import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
@@ -11,44 +12,42 @@ const contested = (userId: string) => `contested-${userId}`;
 
 /**
  * Puts a sign-up in the place of an account with its address that nobody ever verified, and so never used: nothing of
- * the one before is left, neither its password nor what a provider linked to it. False where there is no such account:
+ * the one before is left, neither its password nor what a provider linked to it. Nothing is done where there is no such account:
  * it was verified, is in use with an address that it changed to, or is more than an account of its own making. `from`
  * is the account that the same browser signed up for before: where it is another, two may be at odds over the address.
  */
 export async function takeOver(
+  tx: Tx,
   { id, name, email, image }: SignUp,
   password: string,
   from: string | undefined,
-): Promise<boolean> {
-  return transaction(async (tx) => {
-    // Of several at once, each takes over from the one before it.
-    await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`sign-up:${email}`}, 0))`;
-    const before = await tx.user.findFirst({
-      where: {
-        ...{ email, emailVerified: false, confirmedEmail: null, role: 'user', phoneNumber: null },
-        banned: { not: true },
-        ...{ emailChanges: { none: {} }, sessions: { none: {} }, memberships: { none: {} } },
-        ...{ apiKeys: { none: {} }, onboarding: null },
-      },
-      select: { id: true },
-    });
-    if (!before) return false;
-    const marked = await tx.verification.count({ where: { identifier: contested(before.id) } });
-    await endMailedLinks(tx, before.id);
-    await tx.user.delete({ where: { id: before.id } });
-    const credential = { providerId: 'credential', accountId: id, password };
-    await tx.user.create({
-      data: { id, name, email, image, banned: false, role: 'user', accounts: { create: credential } },
-    });
-    if (marked || before.id !== from) {
-      const expiresAt = new Date(clock.now().getTime() + contestedFor);
-      // Like a mailed link it ends with the password: one that was chosen by a letter is its reader's.
-      await tx.verification.create({
-        data: { id: newId(), identifier: contested(id), value: id, expiresAt },
-      });
-    }
-    return true;
+): Promise<void> {
+  // Of several at once, each takes over from the one before it.
+  await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`sign-up:${email}`}, 0))`;
+  const before = await tx.user.findFirst({
+    where: {
+      ...{ email, emailVerified: false, confirmedEmail: null, role: 'user', phoneNumber: null },
+      banned: { not: true },
+      ...{ emailChanges: { none: {} }, sessions: { none: {} }, memberships: { none: {} } },
+      ...{ apiKeys: { none: {} }, onboarding: null },
+    },
+    select: { id: true },
   });
+  if (!before) return;
+  const marked = await tx.verification.count({ where: { identifier: contested(before.id) } });
+  await endMailedLinks(tx, before.id);
+  await tx.user.delete({ where: { id: before.id } });
+  const credential = { providerId: 'credential', accountId: id, password };
+  await tx.user.create({
+    data: { id, name, email, image, banned: false, role: 'user', accounts: { create: credential } },
+  });
+  if (marked || before.id !== from) {
+    const expiresAt = new Date(clock.now().getTime() + contestedFor);
+    // Like a mailed link it ends with the password: one that was chosen by a letter is its reader's.
+    await tx.verification.create({
+      data: { id: newId(), identifier: contested(id), value: id, expiresAt },
+    });
+  }
 }
 
 /**

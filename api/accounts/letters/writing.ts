@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { NoticeData } from '#api/notices/kinds.ts';
+import { notify } from '#api/notices/service.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+import { mailedToken } from '../library/mailed-token.ts';
+import { takeOver } from '../own/service/sign-up.ts';
+import { Asked } from './asked.ts';
+
+const hourMs = 3_600_000;
+
+type AskedFor<W extends Asked['what']> = Extract<Asked, { what: W }>;
+type Holder = { id: string; name: string; email: string; confirmedEmail?: string | null };
+
+/**
+ * Does what was asked, and writes the letter that comes of it, if one does: once, however often this runs, since what was
+ * asked goes with it.
+ */
+export async function writeWhatWasAsked(id: string) {
+  await transaction(async (tx) => {
+    const [kept] = await tx.$queryRaw<{ value: string }[]>`
+      delete from verification where id = ${id}::uuid returning value`;
+    if (!kept) return;
+    const asked = Asked.parse(JSON.parse(kept.value));
+    if (asked.what === 'SIGN_UP') await afterSignUp(tx, id, asked);
+    else if (asked.what === 'PASSWORD') await passwordLetter(tx, id, asked);
+    else await emailLetter(tx, id, asked);
+  });
+}
+
+/**
+ * Of an account that nobody ever verified the newest sign-up is all that is left, under an id of its own: the links in the
+ * letters of those before it are for another account, and open nothing.
+ */
+async function afterSignUp(tx: Tx, key: string, { what, from, ...asked }: AskedFor<'SIGN_UP'>) {
+  const { id, email, taken, mayVerify, callbackURL } = asked;
+  if (taken) await takeOver(tx, asked, asked.password, from ?? undefined);
+  const holder = await tx.user.findUnique({ where: taken ? { email } : { id } });
+  if (holder && !holder.emailVerified) {
+    const own = holder.id === id;
+    if (mayVerify)
+      await verificationLetter(tx, key, holder, await verifyUrl(holder, own ? callbackURL : '/'));
+  } else if (holder && taken) await alreadyRegisteredLetter(tx, holder);
+}
+
+/** To verify an address. Whoever has confirmed one before has changed it: they are told that, and not of a new account. */
+export async function verificationLetter(tx: Tx, key: string, holder: Holder, url: string) {
+  const { name, email: recipient, confirmedEmail } = holder;
+  const kind = confirmedEmail ? 'verify-new-email' : 'verify-email';
+  await write(tx, { kind, recipient, data: { name, url } }, key);
+}
+
+/** Somebody signed up with an address that has an account: its holder is told, nobody else. */
+async function alreadyRegisteredLetter(tx: Tx, { id, name, email: recipient }: Holder) {
+  const data = { name, signInUrl: `${publicUrl()}/sign-in`, forgotUrl: `${publicUrl()}/forgot-password` };
+  // Once an hour: nobody is flooded by somebody else's attempts.
+  const thisHour = Math.floor(clock.now().getTime() / hourMs);
+  await write(tx, { kind: 'already-registered', recipient, data }, `${id}:${thisHour}`);
+}
+
+async function passwordLetter(tx: Tx, key: string, { userId, callbackURL }: AskedFor<'PASSWORD'>) {
+  const holder = await tx.user.findUnique({ where: { id: userId } });
+  if (!holder) return;
+  const token = randomBytes(18).toString('base64url');
+  // As the library looks for it: it keeps no such token readable.
+  const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+  const expiresAt = new Date(Date.now() + hourMs);
+  await tx.verification.create({ data: { id: newId(), identifier, value: userId, expiresAt } });
+  const url = `${authUrl()}/reset-password/${token}?callbackURL=${encodeURIComponent(callbackURL)}`;
+  const { name, email: recipient } = holder;
+  await write(tx, { kind: 'reset-password', recipient, data: { name, url } }, key);
+}
+
+/** To the address that an account has, before it changes: without this click it stays. Nothing for one that is taken. */
+async function emailLetter(tx: Tx, key: string, { userId, newEmail, callbackURL }: AskedFor<'EMAIL'>) {
+  const holder = await tx.user.findUnique({ where: { id: userId } });
+  if (!holder || (await tx.user.count({ where: { email: newEmail } }))) return;
+  const { name, email: recipient } = holder;
+  // Without a kind of request in it, the link changes the address at once, and it has to be verified anew.
+  const url = await verifyUrl(holder, callbackURL, newEmail);
+  await write(tx, { kind: 'change-email', recipient, data: { name, newEmail, url } }, key);
+}
+
+async function verifyUrl(holder: Holder, callbackURL: string, newEmail?: string) {
+  const token = await mailedToken(holder, newEmail);
+  return `${authUrl()}/verify-email?token=${token}&callbackURL=${encodeURIComponent(callbackURL)}`;
+}
+
+function authUrl(): string {
+  return `${publicUrl()}/api/auth`;
+}
+
+type AccountKind =
+  | 'verify-email'
+  | 'verify-new-email'
+  | 'reset-password'
+  | 'already-registered'
+  | 'change-email'
+  | 'delete-account';
+
+type AccountLetter = {
+  [K in AccountKind]: { kind: K; recipient: string; data: NoticeData<K> };
+}[AccountKind];
+
+/** The same key again is the same letter. */
+export async function write(tx: Tx, letter: AccountLetter, key: string) {
+  await notify(tx, { ...letter, channel: 'mail', dedupeKey: `${letter.kind}:${key}` });
+}

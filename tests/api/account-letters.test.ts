@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { writeAsked } from '#api/accounts/letters/jobs.ts';
+import { textSignInCode } from '#api/accounts/phones/jobs.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { type Job, queued } from '#api/platform/jobs.ts';
+import { account, anAddress, signUp } from '#tests/support/account.ts';
+import { aPerson, password } from '#tests/support/person.ts';
+import { aPhone, withPhone } from '#tests/support/phone.ts';
+import { server, useServer } from '#tests/support/server.ts';
+
+// What is asked for waits, until a test does it.
+useServer({ ROLE: 'web' });
+
+/** Does what one request asked for, so many times at once. Gives the answer to it. */
+async function afterAnswer<I, A>(job: Job<I>, request: () => Promise<A>, times = 1): Promise<A> {
+  const before = JSON.stringify(await queued([job]));
+  const answer = await request();
+  const asked = (await queued([job])).filter((each) => !before.includes(JSON.stringify(each)));
+  expect(asked).toHaveLength(1);
+  const again = Array.from({ length: times }, () => asked[0]);
+  await Promise.all(again.map((each) => job.run(job.input.parse(each), AbortSignal.timeout(60_000))));
+  return answer;
+}
+
+const noticesTo = async (recipient: string) =>
+  (await db.notice.findMany({ where: { recipient } })).map(({ kind }) => kind);
+
+describe('However often it is done what an answer told of,', () => {
+  test('one letter is written, with one link that works', async () => {
+    const { id, email } = await aPerson();
+    await afterAnswer(writeAsked, () => account('/request-password-reset', { email }), 4);
+    expect(await noticesTo(email)).toEqual(['reset-password']);
+    expect(await db.verification.count({ where: { value: id } })).toBe(1);
+  });
+
+  test('one sign-up takes the place of one that nobody confirmed, and its own letter tells of it', async () => {
+    const email = anAddress();
+    await afterAnswer(writeAsked, () => signUp(email));
+    const { body } = await afterAnswer(writeAsked, () => signUp(email), 4);
+    const { id } = body.user;
+    expect(await db.user.findMany({ where: { email }, select: { id: true } })).toEqual([{ id }]);
+    expect(await noticesTo(email)).toEqual(['verify-email', 'verify-email']);
+  });
+
+  test('one code is texted', async () => {
+    const phone = await withPhone((await aPerson()).id, aPhone());
+    const send = () => account('/phone-number/send-otp', { phoneNumber: phone });
+    await afterAnswer(textSignInCode, send, 4);
+    expect(await noticesTo(phone)).toEqual(['phone-code']);
+  });
+});
+
+test('Nobody gets a link that was asked for before the password became another', async () => {
+  const { id, email, cookie } = await aPerson();
+  await afterAnswer(writeAsked, async () => {
+    await account('/request-password-reset', { email });
+    const change = { currentPassword: password, newPassword: `${password}!` };
+    expect((await account('/change-password', change, { cookie: cookie ?? '' })).status).toBe(200);
+  });
+  expect(await noticesTo(email)).toEqual([]);
+  expect(await db.verification.count({ where: { value: id } })).toBe(0);
+});
+
+test('What was asked for is kept no longer than until it is done, and never with the job', async () => {
+  const { email } = await aPerson();
+  const phoneNumber = aPhone();
+  await afterAnswer(writeAsked, () => signUp(email));
+  await afterAnswer(textSignInCode, () => account('/phone-number/send-otp', { phoneNumber }));
+  const { rows } = await pool.query(`select data from jobs.job where name like 'accounts.%'`);
+  const jobs = JSON.stringify(rows);
+  expect(jobs).toContain('codeId');
+  expect(jobs).not.toMatch(/@|\+1|http|scrypt/);
+  expect(await db.verification.count({ where: { value: { contains: email } } })).toBe(0);
+});
+
+test('Nobody is told of a letter that could not be written', async () => {
+  const unconfirmed = anAddress();
+  await signUp(unconfirmed);
+  const { cookie } = await aPerson();
+  const requests = [
+    () => account('/sign-in/email', { email: unconfirmed, password }),
+    () => account('/send-verification-email', { email: unconfirmed }),
+    () => account('/delete-user', {}, { cookie: cookie ?? '' }),
+  ];
+  const statuses = async () => {
+    const answers = [];
+    for (const request of requests) answers.push((await request()).status);
+    return answers;
+  };
+  const admin = new pg.Client({ connectionString: server().adminUrl });
+  await admin.connect();
+  await admin.query(`
+    create function refuse_letter() returns trigger language plpgsql as $$ begin raise 'no letter'; end $$;
+    create trigger refuse_letter before insert on notice execute function refuse_letter()`);
+  expect(await statuses()).toEqual([500, 500, 500]);
+  await admin.query('drop trigger refuse_letter on notice; drop function refuse_letter()');
+  await admin.end();
+  expect(await statuses()).toEqual([403, 200, 200]);
+});
