@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { budgets } from '#api/graphql/limits/meter.ts';
 import { aPartner } from '#tests/support/partner.ts';
-import { acknowledged, refusedUpgrade, subscribeMessage } from '#tests/support/socket.ts';
-import { anAddress, ask, dear, numberIn, spendAll } from '#tests/support/spending.ts';
+import { acknowledged, refusedUpgrade } from '#tests/support/socket.ts';
+import { anAddress, ask, numberIn, spendAll } from '#tests/support/spending.ts';
 import { aPerson, server, useServer } from '#tests/support/world.ts';
 
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
