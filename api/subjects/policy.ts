@@ -7,6 +7,7 @@ import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 export const abilities = [
   'READ_TRANSCRIPTS',
   'READ_PRIVATE',
+  'REVEAL',
   'MAKE_PRIVATE',
   'RELEASE',
   'GIVE_CONSENT',
@@ -66,6 +67,7 @@ type Who = {
   admin: boolean;
   reads: boolean;
   invited: boolean;
+  shared: boolean;
   impersonated: boolean;
 };
 
@@ -73,6 +75,8 @@ type Who = {
 const may: Record<Ability, (who: Who) => boolean> = {
   READ_TRANSCRIPTS: ({ reads }) => reads,
   READ_PRIVATE: ({ self, impersonated }) => self && !impersonated,
+  // For a reason. What the person shares with nobody is not there to be revealed.
+  REVEAL: ({ admin, shared, impersonated }) => admin && shared && !impersonated,
   MAKE_PRIVATE: ({ family }) => family,
   RELEASE: ({ self, impersonated }) => self && !impersonated,
   GIVE_CONSENT: ({ self, impersonated }) => self && !impersonated,
@@ -114,6 +118,7 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
     admin,
     reads: shared && reads,
     invited: role !== null,
+    shared,
     impersonated,
   };
   // What is deleted can be had back, and nothing else; what is not, can not be had back.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aTalk, type Talk } from '#tests/support/talk.ts';
-import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
 
@@ -153,5 +153,31 @@ describe('Words that are to stay private', () => {
       { subjectId: family.subject.id, text: 'The subject asked us to.' },
     ]);
     await talk.end();
+  });
+
+  test('are revealed to nobody without sharing, nor of a deleted book; nor is anything revealed but them', async () => {
+    const { admin, self, owner, subject } = await aFamily();
+    const talk = await aTalk(self, subject.id);
+    const open = await talk.say('My father kept a bakery in Galway and we lived above it.');
+    const said = await talk.say('Off the record: I never liked the priest.');
+    const reveal = `mutation ($id: ID!) { revealMessage(id: $id, reason: "The subject asked us to.") { __typename } }`;
+    const revealed = async (id: string) => {
+      const filter = { conversationId: talk.id };
+      const list = `query ($filter: MessageFilter) { messages(filter: $filter) { edges { node { id revealable } } } }`;
+      const { messages } = await admin.gql(list, { filter });
+      const { node } = messages.edges.find((edge: { node: { id: string } }) => edge.node.id === id);
+      return [(await admin.gql(reveal, { id })).revealMessage.__typename, node.revealable];
+    };
+
+    expect(await revealed(said.id)).toEqual(['RevealedMessage', true]);
+    expect(await revealed(open.id)).toEqual(['NotFound', false]);
+    succeeded(await owner.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['SHARING'] } }));
+    for (const { id } of [said, open]) expect(await revealed(id)).toEqual(['NotFound', false]);
+    await giveConsents(self, subject.id, ['SHARING']);
+    succeeded(await owner.gql('DeleteSubject', { id: subject.id }));
+    expect(await revealed(said.id)).toEqual(['NotFound', false]);
+    expect(await db.auditEvent.count({ where: { action: 'message.revealed', subjectId: subject.id } })).toBe(
+      1,
+    );
   });
 });

@@ -4,6 +4,7 @@ import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
 import { placeOf } from '../support/browser/place.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say, tellings } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
 
 // A long way: a loaded machine takes its time.
 test.describe.configure({ timeout: 180_000 });
@@ -164,6 +165,11 @@ test('What is private is masked, and revealed for a reason alone', async ({ peop
   await dialog.getByLabel('Your reason').fill('The family asked us to look for it');
   await dialog.getByRole('button', { name: 'Reveal this message' }).click();
   await expect(row).toContainText(secret);
+
+  done(await teller.gql('WithdrawConsent', { input: { subjectId, kinds: ['SHARING'] } }));
+  await page.reload();
+  await expect(row).toContainText('Private');
+  await expect(row.getByRole('button', { name: 'Reveal, with a reason' })).toHaveCount(0);
 });
 
 test('To whoever is no admin the writer area is not there', async ({ people }) => {

@@ -34,7 +34,7 @@ export const MessageObject = builder.prismaObject('Message', {
   extensions: {
     sharedFields: [
       ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'createdAt'],
-      ...['audioStartMs', 'audioEndMs', 'subject', 'conversation'],
+      ...['revealable', 'audioStartMs', 'audioEndMs', 'subject', 'conversation'],
     ],
     keyFields: {
       'messages:read': [
@@ -71,6 +71,11 @@ export const MessageObject = builder.prismaObject('Message', {
           : soon(standing(subjectId), ({ can }) => (can('MANAGE_SUBJECT') ? phone : null)),
     }),
     private: t.exposeBoolean('private'),
+    revealable: t.boolean({
+      description: 'Whether an admin may have the words that are withheld, for a reason.',
+      resolve: ({ private: isPrivate, subjectId }, _args, ctx) =>
+        isPrivate && soon(ctx.standing(subjectId), ({ can }) => can('REVEAL')),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     audioStartMs: t.exposeInt('audioStartMs', { nullable: true }),
     audioEndMs: t.exposeInt('audioEndMs', { nullable: true }),

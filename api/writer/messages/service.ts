@@ -4,6 +4,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { standingAt } from '#api/subjects/policy.ts';
 
 export const RevealMessage = z.object({
   id: z.string(),
@@ -13,8 +14,8 @@ export const RevealMessage = z.object({
 export type RevealedMessage = { id: string; text: string };
 
 /**
- * The words of a message that is masked for everybody else, to an admin under their own name. Who read them and
- * why is in the audit log before they are shown.
+ * The words of a private message, which are masked for everybody else, to an admin under their own name. Who read them
+ * and why is in the audit log before they are shown. What nobody shares, or is deleted, is not there.
  */
 export async function revealMessage(
   viewer: Viewer,
@@ -25,9 +26,10 @@ export async function revealMessage(
   return transaction(async (tx) => {
     const message = await tx.message.findUnique({
       where: { id },
-      select: { subjectId: true, text: true, correctedText: true },
+      select: { subjectId: true, private: true, text: true, correctedText: true },
     });
-    if (!message) throw new NotFound('Message', ['id']);
+    const there = message?.private && (await standingAt(viewer, message.subjectId, tx)).can('REVEAL');
+    if (!there) throw new NotFound('Message', ['id']);
     await audit(tx, viewer, 'message.revealed', {
       subjectId: message.subjectId,
       targetId: id,

@@ -12,7 +12,7 @@ import { RevealMessageDocument } from './Reveal.graphql.ts';
 
 const leastReason = 10;
 
-/** A private message says that it is there and how long; its words come for a reason, and stay in this row alone. */
+/** A private message says that it is there and how long; its words, if shared at all, come for a reason, to this row alone. */
 export function PrivateWords({ message }: { message: MessageRow_MessageFragment }) {
   const [words, setWords] = useState<string | null>(null);
   if (words !== null) {
@@ -33,7 +33,7 @@ export function PrivateWords({ message }: { message: MessageRow_MessageFragment 
       <span className={styles.masked}>
         <Icon of={Lock} /> {['Private', lengthOf(message)].filter(Boolean).join(', ')}
       </span>
-      <RevealDialog message={message} onWords={setWords} />
+      {message.revealable && <RevealDialog message={message} onWords={setWords} />}
     </span>
   );
 }
