@@ -1,5 +1,7 @@
+import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { schema } from '#api/schema.ts';
 import { accept, decline, invite, preview } from '#tests/support/inviting.ts';
 import { aFamily, aPerson, type Person, useServer } from '#tests/support/world.ts';
 
@@ -95,6 +97,16 @@ describe('An invitation', () => {
     for (const other of ['', 'x', `${token}x`, token.slice(1), '\0', 'x'.repeat(5000)]) {
       expect(await preview(nobody, other)).toBeNull();
     }
+  });
+
+  test('tells whoever holds the link no id but its own', () => {
+    const told = ['InvitationPreview', 'InvitationHost', 'InvitationSubject'].flatMap((name) => {
+      const type = schema.getType(name);
+      const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+      return fields.map((field) => [`${name}.${field.name}`, getNamedType(field.type).name]);
+    });
+    expect(told.map(([field]) => field)).toContain('InvitationSubject.preferredName');
+    expect(told.filter(([, type]) => type === 'ID')).toEqual([['InvitationPreview.id', 'ID']]);
   });
 
   test('makes one a member, once and for all, and shows in the list who has come', async () => {

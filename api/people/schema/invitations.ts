@@ -89,15 +89,12 @@ const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implem
       resolve: ({ invitedBy, subject }) => invitedBy ?? { name: `The family of ${subject.preferredName}` },
     }),
     subject: t.field({
-      type: builder
-        .objectRef<{ id: string; preferredName: string; cloth: string }>('InvitationSubject')
-        .implement({
-          fields: (f) => ({
-            id: f.exposeID('id'),
-            preferredName: f.exposeString('preferredName'),
-            cloth: f.exposeString('cloth', { description: 'What the book is bound in.' }),
-          }),
+      type: builder.objectRef<{ preferredName: string; cloth: string }>('InvitationSubject').implement({
+        fields: (f) => ({
+          preferredName: f.exposeString('preferredName'),
+          cloth: f.exposeString('cloth', { description: 'What the book is bound in.' }),
         }),
+      }),
       resolve: ({ subject }) => subject,
     }),
   }),

@@ -21,7 +21,7 @@ export async function invitationByToken(token: string) {
       expiresAt: true,
       message: true,
       invitedBy: { select: { name: true } },
-      subject: { select: { id: true, preferredName: true, cloth: true } },
+      subject: { select: { preferredName: true, cloth: true } },
     },
   });
 }

@@ -8,17 +8,18 @@ import styles from './InvitationLayout.module.css';
 
 /** The cover of a book on one side, what to do about it on the other. */
 export function InvitationLayout({
-  subject,
+  invitation,
   title,
   lead,
   children,
 }: {
-  /** Whose book it is, when that is known. */
-  subject?: { id: string; preferredName: string; cloth: string };
+  /** To whose book it is, when that is known. */
+  invitation?: { id: string; subject: { preferredName: string; cloth: string } };
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }) {
+  const subject = invitation?.subject;
   return (
     <main className={styles.page} id="main" tabIndex={-1}>
       <section className={`cloth ${styles.cover}`} data-cloth={subject?.cloth}>
@@ -26,7 +27,7 @@ export function InvitationLayout({
           <Brand />
         </Link>
         <div>
-          {subject && <Cameo of={subject.id} name={subject.preferredName} width={8} />}
+          {invitation && <Cameo of={invitation.id} name={invitation.subject.preferredName} width={8} />}
           <h1>{title}</h1>
           <p className="lead quiet">{lead}</p>
           {subject && (

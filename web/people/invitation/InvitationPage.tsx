@@ -32,7 +32,7 @@ export function InvitationPage({
   if (status !== 'PENDING')
     return <UnusableInvitation preview={preview} status={status} signedIn={me !== null} />;
   return (
-    <InvitationLayout {...coverOf(preview)} subject={preview.subject}>
+    <InvitationLayout {...coverOf(preview)} invitation={preview}>
       <DocumentTitle>{`${preview.subject.preferredName}’s book`}</DocumentTitle>
       {preview.message && <p className={styles.words}>{preview.message}</p>}
       {problem && (

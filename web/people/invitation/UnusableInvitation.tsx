@@ -47,7 +47,7 @@ export function UnusableInvitation({
   return (
     <InvitationLayout
       title={title}
-      subject={preview.subject}
+      invitation={preview}
       lead={`It was for ${preview.subject.preferredName}’s book.`}
     >
       <DocumentTitle>{title}</DocumentTitle>
