@@ -3,6 +3,17 @@ import { contentLemmas } from './writing/language/words.ts';
 /** This many words in the same order are no chance. */
 const run = 4;
 
+/** What was said, as first heard and as corrected: either way it can be said again. */
+export function wordingsOf({
+  text,
+  correctedText,
+}: {
+  text: string;
+  correctedText: string | null;
+}): string[] {
+  return correctedText === null ? [text] : [correctedText, text];
+}
+
 /** Whether a text says again what was said: some of its words stand there in the same order. */
 export function repeats(text: string, said: readonly string[]): boolean {
   const words = wordsOf(text);

@@ -28,7 +28,7 @@ export const biographyWrite = job({
   },
 });
 
-/** New titles for what lost them when words became private. */
+/** What was lost with words that became private or were corrected, found anew: titles, dates, places, people. */
 export const biographyRetitle = job({
   name: 'biography.retitle',
   input: OneConversation,

@@ -2,7 +2,7 @@ import { conversationChanged } from '#api/conversations/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { holdBook } from './book.ts';
-import { repeats } from './echo.ts';
+import { repeats, wordingsOf } from './echo.ts';
 import { biographyRetitle, biographyWrite } from './jobs.ts';
 import { clearFindings, clearMentions, clearProposals, withdrawFacts } from './withdrawal.ts';
 
@@ -13,7 +13,7 @@ const callerWakes = () => {};
 async function messagesOf(tx: Tx, messageIds: readonly string[]) {
   const messages = await tx.message.findMany({
     where: { id: { in: [...messageIds] } },
-    select: { id: true, text: true, subjectId: true, conversationId: true },
+    select: { id: true, text: true, correctedText: true, subjectId: true, conversationId: true },
   });
   const conversationIds = [...new Set(messages.map((message) => message.conversationId))];
   return { messages, conversationIds, subjectId: messages[0]?.subjectId ?? null };
@@ -33,7 +33,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   // Taken even when nothing rests on the words yet: a writer at work commits before us or sees that they are private.
   if (!subjectId || !(await holdBook(tx, subjectId))) return;
   const ids = messages.map((message) => message.id);
-  const said = messages.map((message) => message.text);
+  const said = messages.flatMap(wordingsOf);
 
   const cardIds = await cardsRestingOn(tx, ids);
   await tx.sentence.updateMany({
@@ -115,9 +115,9 @@ async function hideRepeated(tx: Tx, cardIds: readonly string[], said: readonly s
 async function showByHand(tx: Tx, cardIds: readonly string[]) {
   const stillPrivate = await tx.message.findMany({
     where: { private: true, sources: { some: { sentence: { is: { cardId: { in: [...cardIds] } } } } } },
-    select: { text: true },
+    select: { text: true, correctedText: true },
   });
-  const said = stillPrivate.map((message) => message.text);
+  const said = stillPrivate.flatMap(wordingsOf);
   const ids = (await byHand(tx, cardIds, true))
     .filter(({ text }) => !repeats(text, said))
     .map(({ id }) => id);

@@ -1,3 +1,4 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { gives } from './echo.ts';
 import { callByOpenWords } from './people.ts';
@@ -12,7 +13,16 @@ export async function clearMentions(
   messageIds: readonly string[],
   cardIds: readonly string[],
 ) {
-  const where = { messageId: { in: [...messageIds] } };
+  await forgetMentions(tx, subjectId, { messageId: { in: [...messageIds] } }, cardIds);
+}
+
+/** The same for some of what was found in them. */
+export async function forgetMentions(
+  tx: Tx,
+  subjectId: string,
+  where: Prisma.MentionWhereInput,
+  cardIds: readonly string[],
+) {
   const mentions = await tx.mention.findMany({ where, select: { personId: true, placeId: true } });
   await tx.mention.deleteMany({ where });
   const found = (ids: (string | null)[]) => ({ in: ids.filter((id): id is string => id !== null) });

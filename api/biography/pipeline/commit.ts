@@ -136,8 +136,8 @@ async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> 
   return { id: cardId, isNew: false };
 }
 
-/** What a proposal holds of each sentence. */
-export type ProposedSentence = SourcedSentence & { paragraph: number };
+/** What a proposal holds of each sentence: with the one in whose place it would stand, or else it is added. */
+export type ProposedSentence = SourcedSentence & { paragraph: number; replaces?: string };
 
 /** Lays sentences before the family, unless they have been laid before it already. */
 async function propose({ tx, wake, work }: Place, cardId: string, paragraphs: SourcedSentence[][]) {

@@ -1,7 +1,7 @@
 import { hasConsent } from '#api/consent/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
-import type { WriteMessage, WriteRequest } from '../writing/writer.ts';
+import type { WriteMessage, WriteRequest, WriteSubject } from '../writing/writer.ts';
 import { loadCards } from './cards.ts';
 
 export type Work = {
@@ -39,14 +39,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
   const given = subject.people.filter(({ found }) => !found);
   const brought = subject.people.filter(({ found }) => found);
   const request: WriteRequest = {
-    subject: {
-      preferredName: subject.preferredName,
-      fullName: subject.fullName,
-      birthDate: subject.birthDate,
-      birthPlace: subject.birthPlace,
-      pronouns: subject.pronouns,
-      people: given.map(({ name, relationship }) => ({ name, relation: relationship })),
-    },
+    subject: entered(subject, given),
     known: brought.map(({ name, relationship }) => ({ name, relation: relationship })),
     conversation: { id: conversationId, startedAt: conversation.startedAt ?? conversation.createdAt },
     messages: await loadMessages(tx, conversationId),
@@ -56,12 +49,25 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
   return { subjectId, request, mark: JSON.stringify(request) };
 }
 
-/** The open turns of a conversation, each question with its chapter. */
+type Entered = Omit<WriteSubject, 'people'>;
+
+/** What the family entered, as a writer knows it. */
+export function entered(
+  { preferredName, fullName, birthDate, birthPlace, pronouns }: Entered,
+  people: readonly { name: string; relationship: string | null }[],
+): WriteSubject {
+  return {
+    ...{ preferredName, fullName, birthDate, birthPlace, pronouns },
+    people: people.map(({ name, relationship }) => ({ name, relation: relationship })),
+  };
+}
+
+/** The open turns of a conversation in their right words, each question with its chapter. */
 async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessage[]> {
   const messages = await tx.message.findMany({
     where: { conversationId, private: false },
     orderBy: { seq: 'asc' },
-    select: { id: true, role: true, text: true, questionKey: true, requestId: true },
+    select: { id: true, role: true, text: true, correctedText: true, questionKey: true, requestId: true },
   });
   const requestIds = messages.flatMap(({ requestId }) => requestId ?? []);
   const asked = await tx.questionRequest.findMany({
@@ -69,10 +75,10 @@ async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessag
     select: { id: true, text: true },
   });
   const requests = new Map(asked.map(({ id, text }) => [id, text]));
-  return messages.map(({ id, role, text, questionKey, requestId }) => ({
+  return messages.map(({ id, role, text, correctedText, questionKey, requestId }) => ({
     id,
     role,
-    text,
+    text: correctedText ?? text,
     private: false,
     question: questionOf(questionKey, requestId === null ? undefined : requests.get(requestId)),
   }));

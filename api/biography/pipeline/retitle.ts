@@ -1,17 +1,19 @@
 import { conversationChanged } from '#api/conversations/events.ts';
-import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { holdBook } from '../book.ts';
 import { cardChanged } from '../events.ts';
 import { chooseWriter } from '../writers.ts';
+import { sortKey } from '../writing/dates.ts';
 import type { CardDraft, ExistingCard, Written } from '../writing/writer.ts';
 import { covers } from './cards.ts';
 import { titleLimit } from './commit.ts';
 import { loadWork, type Work } from './load.ts';
+import { keepMentions, tiePeople } from './mentions.ts';
 
 /**
- * Finds titles for what lost them when words became private: the conversation's own, with its summary, and
- * those of its machine-written cards. Made from the open words alone. Safe to run twice.
+ * Finds anew what a conversation and its machine-written cards lost when words became private or were corrected: title
+ * and summary, date, place and people. Made from the open words alone. Safe to run twice.
  */
 export async function retitleConversation(conversationId: string, signal: AbortSignal): Promise<void> {
   const work = await loadWork(db, conversationId);
@@ -32,28 +34,61 @@ export async function retitleConversation(conversationId: string, signal: AbortS
       },
     });
     if (count) await conversationChanged(tx, wake, work.subjectId, conversationId);
-    for (const { cardId, title } of titlesFor(now, written)) {
-      const card = await tx.card.update({ where: { id: cardId }, data: { title } });
-      await tx.cardRevision.updateMany({ where: { cardId, number: card.revision }, data: { title } });
-      await cardChanged(tx, wake, work.subjectId, cardId);
+    const texts = new Map(now.request.messages.map(({ id, text }) => [id, text]));
+    const personIds = await keepMentions(tx, work.subjectId, written, texts);
+    for (const { card, draft } of draftsFor(now, written)) {
+      await tiePeople(
+        tx,
+        work.subjectId,
+        card.id,
+        draft.people.flatMap((name) => personIds.get(name) ?? []),
+      );
+      await giveFacts(tx, wake, now, card, draft);
     }
     return true;
   });
   if (!held) throw new Error('The book changed while it was titled');
 }
 
-/** For each card that bears its chapter's name alone, the draft that shares most of its words. */
-function titlesFor({ request }: Work, { cards: drafts }: Written): { cardId: string; title: string }[] {
-  const titles = new Map(request.chapters.map(({ key, title }) => [key, title]));
+/** For each card that the machine may change, the draft that shares most of its words. */
+function draftsFor(
+  { request }: Work,
+  { cards: drafts }: Written,
+): { card: ExistingCard; draft: CardDraft }[] {
   return request.cards.flatMap((card) => {
-    const untitled = card.title === titles.get(card.chapterKey ?? '') && !card.touchedByPerson;
-    if (!untitled) return [];
+    if (card.touchedByPerson) return [];
     const [best] = drafts
       .map((draft) => ({ draft, shared: sharedBy(draft, card) }))
       .filter(({ shared }) => shared > 0)
       .sort((a, b) => b.shared - a.shared);
-    return best ? [{ cardId: card.id, title: best.draft.title.slice(0, titleLimit) }] : [];
+    return best ? [{ card, draft: best.draft }] : [];
   });
+}
+
+/** Gives a card what it has lost: a title where it bears its chapter's name alone, a date, a place. */
+async function giveFacts(
+  tx: Tx,
+  wake: Wake,
+  { subjectId, request }: Work,
+  card: ExistingCard,
+  draft: CardDraft,
+) {
+  const { id: cardId } = card;
+  const chapter = request.chapters.find(({ key }) => key === card.chapterKey);
+  const { revision, place } = await tx.card.findUniqueOrThrow({
+    where: { id: cardId },
+    select: { revision: true, place: true },
+  });
+  const found = {
+    ...(card.title === chapter?.title && { title: draft.title.slice(0, titleLimit) }),
+    ...(card.happened === null && draft.happened && { happened: draft.happened }),
+    ...(place === null && draft.place && { place: draft.place.slice(0, titleLimit) }),
+  };
+  if (!Object.keys(found).length) return;
+  const happenedKey = found.happened && { happenedKey: sortKey(found.happened) };
+  await tx.card.update({ where: { id: cardId }, data: { ...found, ...happenedKey } });
+  await tx.cardRevision.updateMany({ where: { cardId, number: revision }, data: found });
+  await cardChanged(tx, wake, subjectId, cardId);
 }
 
 function sharedBy(draft: CardDraft, card: ExistingCard): number {

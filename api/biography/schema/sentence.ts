@@ -33,6 +33,7 @@ builder.prismaObject('Source', {
     message: {
       select: {
         text: true,
+        correctedText: true,
         private: true,
         createdAt: true,
         audioStartMs: true,
@@ -44,8 +45,9 @@ builder.prismaObject('Source', {
   fields: (t) => ({
     id: t.exposeID('id'),
     quote: t.string({
-      description: 'As they were said.',
-      resolve: ({ message, start, end }) => (message.private ? '' : message.text.slice(start, end)),
+      description: 'As they were said, in their right form where they were misheard.',
+      resolve: ({ message, start, end }) =>
+        message.private ? '' : (message.correctedText ?? message.text).slice(start, end),
     }),
     start: t.exposeInt('start'),
     end: t.exposeInt('end'),
@@ -79,12 +81,20 @@ function offsetSeconds({ createdAt, audioStartMs, conversation: { startedAt } }:
 }
 
 const ProposedSentenceRef = builder.objectRef<ProposedSentence>('ProposedSentence').implement({
-  extensions: { keyFields: { 'biography:read': ['paragraph', 'text'] } } satisfies KeyFields,
-  fields: (t) => ({ paragraph: t.exposeInt('paragraph'), text: t.exposeString('text') }),
+  extensions: { keyFields: { 'biography:read': ['paragraph', 'text', 'replaces'] } } satisfies KeyFields,
+  fields: (t) => ({
+    paragraph: t.exposeInt('paragraph'),
+    text: t.exposeString('text'),
+    replaces: t.string({
+      nullable: true,
+      description: 'The sentence of the card in whose place it would stand; null where it would be added.',
+      resolve: ({ replaces }) => replaces ?? null,
+    }),
+  }),
 });
 
 builder.prismaObject('Proposal', {
-  description: 'What the machine would add to a card that a person has touched.',
+  description: 'What the machine would add to a card that a person has touched, or put in its place.',
   extensions: { keyFields: { 'biography:read': ['id', 'createdAt', 'sentences'] } } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),

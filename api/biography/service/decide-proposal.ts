@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
@@ -27,11 +28,20 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
       data: { status: accept ? 'ACCEPTED' : 'DECLINED', decidedById: viewer.userId },
     });
     if (accept) {
-      const old = await sentencesOf(tx, card.id, card.revision);
+      const proposed = proposal.sentences as unknown as ProposedSentence[];
+      const before = await sentencesOf(tx, card.id, card.revision);
+      const old = before.map((sentence) => changed(sentence, proposed));
       const first = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
-      const added = (proposal.sentences as unknown as ProposedSentence[]).map(
-        (sentence): Kept => ({ ...sentence, paragraph: first + sentence.paragraph, hidden: false }),
-      );
+      const added = proposed
+        .filter(({ replaces }) => replaces === undefined)
+        .map(
+          ({ paragraph, text, sources }): Kept => ({
+            paragraph: first + paragraph,
+            text,
+            sources,
+            hidden: false,
+          }),
+        );
       const { title, happened, place } = card;
       await addRevision(
         tx,
@@ -45,12 +55,20 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
         },
         { mark: 'CONFIRMED' },
       );
-      await tieWhomTheyName(tx, card, added);
+      await tieWhomTheyName(tx, card, [...old.filter((sentence) => !before.includes(sentence)), ...added]);
       await noteActivity(tx, 'story-edited', { subjectId, cardId: card.id, actorId: viewer.userId });
     }
     await cardChanged(tx, wake, subjectId, card.id);
     return card.id;
   });
+}
+
+/** A sentence as it is proposed; one that was written otherwise since stays as it is. */
+function changed(sentence: Kept, proposed: readonly ProposedSentence[]): Kept {
+  const next = proposed.find(
+    ({ replaces, sources }) => replaces === sentence.text && isDeepStrictEqual(sources, sentence.sources),
+  );
+  return next && !sentence.hidden ? { ...sentence, text: next.text } : sentence;
 }
 
 async function tieWhomTheyName(tx: Tx, card: { id: string; subjectId: string }, sentences: readonly Kept[]) {

@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Kept } from '../book.ts';
-import { repeats } from '../echo.ts';
+import { repeats, wordingsOf } from '../echo.ts';
 import { carrySources } from '../writing/bodies.ts';
 import type { SourcedSentence, SourceSpan } from '../writing/writer.ts';
 
@@ -49,7 +49,7 @@ function isSame(left: SourcedSentence, right: SourcedSentence): boolean {
 async function privateWords(tx: Tx, cardId: string): Promise<string[]> {
   const messages = await tx.message.findMany({
     where: { private: true, sources: { some: { sentence: { is: { cardId } } } } },
-    select: { text: true },
+    select: { text: true, correctedText: true },
   });
-  return messages.map((message) => message.text);
+  return messages.flatMap(wordingsOf);
 }

@@ -1,11 +1,12 @@
 import type { HistoryTurn, TurnKind } from '#api/conversations/interviewer/request.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 
-/** One turn of a conversation as it is kept. */
+/** One turn of a conversation. */
 export type Turn = {
   id: string;
   seq: number;
   role: 'user' | 'assistant';
+  /** In its right form, when it was misheard. */
   text: string;
   private: boolean;
   turnKind: string | null;
@@ -15,7 +16,7 @@ export type Turn = {
 
 /** Everything said in a conversation so far, oldest first. */
 export async function turnsOf(conversationId: string, tx: Tx = db): Promise<Turn[]> {
-  return tx.message.findMany({
+  const turns = await tx.message.findMany({
     where: { conversationId },
     orderBy: { seq: 'asc' },
     select: {
@@ -23,12 +24,14 @@ export async function turnsOf(conversationId: string, tx: Tx = db): Promise<Turn
       seq: true,
       role: true,
       text: true,
+      correctedText: true,
       private: true,
       turnKind: true,
       questionKey: true,
       requestId: true,
     },
   });
+  return turns.map(({ correctedText, text, ...turn }) => ({ ...turn, text: correctedText ?? text }));
 }
 
 /** The turns as the interviewer's rules know them. */

@@ -44,7 +44,7 @@ export async function toldBefore(
       },
       orderBy: { createdAt: 'desc' },
       take: earlierWordsLimit,
-      select: { text: true },
+      select: { text: true, correctedText: true },
     }),
     prepared.query<{ key: ChapterKey; count: number }>({
       name: 'cards-by-chapter',
@@ -70,7 +70,7 @@ export async function toldBefore(
     confidedTexts: asked.rows.filter((row) => row.withheld).map(({ text }) => text),
     doneKeys: [...new Set(asked.rows.flatMap(({ key }) => key ?? []))],
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
-    earlierWords: earlier.map(({ text }) => text),
+    earlierWords: earlier.map(({ text, correctedText }) => correctedText ?? text),
   };
   const findings = await stillOpen(subjectId, found, told.doneKeys);
   return { ...told, number: before + 1, last, findings, people: people.rows };

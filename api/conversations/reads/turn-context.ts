@@ -34,7 +34,8 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
         c.ended_at as "endedAt", s.id::text as "subjectId", s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
         member.role::text as role, member.relationship,
-        (select json_agg(json_build_object('role', m.role, 'text', m.text, 'private', m.private,
+        (select json_agg(json_build_object('role', m.role, 'text', coalesce(m.corrected_text, m.text),
+            'private', m.private,
             'kind', m.turn_kind, 'questionKey', m.question_key, 'requestId', m.request_id) order by m.seq)
           from message m where m.conversation_id = c.id) as history
       from conversation c join subject s on s.id = c.subject_id

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { holdBook } from '#api/biography/book.ts';
+import { correctBook } from '#api/biography/correcting/correct-book.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { parse, words } from '#api/platform/values/input.ts';
@@ -7,21 +10,30 @@ import { parse, words } from '#api/platform/values/input.ts';
 export const CorrectMessage = z.object({ id: z.string(), text: words(20_000) });
 
 /**
- * Corrects what was heard. The words as they were first stored stay: sources point into them. The first words
- * again take the correction back.
+ * Corrects what was heard, and the book with it, in the same transaction. The words as they were first stored stay. The
+ * first words again take the correction back.
  */
 export async function correctMessage(input: z.input<typeof CorrectMessage>): Promise<void> {
   const { id, text } = parse(CorrectMessage, input);
   await transaction(async (tx, wake) => {
-    const message = await tx.message.findUnique({
-      where: { id },
-      select: { subjectId: true, role: true, text: true },
-    });
+    const message = await holdMessage(tx, id);
     if (!message) throw new NotFound('Message', ['id']);
     if (message.role !== 'user') {
       throw new InvalidInput([{ path: 'id', message: 'only what the person said can be corrected' }]);
     }
     await tx.message.update({ where: { id }, data: { correctedText: text === message.text ? null : text } });
+    const before = message.correctedText ?? message.text;
+    if (text !== before) await correctBook(tx, wake, { id, before, after: text });
     await messagesChanged(tx, wake, message.subjectId, [id]);
   });
+}
+
+/** A message and its subject's book, held in the order in which words become private. */
+async function holdMessage(tx: Tx, id: string) {
+  await tx.$queryRaw`select 1 from message where id = ${id}::uuid for no key update`;
+  const message = await tx.message.findUnique({
+    where: { id },
+    select: { subjectId: true, role: true, text: true, correctedText: true },
+  });
+  return message && (await holdBook(tx, message.subjectId)) ? message : null;
 }

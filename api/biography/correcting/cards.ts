@@ -1,0 +1,121 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
+import { addRevision, type Kept } from '../book.ts';
+import { gives } from '../echo.ts';
+import { cardChanged, noteActivity } from '../events.ts';
+import { BUILT_IN_WRITER } from '../writing/compose.ts';
+import type { Proof } from './proof.ts';
+import type { Corrected } from './spans.ts';
+
+export type CardRow = Prisma.CardGetPayload<{ include: { chapter: { select: { title: true } } } }>;
+
+/** A card that rests on corrected words, with its sentences as they were. */
+export type Resting = { card: CardRow; conversationId: string; sentences: Kept[]; proof: Proof };
+
+/** What was found in words that are others now. */
+export type Gone = { date: string | null; place: string | null };
+
+/** Writes a card of the machine anew from the corrected words, as a revision; nothing when it reads as before. */
+export async function correctCard(
+  tx: Tx,
+  wake: Wake,
+  message: Corrected,
+  { card, conversationId, sentences, proof, gone }: Resting & { gone: readonly Gone[] },
+) {
+  const { id: cardId, subjectId } = card;
+  const mended = sentences.map((sentence): Kept => {
+    if (!sentence.sources.some(({ messageId }) => messageId === message.id)) return sentence;
+    const { text, sources } = proof.mended(sentence);
+    // What the words no longer carry keeps its place, unseen: it is right again when they come back.
+    return {
+      ...sentence,
+      sources,
+      text: text ?? sentence.text,
+      hidden: text === null || proof.isConfided(sentence),
+    };
+  });
+  const next = mended.filter(
+    (sentence, at) =>
+      sentence.hidden || !mended.slice(0, at).some((earlier) => saysTheSame(earlier, sentence)),
+  );
+  const facts = await factsLeft(tx, message, card, next, gone);
+  const reads = (all: readonly Kept[]) => all.map(({ text, hidden }) => (hidden ? '' : text)).join('|');
+  const same = reads(next) === reads(sentences);
+  if (same && facts.title === card.title && facts.happened === card.happened && facts.place === card.place)
+    return;
+  const { writer } = await tx.cardRevision.findUniqueOrThrow({
+    where: { cardId_number: { cardId, number: card.revision } },
+    select: { writer: true },
+  });
+  const revision = {
+    ...facts,
+    note: 'As corrected in the transcript',
+    authorId: null,
+    writer: writer ?? BUILT_IN_WRITER,
+    conversationId,
+    sentences: next,
+  };
+  await addRevision(tx, card, revision, statusAfter(card, sentences, next));
+  await noteActivity(tx, 'story-edited', { subjectId, cardId, actorId: null });
+  await cardChanged(tx, wake, subjectId, cardId);
+}
+
+/** Keeps sentences right that nobody sees, as their words are private; that they were is nobody's business. */
+export async function mendHidden(
+  tx: Tx,
+  message: Corrected,
+  { id: cardId, revision }: CardRow,
+  sentences: readonly Kept[],
+  proof: Proof,
+) {
+  for (const [position, sentence] of sentences.entries()) {
+    if (!sentence.hidden || !sentence.sources.some(({ messageId }) => messageId === message.id)) continue;
+    const { text } = proof.mended(sentence);
+    if (text !== null)
+      await tx.sentence.updateMany({ where: { cardId, revision, position }, data: { text } });
+  }
+}
+
+function saysTheSame(left: Kept, right: Kept): boolean {
+  return (
+    !left.hidden &&
+    left.text === right.text &&
+    left.sources.some((source) =>
+      right.sources.some(
+        ({ messageId, start, end }) =>
+          source.messageId === messageId && source.start < end && start < source.end,
+      ),
+    )
+  );
+}
+
+/** A card with nothing left to show is hidden, and comes back as a draft for the family to look at. */
+function statusAfter(card: CardRow, before: readonly Kept[], after: readonly Kept[]) {
+  const empty = (sentences: readonly Kept[]) => sentences.every(({ hidden }) => hidden);
+  if (empty(after)) return { status: 'HIDDEN' as const };
+  return empty(before) && card.status === 'HIDDEN' ? { status: 'DRAFT' as const } : {};
+}
+
+/** The card's title, date and place without what stood only in words that are others now. */
+async function factsLeft(
+  tx: Tx,
+  { before, comparison }: Corrected,
+  { title, happened, place, chapter }: CardRow,
+  sentences: readonly Kept[],
+  gone: readonly Gone[],
+) {
+  const visible = sentences.filter(({ hidden }) => !hidden);
+  const fallen = comparison.changes.map(({ from }) => before.slice(from.start, from.end));
+  const open = visible.map(({ text }) => text);
+  const messageIds = visible.flatMap(({ sources }) => sources.map(({ messageId }) => messageId));
+  const stands = async (where: Prisma.MentionWhereInput) =>
+    (await tx.mention.count({ where: { messageId: { in: messageIds }, ...where } })) > 0;
+  const dateGone = happened !== null && gone.some(({ date }) => date === happened);
+  const placeGone = place !== null && gone.some((each) => each.place === place);
+  return {
+    title: gives(title, fallen, open) ? chapter.title : title,
+    happened: dateGone && !(await stands({ date: happened })) ? null : happened,
+    place: placeGone && !(await stands({ place: { is: { name: place } } })) ? null : place,
+  };
+}

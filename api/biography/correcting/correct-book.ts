@@ -1,0 +1,128 @@
+import { hasConsent } from '#api/consent/service.ts';
+import { conversationChanged } from '#api/conversations/events.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import { sentencesOf } from '../book.ts';
+import { gives } from '../echo.ts';
+import { biographyRetitle, biographyWrite } from '../jobs.ts';
+import { onlyProposes } from '../pipeline/cards.ts';
+import { polish } from '../writing/language/polish.ts';
+import { worthKeeping } from '../writing/language/worth.ts';
+import { splitSentences } from '../writing/sentences.ts';
+import { correctCard, mendHidden } from './cards.ts';
+import { compare, type Stretch } from './comparison.ts';
+import { proofOf } from './proof.ts';
+import { correctProposals, propose } from './proposals.ts';
+import { type Corrected, moveFindings, moveMentions, moveSources } from './spans.ts';
+
+/**
+ * Brings a correction of what was heard into the book, in the transaction that keeps it. Every source goes on pointing
+ * at its words. What the machine wrote and nobody has touched is written anew from the corrected words; on the rest the
+ * machine proposes it. Titles, dates, places and people that those words brought are found anew by a job. A correction
+ * that is taken back is one like any other.
+ *
+ * The caller holds the book, has already written the correction, and holds no lock on a conversation that has ended.
+ */
+export async function correctBook(
+  tx: Tx,
+  wake: Wake,
+  { id, before, after }: { id: string; before: string; after: string },
+) {
+  const {
+    subjectId,
+    conversationId,
+    private: isPrivate,
+  } = await tx.message.findUniqueOrThrow({
+    where: { id },
+    select: { subjectId: true, conversationId: true, private: true },
+  });
+  const message: Corrected = { id, subjectId, before, after, comparison: compare(before, after) };
+  const cards = await tx.card.findMany({
+    where: { subjectId, sentences: { some: { sources: { some: { messageId: id } } } } },
+    orderBy: { id: 'asc' },
+    include: { chapter: { select: { title: true } }, subject: { select: { publishesAutomatically: true } } },
+  });
+  const cardIds = cards.map((card) => card.id);
+  const wordings = new Map(
+    await Promise.all(
+      cards.map(async (card) => [card.id, await sentencesOf(tx, card.id, card.revision)] as const),
+    ),
+  );
+  const proof = await proofOf(tx, message, [...wordings.values()].flat());
+
+  await moveSources(tx, message);
+  await moveFindings(tx, message);
+  const gone = await moveMentions(tx, message, cardIds);
+  // Nothing is written without the subject's consent, not even a word of it anew.
+  const mayWrite = await hasConsent(tx, subjectId, 'AI_WRITING');
+  await correctProposals(tx, message, mayWrite ? proof : null);
+  if (!mayWrite) return;
+  for (const card of cards) {
+    const sentences = wordings.get(card.id) ?? [];
+    const proposes = onlyProposes({ ...card, ...card.subject });
+    if (isPrivate) await mendHidden(tx, message, card, proposes ? [] : sentences, proof);
+    else if (proposes) await propose(tx, wake, message, { card, conversationId, sentences, proof });
+    else await correctCard(tx, wake, message, { card, conversationId, sentences, proof, gone });
+  }
+  if (!isPrivate) await writeAnew(tx, wake, message, conversationId);
+}
+
+/** Sets off what finds titles and facts anew, and, where the correction brought words that nobody has told, the writer. */
+async function writeAnew(tx: Tx, wake: Wake, message: Corrected, conversationId: string) {
+  const { subjectId, comparison } = message;
+  const conversation = await tx.conversation.findUniqueOrThrow({
+    where: { id: conversationId },
+    select: { status: true, writing: true, title: true, summary: true },
+  });
+  if (conversation.status !== 'COMPLETED' || !comparison.changes.length) return;
+  const open = await tx.message.findMany({
+    where: { conversationId, private: false },
+    select: { text: true, correctedText: true },
+  });
+  const said = open.map(({ text, correctedText }) => correctedText ?? text);
+  const fallen = wordsGone(message);
+  const told = [conversation.title, conversation.summary].filter((each) => each !== null);
+  const untitled = told.some((each) => gives(each, fallen, said));
+  const unwritten = conversation.writing === 'WRITTEN' && (await hasUntold(tx, message));
+  if (untitled || unwritten) {
+    await tx.conversation.update({
+      where: { id: conversationId },
+      data: { ...(untitled && { title: null, summary: null }), ...(unwritten && { writing: 'WRITING' }) },
+    });
+    await conversationChanged(tx, wake, subjectId, conversationId);
+  }
+  if (unwritten) await enqueue(tx, biographyWrite, { conversationId });
+  if (conversation.writing !== null) await enqueue(tx, biographyRetitle, { conversationId });
+}
+
+/** The words that the correction took away. */
+export function wordsGone({ before, comparison }: Corrected): string[] {
+  return comparison.changes.map(({ from }) => before.slice(from.start, from.end));
+}
+
+/**
+ * Whether the correction made a sentence worth telling of which nothing has ever stood in the book. One in which a word
+ * was corrected is not made by that: the writer knew it, and left it out.
+ */
+async function hasUntold(tx: Tx, { id, after, comparison }: Corrected): Promise<boolean> {
+  const sources = await tx.source.findMany({ where: { messageId: id }, select: { start: true, end: true } });
+  return splitSentences(after).some(
+    ({ text, start, end }) =>
+      shared(
+        comparison.changes.map(({ to }) => to),
+        { start, end },
+      ) >
+        (end - start) / 2 &&
+      !sources.some((source) => source.start < end && start < source.end) &&
+      worthKeeping(polish(text)),
+  );
+}
+
+/** How much of a stretch these others cover, none of which overlap. */
+function shared(others: readonly Stretch[], { start, end }: Stretch): number {
+  return others.reduce(
+    (sum, other) => sum + Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
+    0,
+  );
+}

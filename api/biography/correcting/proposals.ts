@@ -1,0 +1,58 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
+import { cardChanged } from '../events.ts';
+import type { ProposedSentence } from '../pipeline/commit.ts';
+import type { Resting } from './cards.ts';
+import type { Proof } from './proof.ts';
+import { along, type Corrected } from './spans.ts';
+
+/**
+ * Keeps what is proposed already in step: what would be added is mended, and what would stand in the place of another
+ * sentence is proposed anew. A proposal left empty is settled. Without `proof` nothing is mended.
+ */
+export async function correctProposals(tx: Tx, message: Corrected, proof: Proof | null) {
+  const proposals = await tx.proposal.findMany({
+    where: { subjectId: message.subjectId },
+    select: { id: true, status: true, sentences: true },
+  });
+  for (const { id, status, sentences } of proposals) {
+    const all = sentences as unknown as ProposedSentence[];
+    if (!all.some((sentence) => restsOn(sentence, message))) continue;
+    const kept = all.flatMap((sentence) => {
+      const moved = along(sentence, message);
+      if (status !== 'OPEN' || !proof || !restsOn(sentence, message)) return moved;
+      const { text } = proof.mended(sentence);
+      return text === null || sentence.replaces !== undefined ? [] : { ...moved, text };
+    });
+    const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    await tx.proposal.update({ where: { id }, data: { sentences: kept.map(plain), status: settled } });
+  }
+}
+
+/** Lays before the family how the sentences of a card read that the machine leaves alone, were they corrected too. */
+export async function propose(
+  tx: Tx,
+  wake: Wake,
+  message: Corrected,
+  { card, conversationId, sentences, proof }: Resting,
+) {
+  const { id: cardId, subjectId } = card;
+  const proposed = sentences.flatMap((sentence) => {
+    if (sentence.hidden || !restsOn(sentence, message)) return [];
+    const { text, sources } = proof.mended(sentence);
+    if (text === null || text === sentence.text) return [];
+    return plain({ paragraph: sentence.paragraph, text, sources, replaces: sentence.text });
+  });
+  if (proposed.length)
+    await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences: proposed } });
+  await cardChanged(tx, wake, subjectId, cardId);
+}
+
+function restsOn({ sources }: Pick<ProposedSentence, 'sources'>, { id }: Corrected): boolean {
+  return sources.some(({ messageId }) => messageId === id);
+}
+
+/** As it is kept. */
+function plain({ sources, ...sentence }: ProposedSentence) {
+  return { ...sentence, sources: sources.map((source) => ({ ...source })) };
+}

@@ -1,0 +1,92 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import { forgetMentions } from '../withdrawal.ts';
+import type { Change, Comparison, Stretch } from './comparison.ts';
+
+/** A message whose words as they are shown have just become others. */
+export type Corrected = {
+  id: string;
+  subjectId: string;
+  before: string;
+  after: string;
+  comparison: Comparison;
+};
+
+/** Whatever points into the words points at the same ones again, in all revisions: quotes are cut from what is shown. */
+export async function moveSources(tx: Tx, { id, comparison }: Corrected) {
+  const sources = await tx.source.findMany({
+    where: { messageId: id },
+    select: { id: true, start: true, end: true },
+  });
+  const moved = sources.map((source) => ({ id: source.id, ...comparison.moved(source) }));
+  await tx.$executeRaw`
+    update source s set start = v.start, "end" = v.until
+    from unnest(${moved.map((each) => each.id)}::uuid[], ${moved.map(({ start }) => start)}::int[],
+      ${moved.map(({ end }) => end)}::int[]) as v (id, start, until)
+    where s.id = v.id`;
+}
+
+/** What was found in words that are others now; the rest of what was found in the message is moved along. */
+export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly string[]) {
+  const { id, subjectId, comparison } = message;
+  const mentions = await tx.mention.findMany({
+    where: { messageId: id },
+    select: { id: true, start: true, end: true, date: true, place: { select: { name: true } } },
+  });
+  const [gone, left] = [
+    mentions.filter((mention) => isChanged(mention, comparison.changes)),
+    mentions.filter((mention) => !isChanged(mention, comparison.changes)),
+  ];
+  await forgetMentions(tx, subjectId, { id: { in: gone.map((mention) => mention.id) } }, cardIds);
+  for (const mention of left) {
+    await tx.mention.update({ where: { id: mention.id }, data: comparison.moved(mention) });
+  }
+  return gone.map(({ date, place }) => ({ date, place: place?.name ?? null }));
+}
+
+/** Keeps the writer's log in step. What was noted of words that are others now is no longer so. */
+export async function moveFindings(tx: Tx, message: Corrected) {
+  const runs = await tx.writerRun.findMany({
+    where: { subjectId: message.subjectId },
+    select: { id: true, refusals: true, findings: true },
+  });
+  const kept = (entries: unknown) =>
+    (entries as object[])
+      .filter((entry) => !restsOnChanged(entry, message))
+      .map((entry) => along(entry, message));
+  for (const { id, refusals, findings } of runs) {
+    if (!JSON.stringify([refusals, findings]).includes(message.id)) continue;
+    await tx.writerRun.update({
+      where: { id },
+      data: { refusals: kept(refusals), findings: kept(findings) },
+    });
+  }
+}
+
+/** The same value, with the spans in it that point into the message moved along. */
+export function along<T>(value: T, message: Corrected): T {
+  if (Array.isArray(value)) return value.map((each) => along(each, message)) as T;
+  if (value === null || typeof value !== 'object') return value;
+  if (isSpanIn(value, message)) return { ...value, ...message.comparison.moved(value) };
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, along(each, message)])) as T;
+}
+
+/** Whether something points into the message at words that are others now. */
+export function restsOnChanged(value: unknown, message: Corrected): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  if (isSpanIn(value, message)) return isOther(value, message);
+  return Object.values(value).some((each) => restsOnChanged(each, message));
+}
+
+/** Whether a stretch of the message reads otherwise now. */
+export function isOther(stretch: Stretch, { before, after, comparison }: Corrected): boolean {
+  const moved = comparison.moved(stretch);
+  return before.slice(stretch.start, stretch.end) !== after.slice(moved.start, moved.end);
+}
+
+function isSpanIn<T extends object>(value: T, { id }: Corrected): value is T & Stretch {
+  return 'messageId' in value && value.messageId === id && 'start' in value && 'end' in value;
+}
+
+function isChanged({ start, end }: Stretch, changes: readonly Change[]): boolean {
+  return changes.some(({ from }) => from.start < end && start < from.end);
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { toldBefore } from '#api/conversations/engine/told.ts';
+import { db } from '#api/platform/database/database.ts';
+import { correct, expectGrounded, misheard, right, whole } from '#tests/support/correcting.ts';
+import { aModel, anInterviewingModel, oneCard } from '#tests/support/model.ts';
+import type { Answer } from '#tests/support/person.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import { aTelling, cardsOf, queueWriting, told, until, workDone, writingOf } from '#tests/support/told.ts';
+import { aFamily, useServer } from '#tests/support/world.ts';
+
+useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
+
+describe('Words corrected while they are written', () => {
+  test('are written as they were corrected: the writer begins anew', async () => {
+    const { subject, editor } = await aFamily();
+    const { id: conversationId, said } = await aTelling(subject.id, [misheard]);
+    const { asked } = await aModel(async (request) => {
+      const town = JSON.stringify(request).includes('Gallway') ? 'Gallway' : 'Galway';
+      if (town === 'Gallway') await correct(editor, said[0], right);
+      return oneCard(`The oven in ${town}`, [
+        {
+          text: `We lived in ${town} in the summer of 1952, above the bakery of my uncle Tomas.`,
+        },
+      ]);
+    });
+
+    await queueWriting(conversationId);
+    await until(async () => (await writingOf(conversationId)) === 'WRITTEN');
+
+    expect(asked.length).toBeGreaterThan(1);
+    const [{ id }] = await cardsOf(editor, subject.id);
+    const { card } = await editor.gql(whole, { id });
+    expect(card.body).toContain('Galway');
+    expect(JSON.stringify(card.revisions)).not.toContain('Gallway');
+    expectGrounded(card);
+  });
+});
+
+describe('What a language model wrote from misheard words', () => {
+  test('is right in the titles too, and in a sentence of its own wording', async () => {
+    const { subject, editor } = await aFamily();
+    await aModel((request) => {
+      const town = JSON.stringify(request).includes('Gallway') ? 'Gallway' : 'Galway';
+      const quote = `We lived in ${town} in the summer of 1952, above the bakery of my uncle Tomas.`;
+      return oneCard(`The bakery in ${town}`, [
+        { text: `We lived in ${town} in the summer of 1952.`, quote },
+      ]);
+    });
+    const { id: conversationId, said } = await told(subject.id, [misheard]);
+    const [{ id }] = await cardsOf(editor, subject.id);
+    const before = (await editor.gql(whole, { id })).card;
+    expect(before).toMatchObject({ title: 'The bakery in Gallway' });
+
+    await correct(editor, said[0], right);
+    await workDone();
+
+    const { card } = await editor.gql(whole, { id });
+    expect(card).toMatchObject({
+      title: 'The bakery in Galway',
+      body: before.body.replaceAll('Gallway', 'Galway'),
+    });
+    const { conversation } = await editor.gql('Transcript', { id: conversationId });
+    expect(conversation).toMatchObject({
+      title: 'The bakery in Galway',
+      summary: 'Alma told of the bakery in galway.',
+    });
+  });
+});
+
+describe('Words corrected while the talk goes on', () => {
+  test('are those that the interviewer knows from then on, in later talks too', async () => {
+    const { subject, self, editor } = await aFamily();
+    const model = await anInterviewingModel(() => 'What did the street sound like?');
+    const talk = await aTalk(self, subject.id);
+    const said = await talk.say('We lived in Gallway, and my mother sang.');
+    await correct(editor, said.id, 'We lived in Galway, and my mother sang.');
+    model.asked.length = 0;
+
+    await talk.say('And there was a harbour, too.');
+
+    const asked = model.asked.join();
+    await model.stop();
+    expect(asked).toContain('We lived in Galway, and my mother sang.');
+    expect(asked).not.toContain('Gallway');
+    await talk.end();
+    const { id } = await aTalk(self, subject.id);
+    const later = await db.conversation.findUniqueOrThrow({ where: { id } });
+    expect((await toldBefore(later, null)).earlierWords).toEqual([
+      'And there was a harbour, too.',
+      'We lived in Galway, and my mother sang.',
+    ]);
+  });
+});
+
+describe('Words that were corrected before the book followed', () => {
+  test('are what the sources point into from then on', async () => {
+    const { subject, editor } = await aFamily();
+    const heard = `🎻 ${misheard}`;
+    const { said } = await told(subject.id, [heard]);
+    const shown = heard.replace('in Gallway in', 'in 🎻 Galway in');
+    await db.message.update({ where: { id: said[0] }, data: { correctedText: shown } });
+    const [{ id }] = await cardsOf(editor, subject.id);
+    const quotes = async () => {
+      const { card } = await editor.gql(whole, { id });
+      return card.sentences.map(({ sources }: Answer) => sources[0].quote);
+    };
+    const mentions = () => db.mention.findMany({ where: { messageId: said[0], NOT: { personId: null } } });
+    expect((await quotes())[2]).not.toMatch(/^I can still/);
+
+    await db.$executeRawUnsafe(
+      readFileSync('prisma/migrations/20261123051500_spans_of_shown_words/migration.sql', 'utf8'),
+    );
+
+    expect(await quotes()).toEqual([
+      expect.stringMatching(
+        /We lived in 🎻 Galway in the summer of 1952, above the bakery of my uncle Tomas\.$/,
+      ),
+      'He got up at three every morning and, um, lit the big oven with birch wood.',
+      'I can still smell the cinnamon on his hands when he came up the stairs in Gallway.',
+    ]);
+    expect((await mentions()).map(({ start, end }) => shown.slice(start, end))).toContain('Tomas');
+  });
+});
