@@ -1,15 +1,23 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { WordDiff } from '../words/WordDiff.tsx';
 import styles from './book.module.css';
 import { DecideProposalDocument } from './Story.graphql.ts';
 
-interface Offered {
-  proposals: readonly { id: string; sentences: readonly { text: string; paragraph: number }[] }[];
+interface Offer {
+  text: string;
+  paragraph: number;
+  /** The sentence of the story in whose place it would stand. */
+  replaces: string | null;
 }
 
-/** What the writer would add to a story that somebody has touched: take it in, or leave it out. */
+interface Offered {
+  proposals: readonly { id: string; sentences: readonly Offer[] }[];
+}
+
+/** What the writer would add to a story that somebody has touched, or correct in it: take it in, or leave it out. */
 export function Offers({ card }: { card: Offered }) {
   const [busy, setBusy] = useState<string | null>(null);
 
@@ -34,12 +42,16 @@ export function Offers({ card }: { card: Offered }) {
   return card.proposals.map(({ id, sentences }) => (
     <section key={id} className={styles.offer} aria-label="The writer proposes">
       <p>
-        <b>
-          The writer proposes{' '}
-          {sentences.length === 1 ? 'one more sentence' : `${sentences.length} more sentences`}
-        </b>
+        <b>The writer proposes {proposed(sentences)}</b>
       </p>
-      <p className="told">{sentences.map(({ text }) => text).join(' ')}</p>
+      <p className="told">
+        {sentences.map(({ text, replaces }, at) => (
+          <Fragment key={`${replaces} ${text}`}>
+            {at > 0 && ' '}
+            {replaces === null ? text : <WordDiff before={replaces} after={text} />}
+          </Fragment>
+        ))}
+      </p>
       <div className="row">
         <Button small look="quiet" busy={busy === id} onClick={() => void decide(id, true)}>
           Take it in
@@ -50,4 +62,12 @@ export function Offers({ card }: { card: Offered }) {
       </div>
     </section>
   ));
+}
+
+function proposed(sentences: readonly Offer[]): string {
+  const count = sentences.length;
+  if (sentences.every(({ replaces }) => replaces !== null)) {
+    return count === 1 ? 'a sentence as it was corrected' : `${count} sentences as they were corrected`;
+  }
+  return count === 1 ? 'one more sentence' : `${count} more sentences`;
 }
