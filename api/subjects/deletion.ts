@@ -78,12 +78,12 @@ export async function takeAway(tx: Tx, wake: Wake, subject: Deletable): Promise<
 /** Gives a deleted book back to everybody it belongs to, as it was. */
 export async function restoreSubject(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx, wake) => {
-    const [subject] = await holdSubjects(tx, [id]);
-    if (!subject) throw new NotFound('Subject', ['id']);
     const owns = await tx.membership.count({
       where: { subjectId: id, userId: viewer.userId, role: 'OWNER' },
     });
     if (owns) await roomForOneMore(tx, viewer.userId);
+    const [subject] = await holdSubjects(tx, [id]);
+    if (!subject) throw new NotFound('Subject', ['id']);
     await giveBack(tx, wake, subject);
     await audit(tx, viewer, 'subject.restored', { subjectId: id });
     return { id };

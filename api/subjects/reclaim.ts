@@ -29,11 +29,11 @@ export async function reclaimSubject(viewer: Viewer, { token }: { token: string 
   return transaction(async (tx, wake) => {
     const tokenHash = hashOfRestore(token);
     const link = await tx.subjectRestore.findUnique({ where: { tokenHash } });
+    if (link) await roomForOneMore(tx, viewer.userId);
     const [subject] = link ? await holdSubjects(tx, [link.subjectId]) : [];
     // Looked at again once it is held: of two at once, the later finds it used.
     const standing = await tx.subjectRestore.findUnique({ where: { tokenHash } });
     if (!standing || !subject) throw new NotFound('Book', ['token']);
-    await roomForOneMore(tx, viewer.userId);
     await giveBack(tx, wake, subject);
     const { id, selfUserId } = subject;
     await tx.membership.upsert({

@@ -63,15 +63,22 @@ async function withPhone(tx: Tx, viewer: Viewer, subject: PhoneParts) {
   await askByText(tx, viewer, { ...subject, phone });
 }
 
-/** Refuses whoever owns as many books as one may. Held until commit, so that two at once are counted one after the other. */
-export async function roomForOneMore(tx: Tx, userId: string) {
+/**
+ * Refuses whoever owns as many books as one may. Held until commit, so that two at once are counted one after the other,
+ * and before any book, as everywhere.
+ */
+export async function roomForOneMore(tx: Tx, userId: string, { own = true } = {}) {
   await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
-  const owned = await tx.membership.count({
-    where: { userId, role: 'OWNER', subject: { deletedAt: null } },
-  });
-  if (owned >= ownedSubjectsLimit) {
-    throw new LimitReached(`You can own at most ${ownedSubjectsLimit} books`, ownedSubjectsLimit);
+  if (await ownsAsManyAsOneMay(tx, userId)) {
+    const message = `${own ? 'You' : 'They'} can own at most ${ownedSubjectsLimit} books`;
+    throw new LimitReached(message, ownedSubjectsLimit);
   }
+}
+
+/** Whether a user, who is held where it is to stay so, owns as many books as one may. */
+export async function ownsAsManyAsOneMay(tx: Tx, userId: string): Promise<boolean> {
+  const where = { userId, role: 'OWNER', subject: { deletedAt: null } } as const;
+  return (await tx.membership.count({ where })) >= ownedSubjectsLimit;
 }
 
 /**

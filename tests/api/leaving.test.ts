@@ -3,7 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { account, linkIn } from '#tests/support/account.ts';
-import { aBook } from '#tests/support/book.ts';
+import { aBook, booksOf } from '#tests/support/book.ts';
 import { type Letter, letterTo } from '#tests/support/outbox.ts';
 import { password, succeeded } from '#tests/support/person.ts';
 import { aFamily, aPerson, aSubject, join, type Person, theAdmin, useServer } from '#tests/support/world.ts';
@@ -161,6 +161,33 @@ describe('Whoever leaves', () => {
     const last = await letterAbout(leaver.email, /account is deleted/);
     expect(last.text).toContain('Alma’s book is looked after by Hal Rourke now.');
     expect(last.text).not.toContain('/restore/');
+  });
+
+  test('hands no book to who owns as many as one may: it goes with them, and can be had back', async () => {
+    const [leaver, heir] = [await aPerson('Lia Rourke'), await aPerson('Hew Rourke')];
+    const [{ id }, { id: second }] = [await aSubject(leaver), await aSubject(leaver)];
+    for (const book of [id, second]) await join(leaver, book, heir, 'EDITOR');
+    const books = [id, second].map((subjectId) => ({ subjectId, handTo: heir.id }));
+    succeeded(await leaver.gql(decide, { books }));
+    // Room for one of the two is left by then.
+    await booksOf(heir, 24);
+
+    expect((await leave(leaver)).status).toBe(200);
+    const owned = await db.membership.count({
+      where: { userId: heir.id, role: 'OWNER', subject: { deletedAt: null } },
+    });
+    expect(owned).toBe(25);
+    const gone = await db.subject.findMany({ where: { id: { in: [id, second] }, status: 'DELETED' } });
+    expect(gone).toHaveLength(1);
+    const last = await letterAbout(leaver.email, /account is deleted/);
+    expect(last.text).toContain('is looked after by Hew Rourke now.');
+    expect(last.text).toContain('/restore/');
+
+    const late = await aPerson('Lyn Rourke');
+    const { id: third } = await aSubject(late);
+    await join(late, third, heir, 'EDITOR');
+    const refused = await late.gql(decide, { books: [{ subjectId: third, handTo: heir.id }] });
+    expect(refused.decideBooks).toMatchObject({ code: 'BAD_REQUEST', path: ['books', '0', 'handTo'] });
   });
 
   test('takes along what nobody else owns, and has it back by the link, once', async () => {

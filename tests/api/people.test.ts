@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { rightsChange } from '#tests/support/account.ts';
+import { booksOf } from '#tests/support/book.ts';
 import { accept, invite } from '#tests/support/inviting.ts';
 import { aFamily, aPerson, type Family, join, type Person, useServer } from '#tests/support/world.ts';
 
@@ -73,6 +74,28 @@ describe('A member', () => {
       const left = await db.membership.count({ where: { subjectId: family.subject.id, role: 'OWNER' } });
       expect(left).toBe(1);
     }
+  });
+
+  test('owns 25 books at most, also when they are made an owner of two at once', async () => {
+    const [one, other] = [await aFamily(), await aFamily()];
+    const { editor } = one;
+    await join(other.owner, other.subject.id, editor, 'EDITOR');
+    await booksOf(editor, 24);
+    const limited = `mutation ($id: ID!, $role: SubjectRole!) { setMemberRole(id: $id, role: $role) {
+      __typename ... on LimitReached { code limit message } } }`;
+    const made = await Promise.all(
+      [one, other].map(async (family) =>
+        family.owner.gql(limited, { id: await memberId(family, editor), role: 'OWNER' }),
+      ),
+    );
+    const answers = made.map(({ setMemberRole }) => setMemberRole);
+    expect(answers.map(({ __typename }) => __typename).toSorted()).toEqual(['LimitReached', 'Membership']);
+    expect(answers.find(({ code }) => code)).toMatchObject({
+      code: 'UNPROCESSABLE_ENTITY',
+      limit: 25,
+      message: 'They can own at most 25 books',
+    });
+    expect(await db.membership.count({ where: { userId: editor.id, role: 'OWNER' } })).toBe(25);
   });
 
   test('may always leave, and is woken to find every door closed', async () => {

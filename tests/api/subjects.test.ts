@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { booksOf } from '#tests/support/book.ts';
 import { aFamily, aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -48,10 +49,7 @@ describe('A subject', () => {
 
   test('is one of 25 at most that somebody owns, also when two are begun at once', async () => {
     const anna = await aPerson();
-    const owned = Array.from({ length: 24 }, (_, at) => ({ fullName: `Book ${at}`, preferredName: 'B' }));
-    for (const data of owned) {
-      await db.subject.create({ data: { ...data, members: { create: { userId: anna.id, role: 'OWNER' } } } });
-    }
+    await booksOf(anna, 24);
     const limited = `mutation { createSubject(input: { fullName: "One more" }) {
       __typename ... on LimitReached { code limit } } }`;
     const answers = await Promise.all([anna.gql(limited), anna.gql(limited)]);

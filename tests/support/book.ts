@@ -91,3 +91,11 @@ export async function anInvitation(subjectId: string): Promise<{ id: string; tok
   });
   return { id, token };
 }
+
+/** So many books that somebody owns. */
+export async function booksOf({ id: userId }: { id: string }, count: number) {
+  for (let at = 0; at < count; at += 1) {
+    const members = { create: { userId, role: 'OWNER' as const } };
+    await db.subject.create({ data: { fullName: `Book ${at}`, preferredName: 'B', members } });
+  }
+}

@@ -2,6 +2,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
+import { LimitReached } from '#api/platform/errors.ts';
 import { isGivenAgain } from '#api/platform/watching/scope.ts';
 import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';
 import { LastOwner } from '../errors.ts';
@@ -48,7 +49,7 @@ builder.mutationField('setMemberRole', (t) =>
     },
     authScopes: async (_root, { id }) =>
       isGivenAgain() || { may: ['MANAGE_MEMBERS', (await memberOf(id))?.subjectId ?? null] },
-    errors: { types: [LastOwner] },
+    errors: { types: [LastOwner, LimitReached] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await setMemberRole(viewerOf(ctx), input);
       const membership = await db.membership.findUniqueOrThrow({ ...query, where: { id } });

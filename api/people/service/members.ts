@@ -8,6 +8,7 @@ import { topics } from '#api/platform/events/topics.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
+import { roomForOneMore } from '#api/subjects/service.ts';
 import { LastOwner } from '../errors.ts';
 
 /** How many members a subject has at most. */
@@ -22,6 +23,7 @@ const SetMemberRole = z.object({
 export async function setMemberRole(viewer: Viewer, input: { id: string; role: string }) {
   const { id, role } = parse(SetMemberRole, input);
   return transaction(async (tx, wake) => {
+    if (role === 'OWNER') await roomToOwn(tx, viewer, id);
     const member = await lockMember(tx, id);
     await mustStill(tx, viewer, 'MANAGE_MEMBERS', member.subjectId);
     if (member.role === role) return { id };
@@ -70,6 +72,13 @@ async function lockMember(tx: Tx, id: string): Promise<Member> {
   });
   if (!member) throw new NotFound('Member', ['id']);
   return member;
+}
+
+/** Refuses to make somebody an owner who owns as many books as one may. */
+async function roomToOwn(tx: Tx, viewer: Viewer, id: string) {
+  const member = await tx.membership.findUnique({ where: { id }, select: { userId: true, role: true } });
+  if (!member || member.role === 'OWNER') return;
+  await roomForOneMore(tx, member.userId, { own: member.userId === viewer.userId });
 }
 
 async function refuseLastOwner(tx: Tx, subjectId: string) {

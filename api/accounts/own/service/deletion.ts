@@ -13,6 +13,7 @@ import { publicUrl } from '#api/platform/values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Deletable, holdSubjects, keptUntil, restoreToken, takeAway } from '#api/subjects/deletion.ts';
 import { tellOfDeletion } from '#api/subjects/deletion-notices.ts';
+import { ownsAsManyAsOneMay } from '#api/subjects/service.ts';
 import { erasePhotoFile } from '../jobs.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
@@ -49,6 +50,9 @@ export async function decideBooks(viewer: Viewer, input: { books: readonly Decis
       if (!alone.has(subjectId)) refuse(`books.${at}.subjectId`, 'must be a book that you alone own');
       if (handTo && !(await heirAt(tx, subjectId, handTo, viewer.userId))) {
         refuse(`books.${at}.handTo`, 'must be somebody with a place at this book');
+      }
+      if (handTo && (await ownsAsManyAsOneMay(tx, handTo))) {
+        refuse(`books.${at}.handTo`, 'must be somebody who owns fewer books: they have as many as one may');
       }
     }
     await tx.accountDeletion.upsert({
@@ -87,13 +91,9 @@ type Leaver = { id: string; name: string; email: string };
  */
 export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<void>) {
   await transaction(async (tx, wake) => {
-    const [leaver] = await tx.$queryRaw<Leaver[]>`
-      select id::text as id, name, email from "user" where id = ${userId}::uuid for update`;
+    const leaver = await holdUsers(tx, userId);
     if (!leaver) return;
-    const decided = await tx.accountDeletion.findUnique({ where: { userId } });
-    const decisions = new Map(
-      (Books.safeParse(decided?.books ?? []).data ?? []).map(({ subjectId, handTo }) => [subjectId, handTo]),
-    );
+    const decisions = await decidedBy(tx, userId);
     const memberships = await tx.membership.findMany({ where: { userId }, select: { subjectId: true } });
     // All of them are held: of two owners who leave at once, the later sees that they are the last.
     const ids = memberships.map(({ subjectId }) => subjectId);
@@ -132,10 +132,33 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
   });
 }
 
+/** What somebody decided about books: to whom each goes, or null. */
+async function decidedBy(tx: Tx, userId: string): Promise<Map<string, string | null | undefined>> {
+  const decided = await tx.accountDeletion.findUnique({ where: { userId } });
+  const books = Books.safeParse(decided?.books ?? []).data ?? [];
+  return new Map(books.map(({ subjectId, handTo }) => [subjectId, handTo]));
+}
+
+/**
+ * Holds whoever leaves, and everybody to whom a book of theirs may go, whose books are counted; in the order of their
+ * ids, so that no two wait for each other. Gives the leaver.
+ */
+async function holdUsers(tx: Tx, userId: string): Promise<Leaver | undefined> {
+  const own = await tx.membership.findMany({
+    where: { userId, role: 'OWNER', subject: { selfUserId: { not: null } } },
+    select: { subject: { select: { selfUserId: true } } },
+  });
+  const heirs = [...own.map(({ subject }) => subject.selfUserId), ...(await decidedBy(tx, userId)).values()];
+  const ids = [userId, ...heirs.filter((id) => typeof id === 'string')];
+  const held = await tx.$queryRaw<Leaver[]>`
+    select id::text as id, name, email from "user" where id = any(${ids}::uuid[]) order by id for update`;
+  return held.find(({ id }) => id === userId);
+}
+
 type Handed = { subjectName: string; toName: string };
 type Gone = { subjectName: string; url: string };
 
-/** Makes a member the owner; nothing when they are gone meanwhile. */
+/** Makes a member the owner; nothing when they are gone meanwhile, or own as many books as one may. */
 async function handOver(
   tx: Tx,
   wake: Wake,
@@ -144,7 +167,7 @@ async function handOver(
   heirId: string,
 ): Promise<Handed | null> {
   const heir = await heirAt(tx, id, heirId, leaver.id);
-  if (!heir) return null;
+  if (!heir || (await ownsAsManyAsOneMay(tx, heir.id))) return null;
   await tx.membership.upsert({
     where: { subjectId_userId: { subjectId: id, userId: heir.id } },
     create: { subjectId: id, userId: heir.id, role: 'OWNER' },
