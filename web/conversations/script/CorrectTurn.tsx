@@ -67,7 +67,7 @@ export function CorrectTurn({
         defaultValue={text}
         maxLength={20_000}
         error={state ?? undefined}
-        hint="Correct what was misheard, and the book has it right too. What was first heard is always kept."
+        hint="Correct what was misheard, and the book follows. What was first heard is always kept."
       />
       <div className="row">
         <Button type="submit" small busy={pending}>
