@@ -47,10 +47,11 @@ afterAll(async () => {
 }, patienceMs);
 
 async function start(further: NodeJS.ProcessEnv = {}) {
-  running = await member({ ...env, ...further });
+  const own = { ...env, ...further };
+  running = await member(own);
   speakTo({
     url: running.url,
-    config: readConfig(env),
+    config: readConfig(own),
     databaseUrl: database.url,
     adminUrl: database.adminUrl,
     outbox: path.join(`${env.DATA_DIR}`, 'outbox'),
@@ -96,6 +97,13 @@ async function amid(ways: Asked[], happens: () => Promise<void>) {
   await aside.query('rollback');
 }
 
+/** Where the links of letters lead. */
+async function links() {
+  const notices = await db.notice.findMany({ where: { channel: 'mail' } });
+  const found = notices.flatMap(({ data }) => JSON.stringify(data).match(/http:\/\/\w+\.localhost/g) ?? []);
+  return [...new Set(found)];
+}
+
 async function allCameOnce(ways: Asked[]) {
   const came = () => Promise.all(ways.map((way) => way.came()));
   await until(async () => (await came()).every((many) => many > 0), patienceMs);
@@ -110,8 +118,10 @@ describe('A letter or code that an answer told of comes, once,', () => {
       running.signal('SIGKILL');
       await running.ended;
     });
-    await start();
+    // Wherever that one is: the links lead to where it was asked.
+    await start({ PUBLIC_URL: 'http://elsewhere.localhost' });
     await allCameOnce(ways);
+    expect(await links()).toEqual([env.PUBLIC_URL]);
   });
 
   test('though the database ends the session that writes it', async () => {

@@ -24,6 +24,9 @@ export const Asked = z.discriminatedUnion('what', [
 
 export type Asked = z.output<typeof Asked>;
 
+/** What is kept of it. Links lead to where it was asked; whoever writes the letter may be elsewhere. */
+export const Kept = z.object({ home: z.string(), asked: Asked });
+
 /** Under what it is kept that somebody with an account asked for: with the links of their letters it ends as well. */
 export function askedBy(userId: string): string {
   return `asked-${userId}`;

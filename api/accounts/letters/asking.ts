@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
-import { type Asked, askedBy } from './asked.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+import { type Asked, askedBy, type Kept } from './asked.ts';
 import { writeAsked } from './jobs.ts';
 
 /** Longer than anybody tries to write it: what is left by then was given up. */
@@ -17,7 +19,8 @@ export async function askForLetter(asked: Asked) {
     const id = newId();
     const expiresAt = new Date(clock.now().getTime() + keptForMs);
     const identifier = 'userId' in asked ? askedBy(asked.userId) : 'asked-sign-up';
-    await tx.verification.create({ data: { id, identifier, value: JSON.stringify(asked), expiresAt } });
+    const kept: z.input<typeof Kept> = { home: publicUrl(), asked };
+    await tx.verification.create({ data: { id, identifier, value: JSON.stringify(kept), expiresAt } });
     await enqueue(tx, writeAsked, { id });
   });
 }

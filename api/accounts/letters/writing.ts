@@ -5,14 +5,15 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
 import { mailedToken } from '../library/mailed-token.ts';
 import { takeOver } from '../own/service/sign-up.ts';
-import { Asked } from './asked.ts';
+import { type Asked, Kept } from './asked.ts';
 
 const hourMs = 3_600_000;
 
 type AskedFor<W extends Asked['what']> = Extract<Asked, { what: W }>;
+/** The letter to write: by which id it was asked for, and where its links lead. */
+type Task = { id: string; home: string };
 type Holder = { id: string; name: string; email: string; confirmedEmail?: string | null };
 
 /**
@@ -21,13 +22,14 @@ type Holder = { id: string; name: string; email: string; confirmedEmail?: string
  */
 export async function writeWhatWasAsked(id: string) {
   await transaction(async (tx) => {
-    const [kept] = await tx.$queryRaw<{ value: string }[]>`
+    const [row] = await tx.$queryRaw<{ value: string }[]>`
       delete from verification where id = ${id}::uuid returning value`;
-    if (!kept) return;
-    const asked = Asked.parse(JSON.parse(kept.value));
-    if (asked.what === 'SIGN_UP') await afterSignUp(tx, id, asked);
-    else if (asked.what === 'PASSWORD') await passwordLetter(tx, id, asked);
-    else await emailLetter(tx, id, asked);
+    if (!row) return;
+    const { asked, home } = Kept.parse(JSON.parse(row.value));
+    const task = { id, home };
+    if (asked.what === 'SIGN_UP') await afterSignUp(tx, task, asked);
+    else if (asked.what === 'PASSWORD') await passwordLetter(tx, task, asked);
+    else await emailLetter(tx, task, asked);
   });
 }
 
@@ -35,15 +37,15 @@ export async function writeWhatWasAsked(id: string) {
  * Of an account that nobody ever verified the newest sign-up is all that is left, under an id of its own: the links in the
  * letters of those before it are for another account, and open nothing.
  */
-async function afterSignUp(tx: Tx, key: string, { what, from, ...asked }: AskedFor<'SIGN_UP'>) {
+async function afterSignUp(tx: Tx, task: Task, { what, from, ...asked }: AskedFor<'SIGN_UP'>) {
   const { id, email, taken, mayVerify, callbackURL } = asked;
   if (taken) await takeOver(tx, asked, asked.password, from ?? undefined);
   const holder = await tx.user.findUnique({ where: taken ? { email } : { id } });
   if (holder && !holder.emailVerified) {
-    const own = holder.id === id;
-    if (mayVerify)
-      await verificationLetter(tx, key, holder, await verifyUrl(holder, own ? callbackURL : '/'));
-  } else if (holder && taken) await alreadyRegisteredLetter(tx, holder);
+    if (!mayVerify) return;
+    const url = await verifyUrl(task, holder, holder.id === id ? callbackURL : '/');
+    await verificationLetter(tx, task.id, holder, url);
+  } else if (holder && taken) await alreadyRegisteredLetter(tx, task, holder);
 }
 
 /** To verify an address. Whoever has confirmed one before has changed it: they are told that, and not of a new account. */
@@ -54,14 +56,14 @@ export async function verificationLetter(tx: Tx, key: string, holder: Holder, ur
 }
 
 /** Somebody signed up with an address that has an account: its holder is told, nobody else. */
-async function alreadyRegisteredLetter(tx: Tx, { id, name, email: recipient }: Holder) {
-  const data = { name, signInUrl: `${publicUrl()}/sign-in`, forgotUrl: `${publicUrl()}/forgot-password` };
+async function alreadyRegisteredLetter(tx: Tx, { home }: Task, { id, name, email: recipient }: Holder) {
+  const data = { name, signInUrl: `${home}/sign-in`, forgotUrl: `${home}/forgot-password` };
   // Once an hour: nobody is flooded by somebody else's attempts.
   const thisHour = Math.floor(clock.now().getTime() / hourMs);
   await write(tx, { kind: 'already-registered', recipient, data }, `${id}:${thisHour}`);
 }
 
-async function passwordLetter(tx: Tx, key: string, { userId, callbackURL }: AskedFor<'PASSWORD'>) {
+async function passwordLetter(tx: Tx, { id, home }: Task, { userId, callbackURL }: AskedFor<'PASSWORD'>) {
   const holder = await tx.user.findUnique({ where: { id: userId } });
   if (!holder) return;
   const token = randomBytes(18).toString('base64url');
@@ -69,28 +71,24 @@ async function passwordLetter(tx: Tx, key: string, { userId, callbackURL }: Aske
   const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
   const expiresAt = new Date(Date.now() + hourMs);
   await tx.verification.create({ data: { id: newId(), identifier, value: userId, expiresAt } });
-  const url = `${authUrl()}/reset-password/${token}?callbackURL=${encodeURIComponent(callbackURL)}`;
+  const url = `${home}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(callbackURL)}`;
   const { name, email: recipient } = holder;
-  await write(tx, { kind: 'reset-password', recipient, data: { name, url } }, key);
+  await write(tx, { kind: 'reset-password', recipient, data: { name, url } }, id);
 }
 
 /** To the address that an account has, before it changes: without this click it stays. Nothing for one that is taken. */
-async function emailLetter(tx: Tx, key: string, { userId, newEmail, callbackURL }: AskedFor<'EMAIL'>) {
+async function emailLetter(tx: Tx, task: Task, { userId, newEmail, callbackURL }: AskedFor<'EMAIL'>) {
   const holder = await tx.user.findUnique({ where: { id: userId } });
   if (!holder || (await tx.user.count({ where: { email: newEmail } }))) return;
   const { name, email: recipient } = holder;
   // Without a kind of request in it, the link changes the address at once, and it has to be verified anew.
-  const url = await verifyUrl(holder, callbackURL, newEmail);
-  await write(tx, { kind: 'change-email', recipient, data: { name, newEmail, url } }, key);
+  const url = await verifyUrl(task, holder, callbackURL, newEmail);
+  await write(tx, { kind: 'change-email', recipient, data: { name, newEmail, url } }, task.id);
 }
 
-async function verifyUrl(holder: Holder, callbackURL: string, newEmail?: string) {
+async function verifyUrl({ home }: Task, holder: Holder, callbackURL: string, newEmail?: string) {
   const token = await mailedToken(holder, newEmail);
-  return `${authUrl()}/verify-email?token=${token}&callbackURL=${encodeURIComponent(callbackURL)}`;
-}
-
-function authUrl(): string {
-  return `${publicUrl()}/api/auth`;
+  return `${home}/api/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent(callbackURL)}`;
 }
 
 type AccountKind =
