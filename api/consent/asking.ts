@@ -6,11 +6,21 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { covers, newestConsents } from './ledger.ts';
 import { isStopped } from './phone-entries.ts';
 import { isQuiet } from './retention.ts';
+import { zonesToText } from './texting.ts';
 import { wordingInForce } from './wordings.ts';
 
 /** So many phones one account may have asked in a day: who enters more is not trying to reach a family. */
 const mostADay = 10;
 const day = 24 * 3_600_000;
+
+type Asked = {
+  id: string;
+  phone: string;
+  preferredName: string;
+  timeZone: string;
+  timeZoneSaid: boolean;
+  selfUserId: string | null;
+};
 
 /**
  * Sends the one text that asks a phone for its yes, with the words that a yes agrees to, once a family member has
@@ -18,12 +28,8 @@ const day = 24 * 3_600_000;
  * it has said stop; what it agreed to before was not for this family. Whoever enters their own is asked on the page,
  * and whoever agreed there is not asked again.
  */
-export async function askByText(
-  tx: Tx,
-  viewer: Viewer,
-  subject: { id: string; phone: string; preferredName: string; timeZone: string; selfUserId: string | null },
-) {
-  const { phone, preferredName: subjectName, timeZone, id: subjectId } = subject;
+export async function askByText(tx: Tx, viewer: Viewer, subject: Asked) {
+  const { phone, preferredName: subjectName, id: subjectId } = subject;
   if (subject.selfUserId === viewer.userId) return;
   if (covers(await newestConsents(subjectId, tx), 'SMS', phone)) return;
   if ((await isStopped(tx, phone)) || (await isQuiet(tx, phone))) return;
@@ -45,7 +51,7 @@ export async function askByText(
     data: { subjectName, askedBy: viewer.name, wording },
     dedupeKey: `ask-for-texts:${id}`,
     subjectId,
-    timeZone,
+    timeZones: zonesToText(subject),
   });
 }
 

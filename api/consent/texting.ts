@@ -1,6 +1,7 @@
 import type { TextData, TextKind } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { zonesOfPhone } from '#api/platform/values/phone.ts';
 import { covers, lockSubject, newestConsents } from './ledger.ts';
 import { isStopped } from './phone-entries.ts';
 
@@ -19,10 +20,21 @@ export async function textSubject<K extends TextKind>(
   if (subject?.status !== 'ACTIVE' || !subject.phone) return false;
   if (!covers(await newestConsents(subjectId, tx), 'SMS', subject.phone)) return false;
   if (await isStopped(tx, subject.phone)) return false;
-  const { timeZone } = await tx.subject.findUniqueOrThrow({
+  const where = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
-    select: { timeZone: true },
+    select: { timeZone: true, timeZoneSaid: true },
   });
-  await notifyByText(tx, { ...text, recipient: subject.phone, subjectId, timeZone });
+  await notifyByText(tx, {
+    ...text,
+    recipient: subject.phone,
+    subjectId,
+    timeZones: zonesToText({ ...where, phone: subject.phone }),
+  });
   return true;
+}
+
+/** Where it has to be day for a text: where its reader lives, or, if nobody has said that, all over the phone's country. */
+export function zonesToText(of: { phone: string; timeZone: string; timeZoneSaid: boolean }): string[] {
+  const zones = of.timeZoneSaid ? [] : zonesOfPhone(of.phone);
+  return zones.length ? zones : [of.timeZone];
 }

@@ -35,8 +35,8 @@ export const oldestNotice: Measure = {
     );
     // What goes by day alone has waited since the morning at most.
     const ages = rows.map(({ zone, since }) => {
-      const dawn = zone ? beginsToday(textingHours, zone, now) : since;
-      return now.getTime() - Math.max(since.getTime(), dawn.getTime());
+      const dawns = (zone?.split(' ') ?? []).map((each) => beginsToday(textingHours, each, now).getTime());
+      return now.getTime() - Math.max(since.getTime(), ...dawns);
     });
     return [{ labels: {}, value: Math.max(0, ...ages) / 1000 }];
   },

@@ -6,9 +6,9 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { nextWithin } from '#api/platform/values/time-zone.ts';
+import { nextWithinAll } from '#api/platform/values/time-zone.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
-import { textingHours } from './hours.ts';
+import { outermostHours, textingHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
 
 /** A sender who is alive says so again and again; one that has not for this long is dead. */
@@ -55,7 +55,10 @@ export async function deliver(noticeId: string, tries: number) {
 async function waitsForDay(id: string): Promise<boolean> {
   const notice = await db.notice.findUnique({ where: { id }, select: { timeZone: true } });
   if (!notice?.timeZone) return false;
-  const opens = nextWithin(textingHours, notice.timeZone, clock.now());
+  const zones = notice.timeZone.split(' ');
+  const opens =
+    nextWithinAll(textingHours, zones, clock.now()) ?? nextWithinAll(outermostHours, zones, clock.now());
+  if (!opens) throw new Error('It is never day in all the places where the reader of a text may be');
   if (opens <= clock.now()) return false;
   await db.notice.updateMany({ where: { id, status: 'WAITING' }, data: { claimedUntil: opens } });
   return true;

@@ -23,8 +23,8 @@ export type NewText<K extends TextKind> = {
   /** The same key again is the same text: it is written and sent once. Names no phone. */
   dedupeKey: string;
   subjectId?: string | null;
-  /** Where its reader lives; needed for those that go by day only. */
-  timeZone?: string;
+  /** Where its reader lives, or may live; needed for those that go by day only. */
+  timeZones?: readonly string[];
 };
 
 /**
@@ -39,11 +39,12 @@ export async function notify<K extends NoticeKind>(tx: Tx, { data, ...notice }: 
  * The same for a text. One that is not for any hour waits for the day where its reader lives; whether they agreed
  * to it was asked by the caller.
  */
-export async function notifyByText<K extends TextKind>(tx: Tx, { data, timeZone, ...notice }: NewText<K>) {
+export async function notifyByText<K extends TextKind>(tx: Tx, { data, timeZones, ...notice }: NewText<K>) {
   const { anyHour, data: known } = textKinds[notice.kind];
-  if (!anyHour && !timeZone) throw new Error(`A text of this kind needs a time zone: ${notice.kind}`);
-  const waitsFor = anyHour ? null : timeZone;
-  await queue(tx, { ...notice, channel: 'sms', timeZone: waitsFor ?? null, data: known.parse(data) });
+  if (!anyHour && !timeZones?.length)
+    throw new Error(`A text of this kind needs a time zone: ${notice.kind}`);
+  const timeZone = anyHour ? null : (timeZones?.join(' ') ?? null);
+  await queue(tx, { ...notice, channel: 'sms', timeZone, data: known.parse(data) });
 }
 
 /**

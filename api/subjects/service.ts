@@ -11,6 +11,7 @@ import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { parse } from '#api/platform/values/input.ts';
+import { zoneOfPhone } from '#api/platform/values/phone.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
@@ -33,7 +34,7 @@ export async function createSubject(viewer: Viewer, input: z.input<typeof Create
     const subject = await tx.subject.create({
       data: {
         ...data,
-        ...(timeZone && { timeZone }),
+        ...(timeZone ? { timeZone } : unsaidZone(data.phone)),
         ...(language && { language }),
         preferredName: preferredName ?? data.fullName.split(/\s/)[0] ?? data.fullName,
         status: data.phone ? 'AWAITING_CONSENT' : 'DRAFT',
@@ -49,7 +50,8 @@ export async function createSubject(viewer: Viewer, input: z.input<typeof Create
 }
 
 const phoneParts = {
-  ...{ id: true, phone: true, preferredName: true, timeZone: true, selfUserId: true, status: true },
+  ...{ id: true, phone: true, preferredName: true, timeZone: true, timeZoneSaid: true },
+  ...{ selfUserId: true, status: true },
 } as const;
 
 type PhoneParts = Prisma.SubjectGetPayload<{ select: typeof phoneParts }>;
@@ -107,6 +109,9 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       data: {
         ...data,
         ...(phone !== subject.phone && { phoneSince: clock.now() }),
+        ...(data.timeZone
+          ? { timeZoneSaid: true }
+          : phone !== subject.phone && !(await isZoneSaid(tx, id)) && unsaidZone(phone)),
         status: await settledStatus(tx, { id, phone, status: changed }),
         ...(callTimes && { callTimes: { deleteMany: {}, create: callTimes } }),
       },
@@ -123,6 +128,16 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     wake(topics.subject(id));
     return { id };
   });
+}
+
+/** The zone of a book for which nobody has said one: that of its phone, as far as a number tells it. */
+function unsaidZone(phone: string | null | undefined): { timeZone?: string; timeZoneSaid: false } {
+  const timeZone = phone && zoneOfPhone(phone, clock.now());
+  return { ...(timeZone && { timeZone }), timeZoneSaid: false };
+}
+
+async function isZoneSaid(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.subject.findUniqueOrThrow({ where: { id }, select: { timeZoneSaid: true } })).timeZoneSaid;
 }
 
 /** Who has another phone, or is texted no more, gets nothing that waits; who is texted from now on is asked. */

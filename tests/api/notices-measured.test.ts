@@ -10,7 +10,7 @@ useServer({ ROLE: 'web' });
 useClock();
 beforeEach(() => db.notice.deleteMany());
 
-type Waiting = { createdAt: string; claimedUntil?: string };
+type Waiting = { createdAt: string; claimedUntil?: string; timeZone?: string };
 
 const letter = (waiting: Waiting) =>
   db.notice.create({
@@ -52,6 +52,13 @@ describe('The age of the oldest notice', () => {
     expect(await oldestAt('2026-11-24T03:05:00Z')).toBe(0);
     expect(await oldestAt('2026-11-24T13:59:30Z')).toBe(0);
     expect(await oldestAt('2026-11-24T14:04:00Z')).toBe(240);
+  });
+
+  test('counts from the latest of mornings where its reader may be in several zones', async () => {
+    const timeZone = 'America/Los_Angeles America/New_York';
+    await textByDay({ createdAt: '2026-11-24T03:00:00Z', timeZone });
+    expect(await oldestAt('2026-11-24T16:55:00Z')).toBe(0);
+    expect(await oldestAt('2026-11-24T17:04:00Z')).toBe(240);
   });
 
   test('counts a text that is late in its reader’s day, until that day is over', async () => {

@@ -37,3 +37,22 @@ function beginning({ from }: Hours, there: TZDate, inDays: number): Date {
   const at = new TZDate(year, month, day, Math.floor(from / 60), from % 60, there.timeZone);
   return new Date(at.getTime());
 }
+
+/** The first time from `now` on that is within these hours in every one of these zones; null where there is none. */
+export function nextWithinAll(hours: Hours, zones: readonly string[], now: Date): Date | null {
+  const latest = now.getTime() + 2 * 24 * 3_600_000;
+  let at = now.getTime();
+  while (at <= latest) {
+    const opens = Math.max(...zones.map((zone) => nextWithin(hours, zone, new Date(at)).getTime()));
+    if (opens <= at) return new Date(at);
+    at = opens;
+  }
+  return null;
+}
+
+/** Of these zones the first of those that have the commonest time at a moment. */
+export function commonestZone(zones: readonly string[], now: Date): string | null {
+  const byOffset = Map.groupBy(zones, (zone) => new TZDate(now.getTime(), zone).getTimezoneOffset());
+  const [alike] = [...byOffset.values()].sort((a, b) => b.length - a.length);
+  return alike?.[0] ?? null;
+}
