@@ -132,7 +132,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
 
 /** The zone of a book for which nobody has said one: that of its phone, as far as a number tells it. */
 function unsaidZone(phone: string | null | undefined): { timeZone?: string; timeZoneSaid: false } {
-  const timeZone = phone && zoneOfPhone(phone, clock.now());
+  const timeZone = phone && zoneOfPhone(phone);
   return { ...(timeZone && { timeZone }), timeZoneSaid: false };
 }
 

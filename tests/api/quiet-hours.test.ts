@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { zoneOfPhone } from '#api/platform/values/phone.ts';
 import { nextWithinAll } from '#api/platform/values/time-zone.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
 import { succeeded } from '#tests/support/person.ts';
@@ -61,6 +62,21 @@ describe('A phone, where nobody has said in what time zone it is', () => {
     await expect
       .poll(async () => (await db.notice.findFirst({ where: { recipient: phone } }))?.status)
       .toBe('SENT');
+  });
+});
+
+describe('The zone of a phone', () => {
+  test.each([
+    ['+12025550142', 'America/New_York'],
+    ['+14165550142', 'America/Toronto'],
+    ['+34912345678', 'Europe/Madrid'],
+    ['+351211234567', 'Europe/Lisbon'],
+    ['+61255501234', 'Australia/Sydney'],
+    ['+442079460142', 'Europe/London'],
+    // A number of no country.
+    ['+80012345678', null],
+  ])('%s is where most people of its country live', (phone, zone) => {
+    expect(zoneOfPhone(phone)).toBe(zone);
   });
 });
 

@@ -1,6 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
-import { commonestZone } from './time-zone.ts';
 
 /** A phone as somebody types it, kept as E.164; without a country code it is a North American one. */
 export function phoneNumber() {
@@ -22,9 +21,40 @@ export function zonesOfPhone(phone: string): string[] {
   return (country && localeOf(country).getTimeZones()) || [];
 }
 
+/** Where most people of a country live that has several zones: it is by these that the engine names them. */
+const mostPeople = new Set([
+  ...[
+    'Africa/Kinshasa',
+    'America/Buenos_Aires',
+    'America/Godthab',
+    'America/Guayaquil',
+    'America/Mexico_City',
+  ],
+  ...[
+    'America/New_York',
+    'America/Santiago',
+    'America/Sao_Paulo',
+    'America/Toronto',
+    'Asia/Almaty',
+    'Asia/Gaza',
+  ],
+  ...[
+    'Asia/Jakarta',
+    'Asia/Kuala_Lumpur',
+    'Asia/Nicosia',
+    'Asia/Shanghai',
+    'Asia/Tashkent',
+    'Asia/Ulaanbaatar',
+  ],
+  ...['Australia/Sydney', 'Europe/Berlin', 'Europe/Kiev', 'Europe/Lisbon', 'Europe/Madrid', 'Europe/Moscow'],
+  ...['Pacific/Auckland', 'Pacific/Majuro', 'Pacific/Port_Moresby', 'Pacific/Tahiti', 'Pacific/Tarawa'],
+  'Pacific/Truk',
+]);
+
 /** The time zone in which a phone most probably is, for as long as nobody has said it. */
-export function zoneOfPhone(phone: string, now: Date): string | null {
-  return commonestZone(zonesOfPhone(phone), now);
+export function zoneOfPhone(phone: string): string | null {
+  const zones = zonesOfPhone(phone);
+  return zones.find((zone) => mostPeople.has(zone)) ?? zones[0] ?? null;
 }
 
 /** What the engine knows of a country: its zones are not among TypeScript's types yet. */

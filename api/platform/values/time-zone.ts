@@ -49,10 +49,3 @@ export function nextWithinAll(hours: Hours, zones: readonly string[], now: Date)
   }
   return null;
 }
-
-/** Of these zones the first of those that have the commonest time at a moment. */
-export function commonestZone(zones: readonly string[], now: Date): string | null {
-  const byOffset = Map.groupBy(zones, (zone) => new TZDate(now.getTime(), zone).getTimezoneOffset());
-  const [alike] = [...byOffset.values()].sort((a, b) => b.length - a.length);
-  return alike?.[0] ?? null;
-}
