@@ -31,7 +31,7 @@ import { mailedLinks } from './paths/mailed-links.ts';
 import { withCode } from './paths/refusals.ts';
 import { beforeVerification, sameBrowserSignIn } from './paths/same-browser.ts';
 import { signUp } from './paths/sign-up.ts';
-import { social, socialProviders } from './paths/social.ts';
+import { asKept, social, socialProviders } from './paths/social.ts';
 import { phones } from './phones/sign-in.ts';
 import { openSessions } from './session.ts';
 
@@ -68,7 +68,10 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       resetPasswordTokenExpiresIn: hour,
       onPasswordReset: ({ user }) => endMailedLinks(db, user.id),
       // Just what a new account has: the answer doesn't tell whether there is one.
-      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, id, role: 'user', banned: false }),
+      customSyntheticUser: ({ coreFields, id }) => ({
+        ...{ ...coreFields, ...asKept(coreFields), id },
+        ...{ role: 'user', banned: false },
+      }),
     },
     emailVerification: {
       expiresIn: hour,
@@ -76,7 +79,11 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       sendOnSignIn: true,
       sendVerificationEmail: letters.verification,
       beforeEmailVerification: beforeVerification,
-      afterEmailVerification: ({ id, email }) => confirmed(id, email),
+      async afterEmailVerification(user, request) {
+        // It is found by its address: by then it may be another that was just put in the place of the one before.
+        await beforeVerification(user, request);
+        await confirmed(user.id, user.email);
+      },
     },
     socialProviders: socialProviders(config),
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, allowDifferentEmails: false } },

@@ -51,6 +51,45 @@ describe('However often it is done what an answer told of,', () => {
   });
 });
 
+describe('Of several who sign up with one address', () => {
+  const ofAll = async (identifier: string) => db.verification.count({ where: { identifier } });
+  /** Signs up; gives the id it was answered with, and what does what it asked for. */
+  async function asking(email: string) {
+    const before = JSON.stringify(await queued([writeAsked]));
+    const { body } = await signUp(email);
+    const asked = (await queued([writeAsked])).find((each) => !before.includes(JSON.stringify(each)));
+    const run = () => writeAsked.run(writeAsked.input.parse(asked), AbortSignal.timeout(60_000));
+    return { id: body.user.id as string, run };
+  }
+
+  test('the last one stays, also when an earlier one is done after it', async () => {
+    const email = anAddress();
+    const [first, second, third] = [await asking(email), await asking(email), await asking(email)];
+    await first.run();
+    await third.run();
+    await second.run();
+    expect(await db.user.findMany({ where: { email }, select: { id: true } })).toEqual([{ id: third.id }]);
+  });
+
+  test('the password of whoever stays is nobody’s until a letter is read, also when all the others came late', async () => {
+    const email = anAddress();
+    const [first, second] = [await asking(email), await asking(email)];
+    await db.user.update({ where: { id: first.id }, data: { id: second.id.replace(/^./, 'f') } });
+    await second.run();
+    const { id } = await db.user.findUniqueOrThrow({ where: { email } });
+    expect(id).not.toBe(second.id);
+    expect(await ofAll(`contested-${id}`)).toBe(1);
+  });
+
+  test('each is answered with the name and the picture that would be kept', async () => {
+    const email = anAddress();
+    const said = { name: 'Vera '.repeat(22), image: '' };
+    const [free, taken] = [(await signUp(email, said)).body.user, (await signUp(email, said)).body.user];
+    expect(free.name).toHaveLength(99);
+    expect([taken.name, taken.image]).toEqual([free.name, free.image]);
+  });
+});
+
 test('Nobody gets a link that was asked for before the password became another', async () => {
   const { id, email, cookie } = await aPerson();
   await afterAnswer(writeAsked, async () => {

@@ -80,7 +80,7 @@ export async function beforeVerification({ id }: { id: string }, request?: Reque
   const opener = request && openers.get(request);
   if (opener?.signedUp === id) return;
   const dropped = await dropContestedPassword(id);
-  if (opener) opener.mustChoose = dropped;
+  if (opener) opener.mustChoose ||= dropped;
 }
 
 type Keeping = {

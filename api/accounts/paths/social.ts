@@ -30,9 +30,7 @@ export function social({ socialProviders: on }: Config) {
         databaseHooks: {
           user: {
             create: {
-              before: async (user) => ({
-                data: { ...user, name: nameOf(user), image: Picture.safeParse(user.image).data ?? null },
-              }),
+              before: async (user) => ({ data: { ...user, ...asKept(user) } }),
             },
           },
         },
@@ -44,6 +42,11 @@ export function social({ socialProviders: on }: Config) {
       ),
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** The name and the picture of a new account, as they are kept. */
+export function asKept(user: { name?: string; email: string; image?: unknown }) {
+  return { name: nameOf(user), image: Picture.safeParse(user.image).data ?? null };
 }
 
 /** What they are called; by their address when they are called nothing. */

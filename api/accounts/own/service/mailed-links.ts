@@ -6,7 +6,7 @@ import { askedBy } from '../../letters/asked.ts';
  * To be called when their password or their address becomes another.
  */
 export async function endMailedLinks(tx: Pick<Tx, 'verification'>, userId: string) {
-  await tx.verification.deleteMany({
-    where: { OR: [{ value: userId }, { identifier: askedBy(userId) }] },
-  });
+  // First what is yet to be: where it is being written just now, the link is there to be ended once this is gone.
+  await tx.verification.deleteMany({ where: { identifier: askedBy(userId) } });
+  await tx.verification.deleteMany({ where: { value: userId } });
 }

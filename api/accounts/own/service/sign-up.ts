@@ -22,8 +22,9 @@ export async function takeOver(
   password: string,
   from: string | undefined,
 ): Promise<void> {
-  // Of several at once, each takes over from the one before it.
+  // Of several at once, each takes over from the one before it; and none of them from one that is just being verified.
   await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`sign-up:${email}`}, 0))`;
+  await tx.$queryRaw`select 1 from "user" where email = ${email} for update`;
   const before = await tx.user.findFirst({
     where: {
       ...{ email, emailVerified: false, confirmedEmail: null, role: 'user', phoneNumber: null },
@@ -35,19 +36,26 @@ export async function takeOver(
   });
   if (!before) return;
   const marked = await tx.verification.count({ where: { identifier: contested(before.id) } });
+  // Ids are in the order of their making: an earlier sign-up that comes late changes nothing, but that there were two.
+  if (before.id > id) {
+    if (!marked) await contest(tx, before.id);
+    return;
+  }
   await endMailedLinks(tx, before.id);
   await tx.user.delete({ where: { id: before.id } });
   const credential = { providerId: 'credential', accountId: id, password };
   await tx.user.create({
     data: { id, name, email, image, banned: false, role: 'user', accounts: { create: credential } },
   });
-  if (marked || before.id !== from) {
-    const expiresAt = new Date(clock.now().getTime() + contestedFor);
-    // Like a mailed link it ends with the password: one that was chosen by a letter is its reader's.
-    await tx.verification.create({
-      data: { id: newId(), identifier: contested(id), value: id, expiresAt },
-    });
-  }
+  if (marked || before.id !== from) await contest(tx, id);
+}
+
+/** Like a mailed link it ends with the password: one that was chosen by a letter is its reader's. */
+async function contest(tx: Tx, userId: string) {
+  const expiresAt = new Date(clock.now().getTime() + contestedFor);
+  await tx.verification.create({
+    data: { id: newId(), identifier: contested(userId), value: userId, expiresAt },
+  });
 }
 
 /**
@@ -60,6 +68,7 @@ export async function dropContestedPassword(userId: string): Promise<boolean> {
     if (!count) return false;
     await endMailedLinks(tx, userId);
     await tx.account.deleteMany({ where: { userId, providerId: 'credential' } });
+    await tx.session.deleteMany({ where: { userId } });
     return true;
   });
 }
