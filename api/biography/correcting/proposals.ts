@@ -4,11 +4,11 @@ import { cardChanged } from '../events.ts';
 import type { ProposedSentence } from '../pipeline/commit.ts';
 import type { Resting } from './cards.ts';
 import type { Proof } from './proof.ts';
-import { along, type Corrected } from './spans.ts';
+import { along, type Corrected, restsOnChanged } from './spans.ts';
 
 /**
  * Keeps what is proposed already in step: what would be added is mended, and what would stand in the place of another
- * sentence is proposed anew. A proposal left empty is settled. Without `proof` nothing is mended.
+ * sentence is proposed anew where its words are others now. A proposal left empty is settled. Without `proof` nothing is mended.
  */
 export async function correctProposals(tx: Tx, message: Corrected, proof: Proof | null) {
   const proposals = await tx.proposal.findMany({
@@ -21,15 +21,19 @@ export async function correctProposals(tx: Tx, message: Corrected, proof: Proof 
     const kept = all.flatMap((sentence) => {
       const moved = along(sentence, message);
       if (status !== 'OPEN' || !proof || !restsOn(sentence, message)) return moved;
+      if (sentence.replaces !== undefined) return restsOnChanged(sentence.sources, message) ? [] : moved;
       const { text } = proof.mended(sentence);
-      return text === null || sentence.replaces !== undefined ? [] : { ...moved, text };
+      return text === null ? [] : { ...moved, text };
     });
     const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
     await tx.proposal.update({ where: { id }, data: { sentences: kept.map(plain), status: settled } });
   }
 }
 
-/** Lays before the family how the sentences of a card read that the machine leaves alone, were they corrected too. */
+/**
+ * Lays before the family how the sentences of a card read that the machine leaves alone, were they corrected too; with no
+ * text where nothing is left of the words.
+ */
 export async function propose(
   tx: Tx,
   wake: Wake,
@@ -40,8 +44,9 @@ export async function propose(
   const proposed = sentences.flatMap((sentence) => {
     if (sentence.hidden || !restsOn(sentence, message)) return [];
     const { text, sources } = proof.mended(sentence);
-    if (text === null || text === sentence.text) return [];
-    return plain({ paragraph: sentence.paragraph, text, sources, replaces: sentence.text });
+    const isGone = sources.every(({ start, end }) => start === end);
+    if (text === sentence.text || (text === null && !isGone)) return [];
+    return plain({ paragraph: sentence.paragraph, text: text ?? '', sources, replaces: sentence.text });
   });
   if (proposed.length)
     await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences: proposed } });

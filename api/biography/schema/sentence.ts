@@ -84,7 +84,7 @@ const ProposedSentenceRef = builder.objectRef<ProposedSentence>('ProposedSentenc
   extensions: { keyFields: { 'biography:read': ['paragraph', 'text', 'replaces'] } } satisfies KeyFields,
   fields: (t) => ({
     paragraph: t.exposeInt('paragraph'),
-    text: t.exposeString('text'),
+    text: t.exposeString('text', { description: 'Empty where the sentence it replaces would go.' }),
     replaces: t.string({
       nullable: true,
       description: 'The sentence of the card in whose place it would stand; null where it would be added.',

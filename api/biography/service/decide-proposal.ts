@@ -30,7 +30,7 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
     if (accept) {
       const proposed = proposal.sentences as unknown as ProposedSentence[];
       const before = await sentencesOf(tx, card.id, card.revision);
-      const old = before.map((sentence) => changed(sentence, proposed));
+      const old = before.map((sentence) => changed(sentence, proposed)).filter(({ text }) => text !== '');
       const first = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
       const added = proposed
         .filter(({ replaces }) => replaces === undefined)
@@ -42,6 +42,7 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
             hidden: false,
           }),
         );
+      const sentences = [...old, ...added];
       const { title, happened, place } = card;
       await addRevision(
         tx,
@@ -51,9 +52,9 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
           authorId: viewer.userId,
           writer: null,
           conversationId: proposal.conversationId,
-          sentences: [...old, ...added],
+          sentences,
         },
-        { mark: 'CONFIRMED' },
+        { mark: 'CONFIRMED', ...(sentences.every(({ hidden }) => hidden) && { status: 'HIDDEN' }) },
       );
       await tieWhomTheyName(tx, card, [...old.filter((sentence) => !before.includes(sentence)), ...added]);
       await noteActivity(tx, 'story-edited', { subjectId, cardId: card.id, actorId: viewer.userId });
@@ -63,7 +64,7 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
   });
 }
 
-/** A sentence as it is proposed; one that was written otherwise since stays as it is. */
+/** A sentence as it is proposed, with no text if it is to go; one that was written otherwise since stays as it is. */
 function changed(sentence: Kept, proposed: readonly ProposedSentence[]): Kept {
   const next = proposed.find(
     ({ replaces, sources }) => replaces === sentence.text && isDeepStrictEqual(sources, sentence.sources),

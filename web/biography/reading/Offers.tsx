@@ -66,6 +66,11 @@ export function Offers({ card }: { card: Offered }) {
 
 function proposed(sentences: readonly Offer[]): string {
   const count = sentences.length;
+  if (sentences.every(({ text }) => text === '')) {
+    return count === 1
+      ? 'to leave out a sentence that was corrected'
+      : `to leave out ${count} sentences that were corrected`;
+  }
   if (sentences.every(({ replaces }) => replaces !== null)) {
     return count === 1 ? 'a sentence as it was corrected' : `${count} sentences as they were corrected`;
   }
