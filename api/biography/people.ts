@@ -23,12 +23,16 @@ export async function callByOpenWords(tx: Tx, subjectId: string, personIds: read
     },
   });
   for (const { id, name, relationship, membershipId, subject, mentions } of people) {
-    const texts = await tx.message.findMany({
+    const messages = await tx.message.findMany({
       where: { id: { in: mentions.map(({ messageId }) => messageId) } },
       orderBy: { id: 'asc' },
       take: mostMessages,
-      select: { id: true, text: true },
+      select: { id: true, text: true, correctedText: true },
     });
+    const texts = messages.map(({ correctedText, text, ...message }) => ({
+      ...message,
+      text: correctedText ?? text,
+    }));
     const { names, relation } = calledIn(texts, mentions, subject);
     const stays = names.some((each) => each.toLowerCase() === name.toLowerCase());
     const next = {

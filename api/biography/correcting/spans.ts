@@ -36,10 +36,11 @@ export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly
     mentions.filter((mention) => isChanged(mention, comparison.changes)),
     mentions.filter((mention) => !isChanged(mention, comparison.changes)),
   ];
-  await forgetMentions(tx, subjectId, { id: { in: gone.map((mention) => mention.id) } }, cardIds);
+  // Moved first: whoever is forgotten in some places is called as the shown words call them in the others.
   for (const mention of left) {
     await tx.mention.update({ where: { id: mention.id }, data: comparison.moved(mention) });
   }
+  await forgetMentions(tx, subjectId, { id: { in: gone.map((mention) => mention.id) } }, cardIds);
   return gone.map(({ date, place }) => ({ date, place: place?.name ?? null }));
 }
 

@@ -81,5 +81,5 @@ const peopleSql = `select p.name from person p where p.subject_id = $1 and (
     $2::uuid is null or not p.found or exists (
       select from mention n join message m on m.id = n.message_id join conversation c on c.id = m.conversation_id
       where n.person_id = p.id and not m.private and c.held_by_id = $2
-        and strpos(lower(m.text), lower(p.name)) > 0))
+        and strpos(lower(coalesce(m.corrected_text, m.text)), lower(p.name)) > 0))
   order by p.id limit ${peopleLimit}`;
