@@ -6,7 +6,16 @@ import { correct, expectGrounded, misheard, right, whole } from '#tests/support/
 import { aModel, anInterviewingModel, oneCard } from '#tests/support/model.ts';
 import type { Answer } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { aTelling, cardsOf, queueWriting, told, until, workDone, writingOf } from '#tests/support/told.ts';
+import {
+  aTelling,
+  cardsOf,
+  queueWriting,
+  stories,
+  told,
+  until,
+  workDone,
+  writingOf,
+} from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
@@ -120,5 +129,53 @@ describe('Words that were corrected before the book followed', () => {
       'I can still smell the cinnamon on his hands when he came up the stairs in Gallway.',
     ]);
     expect((await mentions()).map(({ start, end }) => shown.slice(start, end))).toContain('Tomas');
+  });
+
+  test('are what is proposed and noted points into from then on, each where the words stand now', async () => {
+    const { subject, editor } = await aFamily();
+    const { id: conversationId, said } = await told(subject.id, [misheard, stories.wedding]);
+    const shown = misheard.replace('in Gallway in', 'in 🎻 Galway in');
+    await db.message.update({ where: { id: said[0] }, data: { correctedText: shown } });
+    const [{ id: cardId }] = await cardsOf(editor, subject.id);
+    const at = (within: string, words: string, messageId = said[0]) => {
+      const start = within.indexOf(words);
+      return { messageId, start, end: start + words.length };
+    };
+    const smell = 'I can still smell the cinnamon on his hands';
+    const noted = (text: string) => ({ text: smell, sources: [at(text, smell), at(text, 'We lived in')] });
+    const danced = { text: 'Frank', sources: [at(stories.wedding, 'Frank', said[1])] };
+    const since = { ...noted(shown), replaces: smell };
+    const contradiction = (text: string) => ({
+      ...{ kind: 'CONTRADICTION', about: 'oven', question: 'When?' },
+      ...{ left: { ...noted(text), edtf: '1952', cardId: null }, right: { ...danced, edtf: '1955', cardId } },
+    });
+    const gap = { kind: 'GAP', fromYear: 1952, toYear: 1980, question: 'What then?' };
+    const { id } = await db.proposal.create({
+      data: {
+        ...{ subjectId: subject.id, cardId, conversationId },
+        sentences: [{ paragraph: 0, ...noted(misheard) }, { paragraph: 1, ...danced }, since],
+      },
+    });
+    const run = await db.writerRun.create({
+      data: {
+        ...{ subjectId: subject.id, conversationId, writer: 'builtin' },
+        refusals: [{ ...noted(misheard), findings: [] }],
+        findings: [contradiction(misheard), gap],
+      },
+    });
+
+    await db.$executeRawUnsafe(
+      readFileSync('prisma/migrations/20261123060500_spans_kept_as_json/migration.sql', 'utf8'),
+    );
+
+    expect((await db.proposal.findUniqueOrThrow({ where: { id } })).sentences).toEqual([
+      { paragraph: 0, ...noted(shown) },
+      { paragraph: 1, ...danced },
+      since,
+    ]);
+    expect(await db.writerRun.findUniqueOrThrow({ where: { id: run.id } })).toMatchObject({
+      refusals: [{ ...noted(shown), findings: [] }],
+      findings: [contradiction(shown), gap],
+    });
   });
 });
