@@ -2,6 +2,7 @@ import { conversationChanged } from '#api/conversations/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { holdBook } from './book.ts';
+import { evidenceOf, hasWords } from './correcting/proof.ts';
 import { repeats, wordingsOf } from './echo.ts';
 import { biographyRetitle, biographyWrite } from './jobs.ts';
 import { clearFindings, clearMentions, clearProposals, withdrawFacts } from './withdrawal.ts';
@@ -61,8 +62,8 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
 }
 
 /**
- * Brings back what rests on words that the subject has just made readable again, in that transaction. The
- * conversation is written once more, so that what it left out comes into the book too.
+ * Brings back what rests on words that the subject has just made readable again, in that transaction, where these still
+ * carry it: what was taken out of the transcript stays out. The conversation is written once more, so that what it left out comes into the book too.
  */
 export async function showAgain(tx: Tx, messageIds: readonly string[]) {
   const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
@@ -70,13 +71,7 @@ export async function showAgain(tx: Tx, messageIds: readonly string[]) {
   const ids = messages.map((message) => message.id);
   const cardIds = await cardsRestingOn(tx, ids);
   const emptied = await emptyAmong(tx, cardIds);
-  await tx.sentence.updateMany({
-    where: {
-      hidden: true,
-      sources: { some: { messageId: { in: ids } }, every: { message: { is: { private: false } } } },
-    },
-    data: { hidden: false },
-  });
+  await showSourced(tx, ids);
   await showByHand(tx, cardIds);
   const stillEmpty = new Set(await emptyAmong(tx, cardIds));
   await tx.card.updateMany({
@@ -93,6 +88,36 @@ export async function showAgain(tx: Tx, messageIds: readonly string[]) {
     await conversationChanged(tx, callerWakes, subjectId, id);
     await enqueue(tx, biographyWrite, { conversationId: id });
   }
+}
+
+/** What a correction has taken out meanwhile, or had before, stays out. */
+async function showSourced(tx: Tx, messageIds: readonly string[]) {
+  const hidden = await tx.sentence.findMany({
+    where: {
+      hidden: true,
+      sources: {
+        some: { messageId: { in: [...messageIds] } },
+        every: { message: { is: { private: false } } },
+      },
+    },
+    select: {
+      id: true,
+      text: true,
+      card: { select: { touchedByPerson: true } },
+      sources: { orderBy: { id: 'asc' }, select: { messageId: true, start: true, end: true } },
+    },
+  });
+  const [messageId] = messageIds;
+  if (!messageId || !hidden.length) return;
+  const { holds } = await evidenceOf(tx, messageId, hidden);
+  // Where somebody has written, a wording is the family's as long as there are words that it rests on.
+  const shown = hidden.filter((sentence) =>
+    sentence.card.touchedByPerson ? sentence.sources.some(hasWords) : holds(sentence),
+  );
+  await tx.sentence.updateMany({
+    where: { id: { in: shown.map(({ id }) => id) } },
+    data: { hidden: false },
+  });
 }
 
 async function cardsRestingOn(tx: Tx, messageIds: readonly string[]): Promise<string[]> {
