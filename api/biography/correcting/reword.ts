@@ -1,4 +1,5 @@
 import { polish } from '../writing/language/polish.ts';
+import { worthKeeping } from '../writing/language/worth.ts';
 import { splitSentences } from '../writing/sentences.ts';
 import { changedAlong } from './comparison.ts';
 
@@ -14,7 +15,10 @@ export function reword(
   quoted: readonly Quoted[],
   holds: (text: string) => boolean,
 ): string | null {
-  const anew = laidDown(quoted.map(({ after }) => after));
+  const anew = laidDown(
+    quoted.map(({ after }) => after),
+    worthKeeping,
+  );
   const builtIn = text === laidDown(quoted.map(({ before }) => before));
   // Of words that come back, what was once made of them is right again.
   const back = quoted.every(({ before }) => before === '') ? text : null;
@@ -26,9 +30,9 @@ export function reword(
   return ways.find((way) => way !== null && way !== '' && holds(way)) ?? null;
 }
 
-function laidDown(quotes: readonly string[]): string {
+function laidDown(quotes: readonly string[], isKept: (sentence: string) => boolean = Boolean): string {
   return quotes
     .flatMap((quote) => splitSentences(quote).map((sentence) => polish(sentence.text)))
-    .filter(Boolean)
+    .filter(isKept)
     .join(' ');
 }

@@ -114,6 +114,12 @@ describe('A sentence whose words are corrected', () => {
     );
   });
 
+  test('is gone where a mere sound is left of it', () => {
+    const told = 'My father lit the oven.';
+
+    expect(reword(told, [{ before: told, after: 'Mm, the, uh.' }], always)).toBeNull();
+  });
+
   test('is gone where nothing holds', () => {
     const gone = [{ before: 'I hated it.', after: '' }];
 
