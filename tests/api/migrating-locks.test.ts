@@ -202,6 +202,24 @@ describe('A migration of a table that somebody reads without end', () => {
   });
 });
 
+test('A migration whose connection is cut before it begins is tried again', async () => {
+  await isBefore(
+    '20261122002900_security_events',
+    'drop function note_security_of_user, note_security_of_account cascade',
+  );
+  await other.query('begin; lock table _prisma_migrations in share mode');
+  const migrated = migrate(url, { pauseMs: 0 });
+  migrated.catch(() => {});
+  const waiting = `from pg_locks where relation = '_prisma_migrations'::regclass and ${waitsHere}`;
+  await until(async () => (await ask(url, `select ${waiting}`)).length > 0, patienceMs);
+  await ask(url, `select pg_terminate_backend(pid) ${waiting}`);
+  await other.query('rollback');
+
+  await migrated;
+
+  await expectWhole(url);
+});
+
 test('A migration that the database ended, because whoever it waited for waited for it, is tried again', async () => {
   await isBefore(
     '20261122002900_security_events',

@@ -43,6 +43,8 @@ export async function migrate(
     // Who starts together with others may find what one of them left that gave way, or was killed.
     const again =
       !failure ||
+      // What has no code is no fault of a migration: its connection was cut before it began, say.
+      (!prisma && !code) ||
       isOfTheMoment(code) ||
       (prisma === unfinishedByAnother && (await takeBackInterrupted(url, signal)));
     if (!again) throw new OperatorError(`The database was not migrated: ${why}`);
