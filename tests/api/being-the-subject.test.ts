@@ -57,10 +57,10 @@ describe('A member who is the person a book is about', () => {
     const became = await become(alma, id, (await codeTo(phone)).replace(/^.../, '$& '));
     expect(became).toMatchObject({ id, isSelf: true, selfUserId: alma.id, myRole: 'VIEWER' });
     expect(became.abilities).toEqual(expect.arrayContaining(['READ_PRIVATE', 'GIVE_CONSENT']));
-    await giveConsents(alma, id, ['SHARING']);
     const toTeresa = await letterTo(teresa.email);
     expect(toTeresa).toMatchObject({ subject: 'Alma is in charge of Alma’s book' });
     expect(linkIn(toTeresa, '/dashboard/')).toContain(id);
+    await giveConsents(alma, id, ['SHARING']);
     expect((await letterTo(alma.email)).subject).toBe('The book about you is yours');
     const event = { subjectId: id, action: 'subject.claimed', actorId: alma.id };
     expect(await db.auditEvent.count({ where: event })).toBe(1);

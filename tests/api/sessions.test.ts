@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callerFrom, sessionStands, viewerFrom } from '#api/accounts/session.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, query, rightsChange, signUp, verify, viewerOf } from '#tests/support/account.ts';
+import { letterTo } from '#tests/support/outbox.ts';
 import { aPerson, nobody, password, signIn } from '#tests/support/person.ts';
 import { adminEmail, server, useServer } from '#tests/support/server.ts';
 
@@ -135,6 +136,8 @@ describe('An admin by address', () => {
   test('is one once Evertold has verified the address, everywhere alike', async () => {
     const email = 'listed@evertold.test';
     const { cookie } = await signUp(email);
+    // Written while there is something to verify.
+    await letterTo(email);
     const provider = await db.user.update({ where: { email }, data: { emailVerified: true } });
     const unproven = await account('/sign-in/email', { email, password });
     expect(await viewerOf(unproven.cookie)).toMatchObject({ admin: false });
