@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { budgets } from '#api/graphql/limits/meter.ts';
 import type { Person } from '#tests/support/person.ts';
+import { nextFollowing } from '#tests/support/server.ts';
 import { acknowledged, subscribeMessage } from '#tests/support/socket.ts';
 import { anAddress, ask, dear, numberIn, spendAll } from '#tests/support/spending.ts';
 import { aTalk } from '#tests/support/talk.ts';
@@ -39,9 +40,9 @@ describe('Of what is followed, a budget', () => {
     const spent = await spendAll(() => ({ cookie: owner.cookie, address: anAddress() }));
     expect(spent.status).toBe(429);
     const other = await acknowledged(editor, { 'x-forwarded-for': anAddress() });
+    const followed = nextFollowing(AbortSignal.timeout(30_000));
     other.send(subscribeMessage('live', follow, { of: subject.id }));
-    other.send({ type: 'ping' });
-    await other.next('pong');
+    await followed;
     const seen = watching.all().length;
     await talk.say('And it smelled of bread.');
     await other.next('next');
@@ -65,9 +66,9 @@ describe('Of what is followed, a budget', () => {
       'subscription ($of: ID!) { messageAdded(filter: { subjectId: $of }) { cursor node { text } } }';
     const following = async (person: Person) => {
       const socket = await acknowledged(person, { 'x-forwarded-for': anAddress() });
+      const followed = nextFollowing(AbortSignal.timeout(30_000));
       socket.send(subscribeMessage('live', follow, { of: subject.id }));
-      socket.send({ type: 'ping' });
-      await socket.next('pong');
+      await followed;
       onTestFinished(() => socket.socket.close());
       return socket;
     };

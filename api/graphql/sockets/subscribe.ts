@@ -112,10 +112,12 @@ function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh, toll: Toll): 
 
 /** Made for the first of them who can pay: who can't waits alone, for what another's points may have made by then. */
 function answerOfMany(alike: Alike, rights: string, make: () => Answer, toll: Toll): Answer {
-  const again = () => answerOfMany(alike, rights, make, toll);
   const known = alike.get(rights);
-  if (known !== undefined) return known instanceof Promise ? known.then((json) => json ?? again()) : known;
+  // Where nobody pays there is always an answer: thousands wait for the one promise, with none of their own.
+  if (known !== undefined && (!toll || !(known instanceof Promise))) return known as Answer;
   if (!toll) return keep(alike, rights, make());
+  const again = () => answerOfMany(alike, rights, make, toll);
+  if (known) return soon(known, (json) => json ?? again());
   const made = toll.charge().then((paid) => (paid ? make() : null));
   return soon(keep(alike, rights, made), (json) => json ?? toll.refilled().then(again));
 }
