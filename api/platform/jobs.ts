@@ -48,7 +48,7 @@ const working = new Set<string>();
 let ending = false;
 let stopping = new AbortController();
 
-/** Why a job is cut short that might have been done as well as any. */
+/** The process ends: a job that it cuts short has not failed. */
 export class Stopping extends Error {
   override name = 'Stopping';
 }

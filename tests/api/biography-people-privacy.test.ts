@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
-import { told, until, workDone, writingOf } from '#tests/support/told.ts';
+import { peopleOf, told, until, workDone, writingOf } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -13,14 +13,6 @@ const secret =
 
 const setPrivate = async (person: Person, id: string | undefined, isPrivate: boolean) =>
   succeeded(await person.gql('SetMessagePrivate', { id, private: isPrivate }));
-
-async function peopleOf(reader: Person, subjectId: string): Promise<(string | null)[][]> {
-  const { people } = (await reader.gql('FamilyFriends', { subjectId })).subject;
-  return people.edges.map(({ node }: { node: { name: string; relationship: string | null } }) => [
-    node.name,
-    node.relationship,
-  ]);
-}
 
 describe('Somebody of whom open and private words speak', () => {
   test('keeps neither the name nor the relation that only the private words gave', async () => {

@@ -144,7 +144,6 @@ describe('Words that were corrected before the book followed', () => {
     const smell = 'I can still smell the cinnamon on his hands';
     const noted = (text: string) => ({ text: smell, sources: [at(text, smell), at(text, 'We lived in')] });
     const danced = { text: 'Frank', sources: [at(stories.wedding, 'Frank', said[1])] };
-    const since = { ...noted(shown), replaces: smell };
     const contradiction = (text: string) => ({
       ...{ kind: 'CONTRADICTION', about: 'oven', question: 'When?' },
       ...{ left: { ...noted(text), edtf: '1952', cardId: null }, right: { ...danced, edtf: '1955', cardId } },
@@ -153,7 +152,10 @@ describe('Words that were corrected before the book followed', () => {
     const { id } = await db.proposal.create({
       data: {
         ...{ subjectId: subject.id, cardId, conversationId },
-        sentences: [{ paragraph: 0, ...noted(misheard) }, { paragraph: 1, ...danced }, since],
+        sentences: [
+          { paragraph: 0, ...noted(misheard) },
+          { paragraph: 1, ...danced },
+        ],
       },
     });
     const run = await db.writerRun.create({
@@ -165,13 +167,12 @@ describe('Words that were corrected before the book followed', () => {
     });
 
     await db.$executeRawUnsafe(
-      readFileSync('prisma/migrations/20261123060500_spans_kept_as_json/migration.sql', 'utf8'),
+      readFileSync('prisma/migrations/20261123051500_spans_of_shown_words/migration.sql', 'utf8'),
     );
 
     expect((await db.proposal.findUniqueOrThrow({ where: { id } })).sentences).toEqual([
       { paragraph: 0, ...noted(shown) },
       { paragraph: 1, ...danced },
-      since,
     ]);
     expect(await db.writerRun.findUniqueOrThrow({ where: { id: run.id } })).toMatchObject({
       refusals: [{ ...noted(shown), findings: [] }],

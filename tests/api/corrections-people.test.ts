@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { toldBefore } from '#api/conversations/engine/told.ts';
 import { db } from '#api/platform/database/database.ts';
 import { correct } from '#tests/support/correcting.ts';
-import { type Person, succeeded } from '#tests/support/person.ts';
-import { told, workDone } from '#tests/support/told.ts';
+import { succeeded } from '#tests/support/person.ts';
+import { peopleOf, told, workDone } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -13,14 +13,6 @@ const hesitant =
 const shorter = hesitant.replace('Um, well, you know, my', 'My');
 const later =
   'Rosa came to the bakery every morning before school and took the warm rolls to the neighbours. She sang on the stairs, and the burnt ones were hers every single day.';
-
-async function peopleOf(reader: Person, subjectId: string): Promise<(string | null)[][]> {
-  const { people } = (await reader.gql('FamilyFriends', { subjectId })).subject;
-  return people.edges.map(({ node }: { node: { name: string; relationship: string | null } }) => [
-    node.name,
-    node.relationship,
-  ]);
-}
 
 describe('Somebody of whom corrected words speak', () => {
   test('is called by them as they are shown, when other words of them become private', async () => {

@@ -83,6 +83,15 @@ export async function cardsOf(reader: Person, subjectId: string): Promise<Answer
   return subject.chapters.flatMap((chapter: Answer) => chapter.cards);
 }
 
+/** Who is known of a book, each with the name and the relation. */
+export async function peopleOf(reader: Person, subjectId: string): Promise<(string | null)[][]> {
+  const { people } = (await reader.gql('FamilyFriends', { subjectId })).subject;
+  return people.edges.map(({ node }: { node: { name: string; relationship: string | null } }) => [
+    node.name,
+    node.relationship,
+  ]);
+}
+
 /** Resolves once the queue has nothing left that may be done now: what was set off before is over. */
 export function workDone(): Promise<void> {
   return until(async () => {

@@ -10,7 +10,7 @@ import { NotFound } from '#api/platform/errors.ts';
 
 /**
  * Makes what the person said private, or readable again, and with it what the interviewer answered, which may
- * say the words back: as long as any of the words are private to which it is the answer. Sentences of the book that
+ * say the words back: one answer to several messages is private while one of them is. Sentences of the book that
  * rest on them are hidden, or shown, in the same transaction; so is what they asked not to be asked about, which the
  * interviewer minds either way. An answer in the making is made anew.
  */
