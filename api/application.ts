@@ -71,7 +71,6 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     await onceThere(syncWordings, signal);
     await onceThere(() => makeFirstModel(config.firstModel), signal);
     await unlessAborted(queue, signal);
-    signal?.throwIfAborted();
     takeUpAnswers();
     await http.serve(config);
     if (works) await unlessAborted(workOnJobs(jobs), signal);
@@ -109,6 +108,8 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
 /** Waits no longer once the start is given up: what is held up by the database may take minutes. */
 async function unlessAborted(work: Promise<void>, signal?: AbortSignal): Promise<void> {
   const aborted = new Promise<never>((_, reject) => {
+    // Of one that came before anybody listened nothing more is heard.
+    if (signal?.aborted) reject(signal.reason);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   await Promise.race([work, aborted]);

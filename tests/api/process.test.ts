@@ -3,8 +3,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#api/platform/database/embedded.ts';
-import { aDatabase, type TestDatabase, waitsHere } from '#tests/support/database.ts';
+import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { halfARequest } from '#tests/support/half-request.ts';
+import { holding } from '#tests/support/holding.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { aConnection } from '#tests/support/socket.ts';
 import { until } from '#tests/support/told.ts';
@@ -128,17 +129,18 @@ describe('The process', () => {
   });
 
   test('ends at a signal also while the database holds its queue up, and has answered nobody till then', async () => {
-    const holder = new pg.Client({ connectionString: database.adminUrl });
-    await holder.connect();
-    await holder.query('begin; lock table jobs.queue');
+    const queue = await holding(database, 'jobs.queue');
+    // Before the queue is waited for, the wordings are.
+    const wordings = await holding(database, 'consent_wording');
     const held = await begunAt();
-    const waits = `select from pg_locks where relation = 'jobs.queue'::regclass and ${waitsHere}`;
-    await until(async () => (await holder.query(waits)).rowCount !== 0);
+    await Promise.all([queue.waitedFor(), wordings.waitedFor()]);
 
     expect((await fetch(`${held.url}/readyz`)).status).toBe(503);
     held.signal('SIGTERM');
+    await held.line(/"stopping"/);
+    await wordings.letGo();
     expect(await held.ended).toBe(0);
-    await holder.end();
+    await queue.letGo();
   });
 
   test('names what is wrong in its configuration, and ends with code 1', async () => {
