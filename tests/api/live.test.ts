@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { followTogether } from '#api/platform/events/tail.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import type { Watcher } from '#tests/support/watch.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
@@ -143,6 +144,11 @@ describe('The live stream of messages', () => {
     expect((await take(self, 2))[0]?.node.text).toBe('Off the record: I never liked the priest.');
     await Promise.all([owner, self, admin].map((stream) => stream.end()));
     await talk.end();
+  });
+
+  test('does not begin for whoever left before it could', { timeout: 10_000 }, async () => {
+    const read = async () => ({ entries: [], full: false, unsettled: false });
+    await followTogether('left', read, null, AbortSignal.abort(), () => {});
   });
 
   test('is refused to those who may not read along', async () => {

@@ -35,6 +35,8 @@ export async function followTogether<T>(
   signal: AbortSignal,
   take: Take<Entry<T>>,
 ): Promise<void> {
+  // Who left before it begins would be followed for as long as this process lives.
+  if (signal.aborted) return;
   const tail = tailOf(topic, read);
   const arrivals = inbox<Entry<T>>();
   const follower = arrivals as Inbox<Entry<unknown>>;
