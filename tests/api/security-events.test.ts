@@ -69,11 +69,15 @@ describe('What happened to somebody’s account', () => {
       where: { targetId: anna.id, action: 'security.password-changed' },
     });
     expect(changed).toHaveLength(2);
-    expect(await kindsOf(carl)).toEqual([
-      ...['KEY_REVOKED', 'KEY_MADE', 'UNLINKED', 'LINKED', 'PHONE_CHANGED', 'EMAIL_CHANGED'],
-    ]);
-    expect((await eventsOf(carl)).map(({ about }) => about).slice(0, 4)).toEqual([
-      ...[expect.stringMatching(/^evt_.{8}$/), expect.stringMatching(/^evt_.{8}$/), 'google', 'google'],
+    // Two of one millisecond may come either way.
+    const told = (await eventsOf(carl)).map(({ kind, about }) => `${kind} ${about}`).sort();
+    expect(told).toEqual([
+      'EMAIL_CHANGED null',
+      expect.stringMatching(/^KEY_MADE evt_.{8}$/),
+      expect.stringMatching(/^KEY_REVOKED evt_.{8}$/),
+      'LINKED google',
+      'PHONE_CHANGED null',
+      'UNLINKED google',
     ]);
   });
 
