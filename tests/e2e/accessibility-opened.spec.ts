@@ -62,7 +62,6 @@ test('At the writer’s desk, everything that opens can be used by everybody', a
 
 /** Opens one thing after the other, and gathers whatever is wrong with any of them. */
 async function openAll(people: People, visitor: Visitor, openings: Opening[]): Promise<void> {
-  test.setTimeout(180_000);
   const page = await people.open(visitor, { reducedMotion: 'reduce', colorScheme: 'light' });
   const wrong = await watched(page);
   for (const { at, by, andThen, shows, size = wide } of openings) {

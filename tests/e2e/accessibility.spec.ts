@@ -92,7 +92,6 @@ test('At the writer’s desk: every page can be used by everybody', async ({ peo
 
 /** Opens one page after the other, and gathers whatever is wrong with any of them. */
 async function seeAll(people: People, visitor: Visitor | null, addresses: string[]): Promise<void> {
-  test.setTimeout(180_000);
   const page = await people.open(visitor, { reducedMotion: 'reduce', colorScheme: 'light' });
   const wrong = await watched(page);
   for (const address of addresses) {

@@ -5,7 +5,6 @@ import { expect, test } from '../support/browser/test.ts';
 test('An admin finds somebody, bans them and lifts it, acts as them under a banner and stops, deletes the account', async ({
   people,
 }) => {
-  test.setTimeout(120_000);
   const [nora, olaf] = await Promise.all([
     people.demo('Nora', 'nora.quist@example.com'),
     people.join('Olaf Brandvold'),
