@@ -4,9 +4,6 @@ import { expect, test } from '../support/browser/test.ts';
 import { anAddress, outbox, password } from '../support/browser/visitor.ts';
 import { letterIn, lettersIn } from '../support/letters.ts';
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 for (const { how, keyboard, viewport, press, type } of hands) {
   test(`One makes an account, comes where one was going, is asked about what is unsaved, signs out in every tab, and comes back in by a new password, ${how}`, async ({
     people,

@@ -4,9 +4,6 @@ import { answer, questionAfter, tellings } from '../support/browser/told.ts';
 import { anAddress, outbox, password } from '../support/browser/visitor.ts';
 import { letterIn } from '../support/letters.ts';
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 test('Somebody signs up, tells, and reads a story whose sentences open the words they rest on', async ({
   page,
 }) => {

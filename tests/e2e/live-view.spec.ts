@@ -4,9 +4,6 @@ import { aSlowModel } from '../support/browser/slow-model.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 test('The family reads along while a story is told: each message once, and the answer as it grows', async ({
   people,
 }) => {

@@ -4,9 +4,6 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 for (const { how, keyboard, viewport, press, tick, type } of hands) {
   test(`What one agreed to opens to its history and is taken back, a key is made, copied once and revoked, ${how}; every step can be used by everybody`, async ({
     people,

@@ -26,9 +26,6 @@ async function codeAmongTexts(phone: string): Promise<string> {
   return (await codes())[0] ?? '';
 }
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 for (const { how, viewport, press, tick, type } of hands) {
   test(`Somebody adds a phone, signs in with it, changes it and takes it off, ${how}`, async ({ people }) => {
     const { phone, typed } = aPhone();

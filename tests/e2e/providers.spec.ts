@@ -3,9 +3,6 @@ import { expect, test } from '../support/browser/test.ts';
 import { password, serverUrl } from '../support/browser/visitor.ts';
 import { providersPerson } from '../support/web-server.ts';
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 for (const { how, viewport, press, type } of hands) {
   test(`Whoever continues by a provider ${how} comes where they were going; who says no there is told so; the last way in stays until there is a password`, async ({
     page,

@@ -8,9 +8,6 @@ import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done, outbox, password, serverUrl, type Visitor } from '../support/browser/visitor.ts';
 import { type Letter, lettersIn } from '../support/letters.ts';
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 for (const hand of hands) {
   const { how, keyboard, viewport, press, type, choose } = hand;
 

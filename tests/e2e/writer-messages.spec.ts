@@ -6,9 +6,6 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, say, tellings } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-// A long way: a loaded machine takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 const desk = { name: 'Nora Quist', email: 'nora.quist@example.com' };
 
 /** Nobody was here on these days but whom this test puts there. */
