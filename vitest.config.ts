@@ -14,7 +14,7 @@ const shared = {
 };
 
 /** What takes by far the longest. Begun among the last, one worker would wait for the other at the end. */
-const long = ['killed', 'migrating-locks', 'several', 'account-inputs', 'archive', 'migrating'].map(
+const long = ['killed', 'account-inputs', 'several', 'archive', 'migrating'].map(
   (name) => `/${name}.test.ts`,
 );
 
@@ -29,8 +29,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the cores that there have to be: they wait for half of their time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

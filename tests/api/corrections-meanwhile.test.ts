@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toldBefore } from '#api/conversations/engine/told.ts';
 import { db } from '#api/platform/database/database.ts';
 import { correct, expectGrounded, misheard, right, whole } from '#tests/support/correcting.ts';
+import { ask } from '#tests/support/migrating.ts';
 import { aModel, anInterviewingModel, oneCard } from '#tests/support/model.ts';
 import type { Answer } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
@@ -16,7 +17,7 @@ import {
   workDone,
   writingOf,
 } from '#tests/support/told.ts';
-import { aFamily, useServer } from '#tests/support/world.ts';
+import { aFamily, server, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
 
@@ -102,6 +103,12 @@ describe('Words corrected while the talk goes on', () => {
   });
 });
 
+/** As a start does it: over a connection of its own, for which the migration has helpers. */
+async function moveSpans() {
+  const sql = readFileSync('prisma/migrations/20261123051500_spans_of_shown_words/migration.sql', 'utf8');
+  await ask(server().adminUrl, sql);
+}
+
 describe('Words that were corrected before the book followed', () => {
   test('are what the sources point into from then on', async () => {
     const { subject, editor } = await aFamily();
@@ -117,9 +124,7 @@ describe('Words that were corrected before the book followed', () => {
     const mentions = () => db.mention.findMany({ where: { messageId: said[0], NOT: { personId: null } } });
     expect((await quotes())[2]).not.toMatch(/^I can still/);
 
-    await db.$executeRawUnsafe(
-      readFileSync('prisma/migrations/20261123051500_spans_of_shown_words/migration.sql', 'utf8'),
-    );
+    await moveSpans();
 
     expect(await quotes()).toEqual([
       expect.stringMatching(
@@ -166,9 +171,7 @@ describe('Words that were corrected before the book followed', () => {
       },
     });
 
-    await db.$executeRawUnsafe(
-      readFileSync('prisma/migrations/20261123051500_spans_of_shown_words/migration.sql', 'utf8'),
-    );
+    await moveSpans();
 
     expect((await db.proposal.findUniqueOrThrow({ where: { id } })).sentences).toEqual([
       { paragraph: 0, ...noted(shown) },
