@@ -103,10 +103,9 @@ describe('Words corrected while the talk goes on', () => {
   });
 });
 
-/** As a start does it: over a connection of its own, for which the migration has helpers. */
-async function moveSpans() {
-  const sql = readFileSync('prisma/migrations/20261123051500_spans_of_shown_words/migration.sql', 'utf8');
-  await ask(server().adminUrl, sql);
+/** As a start does it: over a connection of its own, for which migrations have helpers. */
+async function applied(migration: string) {
+  await ask(server().adminUrl, readFileSync(`prisma/migrations/${migration}/migration.sql`, 'utf8'));
 }
 
 describe('Words that were corrected before the book followed', () => {
@@ -124,7 +123,7 @@ describe('Words that were corrected before the book followed', () => {
     const mentions = () => db.mention.findMany({ where: { messageId: said[0], NOT: { personId: null } } });
     expect((await quotes())[2]).not.toMatch(/^I can still/);
 
-    await moveSpans();
+    await applied('20261123051500_spans_of_shown_words');
 
     expect(await quotes()).toEqual([
       expect.stringMatching(
@@ -171,7 +170,7 @@ describe('Words that were corrected before the book followed', () => {
       },
     });
 
-    await moveSpans();
+    await applied('20261123060500_spans_kept_as_json');
 
     expect((await db.proposal.findUniqueOrThrow({ where: { id } })).sentences).toEqual([
       { paragraph: 0, ...noted(shown) },

@@ -40,7 +40,8 @@ function byCode(code: unknown): Outage | null {
 
 /** The driver gives no code to what it says itself. */
 function byMessage(message = ''): Outage | null {
-  if (/^(timeout exceeded when trying to connect|timeout expired|Query read timeout)$/.test(message)) return 'SLOW';
+  if (/^(timeout exceeded when trying to connect|timeout expired|Query read timeout)$/.test(message))
+    return 'SLOW';
   return /^(Connection terminated|Connection ended|Client (has encountered a connection error|was closed))/.test(
     message,
   )
