@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Config } from '#api/config.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { createDatabase } from '#api/platform/database/migrate.ts';
+import { markFinished, markUnfinished, refuseUnfinished } from '#api/platform/database/unfinished.ts';
 import { emptyAgain, proveEmpty } from './empty.ts';
 
 export type OwnedDatabase = {
@@ -14,30 +15,30 @@ export type OwnedDatabase = {
   close: () => Promise<void>;
 };
 
-/** `undo`, once it is closed, makes it as empty again as it was, or removes it with its folder. */
-export type MadeDatabase = OwnedDatabase & { undo: () => Promise<void> };
+/**
+ * A database that nobody works on before it is `finished`. `undo`, once it is closed, makes it as empty again as it was,
+ * or removes it with its folder.
+ */
+export type MadeDatabase = OwnedDatabase & { finished: () => Promise<void>; undo: () => Promise<void> };
 
-/** The database of a configuration, which exists, whether its server runs or not. */
+/** The database of a configuration, which exists and is whole, whether its server runs or not. */
 export async function openOwnedDatabase({ database, dataDir }: Config): Promise<OwnedDatabase> {
-  if (database.kind === 'url') return connected(database.adminUrl, async () => {});
+  if (database.kind === 'url') {
+    return checked(await connected(database.adminUrl, async () => {}), refuseUnfinished);
+  }
   const folder = path.join(dataDir, 'postgres');
   if (!existsSync(path.join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}`);
-  return startedDatabase(folder);
+  return checked(await startedDatabase(folder), refuseUnfinished);
 }
 
-/** The same, made if there is none yet; rejects unless it is empty. */
+/** The same, made if there is none yet; rejects unless it is empty, and nobody else has it in hand. */
 export async function makeOwnedDatabase({ database, dataDir }: Config): Promise<MadeDatabase> {
   if (database.kind === 'url') {
     await createDatabase(database.adminUrl);
-    const opened = await connected(database.adminUrl, async () => {});
-    try {
-      await proveEmpty(opened.client);
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
+    const opened = await checked(await connected(database.adminUrl, async () => {}), takeInHand);
     return {
       ...opened,
+      finished: () => markFinished(opened.client),
       async undo() {
         const { client, close } = await connected(database.adminUrl, async () => {});
         await emptyAgain(client).finally(close);
@@ -45,13 +46,37 @@ export async function makeOwnedDatabase({ database, dataDir }: Config): Promise<
     };
   }
   const folder = path.join(dataDir, 'postgres');
-  const opened = await startedDatabase(folder);
+  const opened = await checked(await startedDatabase(folder), takeInHand);
   return {
     ...opened,
+    finished: () => markFinished(opened.client),
     async undo() {
       for (const made of [folder, `${folder}.password`]) await rm(made, { recursive: true, force: true });
     },
   };
+}
+
+/** From here on it is this restore's to undo: whoever comes second is refused, and leaves everything as it is. */
+async function takeInHand(client: pg.Client) {
+  await proveEmpty(client).catch(async (error) => {
+    // What is there may be another restore's, and is told as that.
+    await refuseUnfinished(client);
+    throw error;
+  });
+  await markUnfinished(client);
+}
+
+async function checked(
+  opened: OwnedDatabase,
+  check: (client: pg.Client) => Promise<void>,
+): Promise<OwnedDatabase> {
+  try {
+    await check(opened.client);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 async function startedDatabase(folder: string): Promise<OwnedDatabase> {

@@ -13,8 +13,8 @@ import { makeSchema, openLoader, readSteps, takeStreamsOn } from './load.ts';
 /**
  * Brings back what an archive holds, into a place that is empty: an unused data folder, or an unused database and
  * storage. Rows, keys and files are counted and checked before any of it counts; the schema is then brought up to
- * this version. Rejects when there is something already, or when the archive is broken or of a later version. The
- * ports are open; Evertold does not run.
+ * this version. Rejects when there is something already, or when the archive is broken or of a later version. Killed
+ * before its end, it leaves a place where nothing starts. The ports are open; Evertold does not run.
  */
 export async function restore(config: Config, file: string): Promise<Contents> {
   const entries = readArchive(file);
@@ -48,6 +48,7 @@ async function restoreEntries(
       const secret = path.join(config.dataDir, 'auth-secret');
       await writeFile(secret, manifest.authSecret, { mode: 0o600, flag: 'wx' });
     }
+    await database.finished();
     await database.close();
     return { ...end, hasSecret: manifest.authSecret !== null };
   } catch (error) {

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connected } from '#api/platform/database/migrate.ts';
 import {
@@ -12,7 +21,10 @@ import {
   external,
   restoring,
 } from '#tests/support/archive.ts';
-import { aDatabase } from '#tests/support/database.ts';
+import { aDatabase, waitsHere } from '#tests/support/database.ts';
+import { ask } from '#tests/support/migrating.ts';
+import { startProcess } from '#tests/support/process.ts';
+import { until } from '#tests/support/told.ts';
 
 const folder = aFolder();
 const inFolder = (name: string) => path.join(folder, `${name}.tar.gz`);
@@ -74,6 +86,72 @@ describe('A database of one’s own that is not empty', () => {
       );
     }
     expect(await madeIn(url)).toEqual([name]);
+  });
+});
+
+describe('A restore that has not come to its end', () => {
+  const unfinished = 'The database is being restored, or its restore was broken off';
+
+  /** All rows are there and committed; what is left is that the streams go on behind every place once given out. */
+  async function aRestoreBeforeItsLastStep(url: string) {
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query(`create schema held;
+      create function held.wait() returns event_trigger language plpgsql as $$ begin
+        if exists (select from event) then perform pg_advisory_lock(1); end if;
+      exception when undefined_table then null; end $$;
+      create event trigger held on ddl_command_start when tag in ('CREATE FUNCTION') execute function held.wait();
+      select pg_advisory_lock(1)`);
+    const restore = startProcess(external(aFolder(), url), ['restore', sound], 'api/archive/main.ts');
+    const waits = `select from pg_locks where locktype = 'advisory' and ${waitsHere}`;
+    await until(async () => (await ask(url, waits)).length > 0, 60_000);
+    return { restore, letGo: () => holder.end() };
+  }
+
+  async function expectNobodyElse(url: string) {
+    const server = startProcess({ ...external(aFolder(), url), PORT: '0' });
+    expect(await server.ended).toBe(1);
+    expect(server.lines.join('\n')).toContain(unfinished);
+    const archive = path.join(aFolder(), 'half.tar.gz');
+    await expect(backingUp(archive, external(aFolder(), url))).rejects.toThrow(unfinished);
+    expect(existsSync(archive)).toBe(false);
+    for (const another of [sound, half]) {
+      await expect(restoring(another, external(aFolder(), url))).rejects.toThrow(unfinished);
+    }
+  }
+
+  test('is not disturbed: no server starts meanwhile, nothing is backed up, nothing else restored', async () => {
+    const url = await anEmptyDatabase();
+    const { restore, letGo } = await aRestoreBeforeItsLastStep(url);
+
+    await expectNobodyElse(url);
+
+    await letGo();
+    expect(await restore.ended).toBe(0);
+    expect(restore.lines.join('\n')).toContain('Start Evertold as ever.');
+    expect(Object.keys(await contents(url))).toEqual(Object.keys(kept));
+  });
+
+  test('is one: of two at once into the same place the other is refused, and takes nothing back', async () => {
+    const place = external(aFolder(), await anEmptyDatabase());
+
+    const both = await Promise.allSettled([restoring(sound, place), restoring(sound, place)]);
+
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find((each) => each.status === 'rejected');
+    expect(String(refused?.reason)).toContain(unfinished);
+    expect(Object.keys(await contents(place.DATABASE_URL))).toEqual(Object.keys(kept));
+  });
+
+  test('and never will, as it was killed, is not taken for a whole one', async () => {
+    const url = await anEmptyDatabase();
+    const { restore, letGo } = await aRestoreBeforeItsLastStep(url);
+
+    restore.signal('SIGKILL');
+    await restore.ended;
+    await letGo();
+
+    await expectNobodyElse(url);
   });
 });
 

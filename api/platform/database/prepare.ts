@@ -4,13 +4,14 @@ import type { EmbeddedPostgres } from './embedded.ts';
 import { connected, isMissing, isUpToDate, migrate } from './migrate.ts';
 import { hasQueue, prepareQueue } from './queue-tables.ts';
 import { giveRights } from './roles.ts';
+import { refuseUnfinished } from './unfinished.ts';
 
 /** The role that a server works as in the database that it brings along. */
 const embeddedRole = 'evertold_server';
 
 /**
  * Brings a database up to this version, as the role of `adminUrl`, and gives the role of `url` what it needs to work
- * there. With one role for both, that one owns everything.
+ * there. With one role for both, that one owns everything. Rejects where a restore has not come to its end.
  */
 export async function prepareDatabase(
   { url, adminUrl }: { url: string; adminUrl: string },
@@ -21,6 +22,7 @@ export async function prepareDatabase(
   };
   // As nearly every start finds it: looked at over one connection, since to open one takes longer than to ask.
   const ready = await connected(adminUrl, async (admin) => {
+    await refuseUnfinished(admin);
     const upToDate = (await isUpToDate(admin)) && (await hasQueue(admin));
     if (upToDate) await rights(admin);
     return upToDate;
