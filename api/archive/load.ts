@@ -13,12 +13,24 @@ import type { Manifest } from './file.ts';
 const migrationsFolder = fileURLToPath(new URL('prisma/migrations/', root));
 
 /**
+ * Migrations as a version before had them, by their checksums: two that are one now. They changed rows only, so there is
+ * nothing to do for them where there are none yet.
+ */
+const formerEditions = new Set([
+  // 20261123051500_spans_of_shown_words
+  '9496f944f466a910558dd457a7e730067d44cb183dd005a0f3bdd7d6422fab02',
+  // 20261123060500_spans_kept_as_json
+  'a75fbf92e481af779a08fb7273b65b18d66b9f1f072d29732334a79826179db6',
+]);
+
+/**
  * The steps that bring an empty database to the state that the rows of an archive fit. Throws if this version of
  * Evertold doesn't have them.
  */
 export function readSteps(migrations: Manifest['migrations']): Promise<string[]> {
   return Promise.all(
     migrations.map(async ({ name, checksum }) => {
+      if (formerEditions.has(checksum)) return '';
       const sql = await readFile(path.join(migrationsFolder, path.basename(name), 'migration.sql')).catch(
         () => null,
       );

@@ -18,6 +18,8 @@ import {
   migrationNames,
   restoring,
 } from '#tests/support/archive.ts';
+import { aDatabase } from '#tests/support/database.ts';
+import { ask } from '#tests/support/migrating.ts';
 import { signIn } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aTelling, cardsOf, stories, told, until, workDone, writingOf } from '#tests/support/told.ts';
@@ -224,6 +226,26 @@ describe('An archive', () => {
     await now.end();
     expect(events).toEqual([{ kind: 'kept' }]);
     expect(migrations).toHaveLength(migrationNames().length);
+  });
+
+  test('of a version that moved spans by two migrations, which are one now, is restored as it was', async () => {
+    const database = await aDatabase();
+    const sql = `update _prisma_migrations set checksum = '9496f944f466a910558dd457a7e730067d44cb183dd005a0f3bdd7d6422fab02'
+        where migration_name = '20261123051500_spans_of_shown_words';
+      insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+        values ('second', 'a75fbf92e481af779a08fb7273b65b18d66b9f1f072d29732334a79826179db6',
+          '20261123060500_spans_kept_as_json', now(), 1)`;
+    await ask(database.adminUrl, sql);
+    const folder = aFolder();
+    const kept = path.join(folder, 'two.tar.gz');
+    await backingUp(kept, external(folder, database.adminUrl));
+    const then = await contents(database.adminUrl);
+    await database.drop();
+
+    const url = await anEmptyDatabase();
+    await restoring(kept, external(folder, url));
+
+    expect(await contents(url)).toEqual(then);
   });
 
   test('of a server that was given its secret does not have it, and says so', async () => {

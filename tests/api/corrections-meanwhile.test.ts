@@ -103,9 +103,10 @@ describe('Words corrected while the talk goes on', () => {
   });
 });
 
-/** As a start does it: over a connection of its own, for which migrations have helpers. */
-async function applied(migration: string) {
-  await ask(server().adminUrl, readFileSync(`prisma/migrations/${migration}/migration.sql`, 'utf8'));
+/** As a start does it: over a connection of its own, for which the migration has helpers. */
+async function moveSpans() {
+  const sql = readFileSync('prisma/migrations/20261123051500_spans_of_shown_words/migration.sql', 'utf8');
+  await ask(server().adminUrl, sql);
 }
 
 describe('Words that were corrected before the book followed', () => {
@@ -123,7 +124,7 @@ describe('Words that were corrected before the book followed', () => {
     const mentions = () => db.mention.findMany({ where: { messageId: said[0], NOT: { personId: null } } });
     expect((await quotes())[2]).not.toMatch(/^I can still/);
 
-    await applied('20261123051500_spans_of_shown_words');
+    await moveSpans();
 
     expect(await quotes()).toEqual([
       expect.stringMatching(
@@ -170,7 +171,7 @@ describe('Words that were corrected before the book followed', () => {
       },
     });
 
-    await applied('20261123060500_spans_kept_as_json');
+    await moveSpans();
 
     expect((await db.proposal.findUniqueOrThrow({ where: { id } })).sentences).toEqual([
       { paragraph: 0, ...noted(shown) },
