@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from '#api/config.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { createDatabase } from '#api/platform/database/migrate.ts';
-import { markFinished, markUnfinished, refuseUnfinished } from '#api/platform/database/unfinished.ts';
+import { markUnfinished, refuseUnfinished } from '#api/platform/database/unfinished.ts';
 import { emptyAgain, proveEmpty } from './empty.ts';
 
 export type OwnedDatabase = {
@@ -16,10 +16,10 @@ export type OwnedDatabase = {
 };
 
 /**
- * A database that nobody works on before it is `finished`. `undo`, once it is closed, makes it as empty again as it was,
- * or removes it with its folder.
+ * A database that is marked as unfinished: nobody else works on it. `undo`, once it is closed, makes it as empty again
+ * as it was, or removes it with its folder.
  */
-export type MadeDatabase = OwnedDatabase & { finished: () => Promise<void>; undo: () => Promise<void> };
+export type MadeDatabase = OwnedDatabase & { undo: () => Promise<void> };
 
 /** The database of a configuration, which exists and is whole, whether its server runs or not. */
 export async function openOwnedDatabase({ database, dataDir }: Config): Promise<OwnedDatabase> {
@@ -38,7 +38,6 @@ export async function makeOwnedDatabase({ database, dataDir }: Config): Promise<
     const opened = await checked(await connected(database.adminUrl, async () => {}), takeInHand);
     return {
       ...opened,
-      finished: () => markFinished(opened.client),
       async undo() {
         const { client, close } = await connected(database.adminUrl, async () => {});
         await emptyAgain(client).finally(close);
@@ -49,7 +48,6 @@ export async function makeOwnedDatabase({ database, dataDir }: Config): Promise<
   const opened = await checked(await startedDatabase(folder), takeInHand);
   return {
     ...opened,
-    finished: () => markFinished(opened.client),
     async undo() {
       for (const made of [folder, `${folder}.password`]) await rm(made, { recursive: true, force: true });
     },

@@ -6,6 +6,7 @@ import { ports } from '#api/adapters/ports.ts';
 import type { Config } from '#api/config.ts';
 import { migrate } from '#api/platform/database/migrate.ts';
 import { prepareQueue } from '#api/platform/database/queue-tables.ts';
+import { markFinished } from '#api/platform/database/unfinished.ts';
 import { type MadeDatabase, makeOwnedDatabase, type OwnedDatabase } from './database.ts';
 import { type Contents, End, type Entry, Manifest, readArchive } from './file.ts';
 import { makeSchema, openLoader, readSteps, takeStreamsOn } from './load.ts';
@@ -48,7 +49,7 @@ async function restoreEntries(
       const secret = path.join(config.dataDir, 'auth-secret');
       await writeFile(secret, manifest.authSecret, { mode: 0o600, flag: 'wx' });
     }
-    await database.finished();
+    await markFinished(database.client);
     await database.close();
     return { ...end, hasSecret: manifest.authSecret !== null };
   } catch (error) {

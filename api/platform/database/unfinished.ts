@@ -4,7 +4,7 @@ import { OperatorError } from '#api/platform/watching/failure.ts';
 /** Stands in a database from the first step of a restore to its last: who finds it finds a part of an archive. */
 const mark = 'unfinished_restore';
 
-const somebodyElses = () =>
+const refusal = () =>
   new OperatorError(
     'The database is being restored, or its restore was broken off: then restore once more, into an empty place',
   );
@@ -13,7 +13,7 @@ const somebodyElses = () =>
 export async function markUnfinished(client: pg.ClientBase) {
   await client.query(`create table public.${mark} ()`).catch((error: pg.DatabaseError) => {
     // Its name is taken, or was taken at the same moment.
-    throw ['42P07', '23505'].includes(error.code ?? '') ? somebodyElses() : error;
+    throw ['42P07', '23505'].includes(error.code ?? '') ? refusal() : error;
   });
 }
 
@@ -26,5 +26,5 @@ export async function refuseUnfinished(client: pg.ClientBase) {
   const { rows } = await client.query<{ unfinished: boolean }>(
     `select to_regclass('public.${mark}') is not null as unfinished`,
   );
-  if (rows[0]?.unfinished) throw somebodyElses();
+  if (rows[0]?.unfinished) throw refusal();
 }
