@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import * as http from 'node:http';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'vite';
@@ -44,7 +45,7 @@ export async function buildServer(): Promise<void> {
       rolldownOptions: {
         input: {
           main: 'api/main.ts',
-          'writer-thread': 'api/biography/thread/writer-thread.ts',
+          'text-worker': 'api/text-worker.ts',
           archive: 'api/archive/main.ts',
         },
         output: {
@@ -55,6 +56,8 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
+  for (const model of ['api/dialogue-acts/act-model.bin', 'api/language/word-vectors.bin'])
+    await copyFile(new URL(model, root), new URL(basename(model), new URL('api/dist/', root)));
   await listPackages();
   await promisify(execFile)(process.execPath, ['api/dist/main.js', '--load'], { cwd: fileURLToPath(root) });
 }

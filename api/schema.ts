@@ -14,6 +14,7 @@ import './partners/schema.ts';
 import './people/schema.ts';
 import './questions/schema.ts';
 import './subjects/schema.ts';
+import './wellbeing/schema.ts';
 import './writer/desk/schema.ts';
 import './writer/messages/schema.ts';
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { job, Stopping } from '#api/platform/jobs.ts';
+import { WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
 import { resumeWriting } from './pipeline/resume.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
 import { tellWeekly } from './pipeline/weekly.ts';
-import { noteFailure, writeConversation } from './pipeline/write.ts';
+import { noteFailure, writeAgain, writeConversation } from './pipeline/write.ts';
 
 const retries = 8;
 const OneConversation = z.object({ conversationId: z.uuid() });
@@ -17,12 +18,15 @@ export const biographyWrite = job({
   timeoutSeconds: 900,
   // One that waits for a model holds up no other.
   atOnce: 2,
+  perSubject: true,
+  beforeRetry: (tx, wake, { conversationId }) => writeAgain(tx, wake, conversationId),
   async run({ conversationId }, signal) {
     concerning(conversationId);
     try {
       await writeConversation(conversationId, signal);
     } catch (error) {
-      if (!(signal.reason instanceof Stopping)) await noteFailure(conversationId, error, retries + 1);
+      const tries = error instanceof WorkerKilled ? 1 : retries + 1;
+      if (!(signal.reason instanceof Stopping)) await noteFailure(conversationId, error, tries);
       throw error;
     }
   },
@@ -34,13 +38,14 @@ export const biographyRetitle = job({
   input: OneConversation,
   retries,
   timeoutSeconds: 900,
+  perSubject: true,
   run({ conversationId }, signal) {
     concerning(conversationId);
     return retitleConversation(conversationId, signal);
   },
 });
 
-/** Takes up again what failed, and what a crash left behind. */
+/** Takes up again what a crash left behind. */
 export const biographyResume = job({
   name: 'biography.resume',
   input: z.object({}),

@@ -1,11 +1,16 @@
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { enqueue } from '#api/platform/jobs.ts';
+import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { holdBook } from './book.ts';
-import { evidenceOf, hasWords } from './correcting/proof.ts';
-import { repeats, wordingsOf } from './echo.ts';
+import { charactersOf, evidenceOf, hasWords } from './correcting/evidence.ts';
+import { wordingsOf } from './echo.ts';
 import { biographyRetitle, biographyWrite } from './jobs.ts';
+import { findRepeated, groundSentences } from './text-tasks.ts';
 import { clearFindings, clearMentions, clearProposals, withdrawFacts } from './withdrawal.ts';
+
+/** How long what rests on private words may take to be found. */
+const readingMs = 5_000;
 
 /** The caller wakes the subject's topic once its transaction is committed. */
 const callerWakes = () => {};
@@ -41,7 +46,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
     where: { sources: { some: { messageId: { in: ids } } } },
     data: { hidden: true },
   });
-  await hideRepeated(tx, cardIds, said);
+  await hideRepeated(tx, subjectId, cardIds, said);
   await clearMentions(tx, subjectId, ids, cardIds);
   await clearProposals(tx, subjectId, ids);
   await clearFindings(tx, subjectId, ids);
@@ -57,7 +62,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
     await conversationChanged(tx, callerWakes, subjectId, id);
   }
   for (const conversationId of new Set([...told.map(({ id }) => id), ...retitle])) {
-    await enqueue(tx, biographyRetitle, { conversationId });
+    await enqueue(tx, biographyRetitle, { conversationId }, { subjectId });
   }
 }
 
@@ -71,8 +76,8 @@ export async function showAgain(tx: Tx, messageIds: readonly string[]) {
   const ids = messages.map((message) => message.id);
   const cardIds = await cardsRestingOn(tx, ids);
   const emptied = await emptyAmong(tx, cardIds);
-  await showSourced(tx, ids);
-  await showByHand(tx, cardIds);
+  await showSourced(tx, subjectId, ids);
+  await showByHand(tx, subjectId, cardIds);
   const stillEmpty = new Set(await emptyAmong(tx, cardIds));
   await tx.card.updateMany({
     where: { id: { in: emptied.filter((id) => !stillEmpty.has(id)) }, status: 'HIDDEN' },
@@ -86,12 +91,12 @@ export async function showAgain(tx: Tx, messageIds: readonly string[]) {
   for (const { id } of written) {
     await tx.conversation.update({ where: { id }, data: { writing: 'WRITING' } });
     await conversationChanged(tx, callerWakes, subjectId, id);
-    await enqueue(tx, biographyWrite, { conversationId: id });
+    await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   }
 }
 
 /** What a correction has taken out meanwhile, or had before, stays out. */
-async function showSourced(tx: Tx, messageIds: readonly string[]) {
+async function showSourced(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   const hidden = await tx.sentence.findMany({
     where: {
       hidden: true,
@@ -109,10 +114,21 @@ async function showSourced(tx: Tx, messageIds: readonly string[]) {
   });
   const [messageId] = messageIds;
   if (!messageId || !hidden.length) return;
-  const { holds } = await evidenceOf(tx, messageId, hidden);
+  const evidence = await evidenceOf(tx, messageId, hidden);
+  const sentences = hidden.map(({ text, sources }) => ({ text, sources: sources.filter(hasWords) }));
+  const { messages, told, given } = evidence;
+  const holds = await runTextTask(
+    groundSentences,
+    { sentences, messages, told, given },
+    {
+      characters: charactersOf(evidence, sentences),
+      subjectId,
+      deadlineMs: readingMs,
+    },
+  );
   // Where somebody has written, a wording is the family's as long as there are words that it rests on.
-  const shown = hidden.filter((sentence) =>
-    sentence.card.touchedByPerson ? sentence.sources.some(hasWords) : holds(sentence),
+  const shown = hidden.filter(({ card, sources }, at) =>
+    card.touchedByPerson ? sources.some(hasWords) : holds[at],
   );
   await tx.sentence.updateMany({
     where: { id: { in: shown.map(({ id }) => id) } },
@@ -130,23 +146,39 @@ async function cardsRestingOn(tx: Tx, messageIds: readonly string[]): Promise<st
 }
 
 /** Sentences of these cards that the family wrote by hand: those that say the words again are hidden with them. */
-async function hideRepeated(tx: Tx, cardIds: readonly string[], said: readonly string[]) {
-  const ids = (await byHand(tx, cardIds, false))
-    .filter(({ text }) => repeats(text, said))
-    .map(({ id }) => id);
+async function hideRepeated(tx: Tx, subjectId: string, cardIds: readonly string[], said: readonly string[]) {
+  const open = await byHand(tx, cardIds, false);
+  const repeated = await repeatedAmong(open, said, subjectId);
+  const ids = open.filter((_, at) => repeated[at]).map(({ id }) => id);
   await tx.sentence.updateMany({ where: { id: { in: ids } }, data: { hidden: true } });
 }
 
-async function showByHand(tx: Tx, cardIds: readonly string[]) {
+async function showByHand(tx: Tx, subjectId: string, cardIds: readonly string[]) {
   const stillPrivate = await tx.message.findMany({
     where: { private: true, sources: { some: { sentence: { is: { cardId: { in: [...cardIds] } } } } } },
     select: { text: true, correctedText: true },
   });
-  const said = stillPrivate.flatMap(wordingsOf);
-  const ids = (await byHand(tx, cardIds, true))
-    .filter(({ text }) => !repeats(text, said))
-    .map(({ id }) => id);
+  const hidden = await byHand(tx, cardIds, true);
+  const repeated = await repeatedAmong(hidden, stillPrivate.flatMap(wordingsOf), subjectId);
+  const ids = hidden.filter((_, at) => !repeated[at]).map(({ id }) => id);
   await tx.sentence.updateMany({ where: { id: { in: ids } }, data: { hidden: false } });
+}
+
+/** Of these sentences, those that say again what was said: all of them where that can't be found out in time. */
+async function repeatedAmong(
+  sentences: readonly { text: string }[],
+  said: readonly string[],
+  subjectId: string,
+) {
+  if (!sentences.length) return [];
+  const texts = sentences.map(({ text }) => text);
+  const characters = [...texts, ...said].join('').length;
+  try {
+    return await runTextTask(findRepeated, { texts, said }, { characters, subjectId, deadlineMs: readingMs });
+  } catch (error) {
+    if (!(error instanceof WorkerKilled)) throw error;
+    return texts.map(() => true);
+  }
 }
 
 async function byHand(tx: Tx, cardIds: readonly string[], hidden: boolean) {

@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { gives } from './echo.ts';
+import { contentOf, givesAway } from './echo.ts';
 import { callByOpenWords } from './people.ts';
 
 /**
@@ -115,6 +115,7 @@ export async function withdrawFacts(
     },
   });
   const retitle = new Set<string>();
+  const told = await contentOf(said);
   for (const card of cards) {
     const rests = (revision: number) =>
       card.sentences.some(
@@ -123,7 +124,7 @@ export async function withdrawFacts(
           sentence.sources.some(({ messageId }) => messageIds === 'ALL' || messageIds.includes(messageId)),
       );
     const visible = card.sentences.filter((sentence) => !sentence.hidden);
-    const open = visible.map((sentence) => sentence.text);
+    const open = await contentOf(visible.map((sentence) => sentence.text));
     /** Where a value first stood, and whether the machine put it there from the words in question. */
     const fromWords = (holds: (revision: (typeof card.revisions)[number]) => boolean) => {
       const first = card.revisions.find(holds);
@@ -132,7 +133,7 @@ export async function withdrawFacts(
 
     for (const title of new Set(card.revisions.map((revision) => revision.title))) {
       const bySaid = fromWords((revision) => revision.title === title);
-      if (!bySaid && !gives(title, said, open)) continue;
+      if (!bySaid && !givesAway(title, told, open)) continue;
       await tx.cardRevision.updateMany({
         where: { cardId: card.id, title },
         data: { title: card.chapter.title },

@@ -1,20 +1,19 @@
 import { modelsFor } from '#api/platform/models.ts';
 import { watchCalls } from '#api/platform/watching/model-calls.ts';
-import { threadedWriter } from './thread/threaded-writer.ts';
+import { builtInWriter } from './built-in-writer.ts';
 import { modelWriter } from './writing/model-writer.ts';
 import type { Writer } from './writing/writer.ts';
 
 /** Who writes now: the enabled models in their order, the built-in writer when there are none or all of them fail. */
 export async function chooseWriter(): Promise<Writer> {
   const models = await modelsFor('write');
-  const builtIn = threadedWriter();
-  if (!models.length) return builtIn;
+  if (!models.length) return builtInWriter;
   const watch = watchCalls('write');
   const last: Writer = {
-    ...builtIn,
+    ...builtInWriter,
     write(request, signal) {
       watch.fellBack();
-      return builtIn.write(request, signal);
+      return builtInWriter.write(request, signal);
     },
   };
   return models.reduceRight<Writer>((fallback, model) => modelWriter(model, { fallback, watch }), last);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdPhone } from '#api/accounts/phones/codes.ts';
-import { heardWithdrawal } from '#api/conversations/interviewer/mind/withdrawal.ts';
-import { plain } from '#api/conversations/interviewer/words.ts';
+import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import type { TextKind } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
@@ -57,7 +56,7 @@ async function hear({ providerId, phone, text }: IncomingText) {
 type Heard = { id: string; phone: string; said: string };
 
 async function answer(tx: Tx, wake: Wake, heard: Heard) {
-  const withdrawn = heardWithdrawal(plain(heard.said), 'SMS');
+  const withdrawn = listen(heard.said, withoutConversation).withdraws;
   if (withdrawn.length) return stop(tx, wake, heard, withdrawn);
   const word = heard.said
     .normalize('NFKC')

@@ -5,6 +5,7 @@ import { type Job, job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { openAnswering, seeToAnswer } from './engine/answering.ts';
 import { endWithin, isLive, lockConversation } from './service/end.ts';
+import { eraseDeletedWords } from './service/erase-deleted.ts';
 
 /** A conversation in which nobody says anything for this long is over. */
 const silenceHours = 12;
@@ -12,11 +13,12 @@ const silenceHours = 12;
 /** So many are looked after at a time: each may wait for a model. */
 const atATime = 4;
 
-/** Answers every utterance whose answerer died before it was done. */
+/** Answers every utterance whose answerer died before it was done, unless the answer was set aside. */
 export async function answerWaiting() {
   // Asked at each start, where nothing should have to wait for what Prisma loads first.
   const { rows: waiting } = await pool.query<{ id: string }>(
-    `select id::text as id from conversation where awaiting_seq is not null and status = 'IN_PROGRESS'
+    `select id::text as id from conversation
+      where awaiting_seq is not null and status = 'IN_PROGRESS' and answer_set_aside_at is null
       order by last_heard_at nulls last`,
   );
   const next = waiting.values();
@@ -63,6 +65,14 @@ export const conversationJobs = [
     cron: '* * * * *',
     retries: 0,
     run: answerWaiting,
+  }),
+  job({
+    name: 'conversations.eraseDeletedWords',
+    input: nothing,
+    cron: '47 3 * * *',
+    retries: 2,
+    timeoutSeconds: 3600,
+    run: eraseDeletedWords,
   }),
   job({ name: 'conversations.endSilent', input: nothing, cron: '*/10 * * * *', retries: 2, run: endSilent }),
 ] satisfies readonly Job[];

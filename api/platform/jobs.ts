@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPool, pool, type Tx } from './database/database.ts';
 import { outageIn } from './database/outage.ts';
+import type { Wake } from './database/transaction.ts';
 import { log } from './log.ts';
+import { WorkerKilled } from './text-workers/pool.ts';
+import { failureOf } from './watching/failure.ts';
 import { type Cause, causeHere, watchRun } from './watching/job-runs.ts';
 
 /** Work that survives a crash: a name, what it needs to know (ids), and how it is done. Safe to run twice. */
@@ -19,16 +22,26 @@ export type Job<I = unknown> = {
   timeoutSeconds: number;
   /** How many of them one process does at a time. */
   atOnce: number;
+  /** Of each subject one is done at a time, and one of every subject before another of the same. */
+  perSubject: boolean;
+  /** Notes that one that was set aside is to be tried again, in the transaction in which it is. */
+  beforeRetry?(tx: Tx, wake: Wake, input: I): Promise<void>;
   /** A schedule in cron's five fields, UTC; its runs get `{}`, and come late where nobody worked at the minute. */
   cron?: string;
 };
 
 export function job<I>(
-  definition: Pick<Job<I>, 'name' | 'input' | 'run'> &
-    Partial<Pick<Job<I>, 'retries' | 'timeoutSeconds' | 'atOnce' | 'cron'>>,
+  definition: Pick<Job<I>, 'name' | 'input' | 'run'> & Partial<Omit<Job<I>, 'name' | 'input' | 'run'>>,
 ): Job<I> {
-  return { retries: 8, timeoutSeconds: 300, atOnce: 1, ...definition };
+  return { retries: 8, timeoutSeconds: 300, atOnce: 1, perSubject: false, ...definition };
 }
+
+/**
+ * The queue of the jobs that are set aside: all of their tries have failed, or their text has ended its workers. Nobody
+ * does them until an admin has them tried again. What comes by a schedule is not among them: the next run does its work.
+ */
+export const deadLetters = 'dead-letters';
+const deadLettersKeptSeconds = 365 * 24 * 3600;
 
 /** A worker that shows no sign of life for so long is dead, and its job is another's. */
 const heartbeatSeconds = 15;
@@ -93,8 +106,12 @@ export async function workOnJobs(jobs: readonly Job[]) {
 /** Makes the queues that are not there, and gives those that an earlier version made the options of this one. */
 async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
   const standing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const { name, retries, timeoutSeconds } of jobs) {
+  if (!standing.has(deadLetters)) {
+    await boss.createQueue(deadLetters, { retentionSeconds: deadLettersKeptSeconds });
+  }
+  for (const { name, retries, timeoutSeconds, cron } of jobs) {
     const options = {
+      ...(!cron && { deadLetter: deadLetters }),
       retryLimit: retries,
       retryDelay: 2,
       retryBackoff: true,
@@ -148,51 +165,86 @@ async function workOn(job: Job) {
   await Promise.all(Array.from({ length: job.atOnce }, () => workOneByOne(job)));
 }
 
-async function workOneByOne({ name, input, run, cron }: Job) {
+async function workOneByOne({ name, input, run, cron, perSubject }: Job) {
   let worker: string | undefined;
-  worker = await boss?.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([taken]) => {
-    if (!taken) return;
+  const options = {
+    pollingIntervalSeconds: 0.5,
+    batchSize: 1,
+    perJobResults: true,
+    ...(perSubject && { groupConcurrency: 1 }),
+  } as const;
+  worker = await boss?.work(name, options, async ([taken]): Promise<JobResult[]> => {
+    if (!taken) return [];
     // The pause is for an empty queue: pg-boss's own bursts need batches of more than one.
     if (worker) boss?.notifyWorker(worker);
     const { cause } = (taken.data ?? {}) as { cause?: Cause };
-    await watchRun({ job: name, jobId: taken.id, cause }, async () =>
-      run(input.parse(cron ? {} : taken.data), AbortSignal.any([taken.signal, stopping.signal])),
-    );
+    const { id } = taken;
+    try {
+      await watchRun({ job: name, jobId: id, cause }, async () =>
+        run(input.parse(cron ? {} : taken.data), AbortSignal.any([taken.signal, stopping.signal])),
+      );
+      return [{ id, status: 'completed' }];
+    } catch (error) {
+      if (stopping.signal.aborted) throw error;
+      // What an error says may quote somebody: it isn't kept.
+      const output = failureOf(error);
+      return [{ id, status: error instanceof WorkerKilled ? 'deadletter' : 'failed', output }];
+    }
   });
 }
 
 /**
  * Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. Of those that wait
- * for the same work the one with the higher priority comes first, then the older one.
+ * for the same work the one with the higher priority comes first, then the older one; where they are a subject's, the
+ * more of its own are ahead of one, the lower is its priority.
  */
 export async function enqueue<I extends object>(
   tx: Tx,
   { name }: Job<I>,
   input: I,
-  { priority = 0 }: { priority?: number } = {},
+  { priority = 0, subjectId }: { priority?: number; subjectId?: string } = {},
 ) {
   if (!boss) throw new Error('The job queue is not open');
   const { fromPrisma } = await import('pg-boss');
   const cause = causeHere();
+  const ahead = subjectId ? await waitingOf(tx, name, subjectId) : 0;
   // Beside the input, of which a job reads only what it knows.
-  await boss.send(name, cause ? { ...input, cause } : input, { db: fromPrisma(tx), priority });
+  await boss.send(name, cause ? { ...input, cause } : input, {
+    db: fromPrisma(tx),
+    priority: priority - ahead,
+    ...(subjectId && { group: { id: subjectId } }),
+  });
 }
 
-/** What the queue still has of these jobs: their inputs that wait, also for another try, or are being worked on. */
+async function waitingOf(tx: Tx, name: string, subjectId: string): Promise<number> {
+  const [found] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from jobs.job where name = ${name} and group_id = ${subjectId} and state < 'active'`;
+  return found?.count ?? 0;
+}
+
+/** Puts a job that was set aside back into its queue, in a transaction. False when it is not there any more. */
+export async function redrive(tx: Tx, id: string): Promise<boolean> {
+  if (!boss) throw new Error('The job queue is not open');
+  const { fromPrisma } = await import('pg-boss');
+  return (await boss.redrive(deadLetters, { ids: [id], db: fromPrisma(tx) })) > 0;
+}
+
+/** What the queue still has of these jobs: their inputs that wait, also for another try, are at work, or are set aside. */
 export async function queued(jobs: readonly Pick<Job, 'name'>[]): Promise<unknown[]> {
   const { rows } = await pool.query<{ data: unknown }>(
-    `select data from jobs.job where name = any($1) and state in ('created', 'retry', 'active')`,
+    `select data from jobs.job where coalesce(source_name, name) = any($1) and state in ('created', 'retry', 'active')`,
     [jobs.map(({ name }) => name)],
   );
   return rows.map(({ data }) => data);
 }
 
-/** Counts of what waits and what was given up. */
+/** Counts of what waits, and of what was given up: set aside, or missed until the next run of a schedule. */
 export async function jobCounts(): Promise<{ waiting: number; failed: number }> {
   const { rows } = await pool.query<{ waiting: number; failed: number }>(
-    `select count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
-            count(*) filter (where state = 'failed')::int as failed
+    `select count(*) filter (where name <> $1 and state in ('created', 'retry', 'active'))::int as waiting,
+            count(*) filter (where name = $1 or state = 'failed' and dead_letter is null)::int as failed
      from jobs.job where name not like '\\_\\_%'`,
+    [deadLetters],
   );
   return rows[0] ?? { waiting: 0, failed: 0 };
 }

@@ -41,6 +41,7 @@ const facts = {
   host: name,
   port: number,
   status: number,
+  characters: number,
   ms: number,
   error: failureOf,
   at: (value: unknown) => (Array.isArray(value) ? value.map(name) : '?'),

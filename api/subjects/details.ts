@@ -17,20 +17,12 @@ const timeZone = z
   .max(64, 'must be at most 64 characters')
   .refine(isTimeZone, 'is not a time zone, e.g. America/New_York');
 
+/** The languages in which interviewer, consents, texts and writer are complete. */
+const languages = ['en'];
 const language = z
   .string()
   .trim()
-  .max(35, 'must be at most 35 characters')
-  .transform((value, ctx) => {
-    try {
-      const [canonical] = Intl.getCanonicalLocales(value);
-      if (canonical) return canonical;
-    } catch {
-      // Said below, with the field.
-    }
-    ctx.addIssue({ code: 'custom', message: 'is not a language, e.g. en or pt-BR' });
-    return z.NEVER;
-  });
+  .refine((value) => languages.includes(value), `must be one of ${languages.join(', ')}`);
 
 const birthDate = z
   .string()
@@ -94,7 +86,6 @@ export const UpdateSubject = z.object({
   callTimes: callTimes.optional(),
   avoidedThemes: z.array(line(60)).max(30, 'must be at most 30 themes').optional(),
   avoidedThemesBefore: z.array(z.string()).max(1_000, 'must be at most 1000 themes').optional(),
-  patienceMs: z.int().min(600, 'must be at least 600').max(10_000, 'must be at most 10000').optional(),
   maxMinutes: z.int().min(5, 'must be at least 5').max(120, 'must be at most 120').optional(),
   maxQuestions: z.int().min(1, 'must be at least 1').max(60, 'must be at most 60').optional(),
   viewersReadTranscripts: z.boolean().optional(),
@@ -106,7 +97,7 @@ export const UpdateSubject = z.object({
 /** Fields that can't be empty: null says nothing about them. */
 const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
-  ...(['avoidedThemesBefore', 'patienceMs', 'maxMinutes', 'maxQuestions'] as const),
+  ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions'] as const),
   ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status'] as const),
 ];
 

@@ -28,7 +28,8 @@ export async function openingWords(subject: Subject): Promise<string> {
       people: [],
     },
     conversation: {
-      channel: subject.phone ? 'PHONE' : 'WEB',
+      // Nothing dials yet: every conversation is in the browser.
+      channel: 'WEB',
       togetherWith: null,
       number: before + 1,
       startedAt: clock.now(),

@@ -14,9 +14,8 @@ import { sayingNow, type Talk } from './talks.ts';
 
 /** Holds a conversation of the past: it is said and written now, then dated back. */
 export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publisher: Viewer) {
-  const { id } = await beginConversation(speaker, { subjectId, channel: talk.channel });
-  for (const { said } of talk.turns) await sayAndHear(speaker, id, said);
-  await askAsThen(id, talk);
+  const { id } = await beginConversation(speaker, { subjectId, channel: 'WEB' });
+  for (const said of talk.said) await sayAndHear(speaker, id, said);
   await endConversation(speaker, id);
   await until(async () => {
     const { writing } = await db.conversation.findUniqueOrThrow({ where: { id }, select: { writing: true } });
@@ -32,11 +31,9 @@ export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publi
   await dateBack(id, talk);
 }
 
-/** Begins the conversation that is on while one looks around: at an hour at which nobody is called, in the browser. */
+/** Begins the conversation that is on while one looks around. */
 export async function holdOpen(speaker: Viewer, subjectId: string) {
-  const hour = TZDate.tz(alma.timeZone).getHours();
-  const channel = hour >= 8 && hour < 21 ? 'PHONE' : 'WEB';
-  const { id } = await beginConversation(speaker, { subjectId, channel });
+  const { id } = await beginConversation(speaker, { subjectId, channel: 'WEB' });
   for (const said of sayingNow) await sayAndHear(speaker, id, said);
   const { messages, length } = await paced(id);
   const start = Date.now() - length;
@@ -62,19 +59,6 @@ async function until(isSo: () => Promise<boolean>) {
     await sleep(50);
   }
   throw new Error('The demo waited a minute for something that did not happen');
-}
-
-/** The built-in interviewer asked what it asks today; the demo's calls keep what was asked on the day. */
-async function askAsThen(conversationId: string, { turns }: Talk) {
-  const where = { conversationId, role: 'assistant' as const };
-  const asked = await db.message.findMany({ where, orderBy: { seq: 'asc' }, select: { id: true } });
-  for (const [index, { id }] of asked.entries()) {
-    const turn = turns[index];
-    const text =
-      turn?.asked ??
-      'Thank you, Alma. That is enough for today. I call again at the time you chose. Goodbye.';
-    await db.message.update({ where: { id }, data: { text, questionKey: turn?.key ?? null } });
-  }
 }
 
 /** Spreads a conversation over the minutes that it would have taken, on the day that it is said to be of. */

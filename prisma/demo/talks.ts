@@ -1,223 +1,83 @@
-/** What the interviewer asked (with the bank's question, where it was one), and what Alma said. */
-export type Turn = { key?: string; asked: string; said: string };
-
-/** One conversation of the demo: when it was, and over what. */
-export type Talk = { daysAgo: number; hour: number; channel: 'PHONE' | 'WEB'; turns: Turn[] };
+/** One conversation of the demo: when it was held, and what Alma said in it. The interviewer asks as it does today. */
+export type Talk = { daysAgo: number; hour: number; said: string[] };
 
 /** An invented woman's stories. Any likeness to somebody real is chance. */
 export const talks: Talk[] = [
   {
     daysAgo: 44,
     hour: 14,
-    channel: 'PHONE',
-    turns: [
-      {
-        key: 'journey-here',
-        asked:
-          'Good afternoon, Alma. It’s Evertold, the computer. How did your family make the journey to where you were born?',
-        said: `My mother and father came from Madeira, both of them, but they never met there. My mother came in 1929 on a boat called the Providence, with a trunk and a cousin. She said the trunk was better company. My father came two years later, and he had forty dollars and a letter for a man on Rivet Street who had moved away by then.`,
-      },
-      {
-        asked: 'Forty dollars and a letter. How did the two of them meet?',
-        said: `They met at the feast of Saint John in New Bedford, in the summer of 1935. He was carrying a crate of oranges and he put it down on her foot. My mother limped for a week and she told everybody it was worth it. They were married the next spring at Mount Carmel church, and the oranges were in the story every time it was told.`,
-      },
-      {
-        key: 'mother-before-you',
-        asked: 'Oranges in every telling. What did your mother’s working days look like?',
-        said: `My mother worked at the rope works all through the war. You could always find her coat on the hook. It was the one with the gold on it. That was the rope dust, from the manila, and it got into the wool and you could not brush it out. When she came home the kitchen smelled like a ship, and my sister Lourdes would put her face in the coat.`,
-      },
-      {
-        asked: 'The gold on her coat. What did she say about that work?',
-        said: `No, she never complained of it. She used to say that half the boats in the harbor were tied up with something she had made, and that no boat of hers had ever gone adrift.`,
-      },
-      {
-        key: 'family-names-back',
-        asked: 'Who stayed behind on the island when they left?',
-        said: `My grandmother stayed behind in Madeira, in Machico. I only ever knew her handwriting. She wrote every month, and my father read the letters out at the table on Sunday after the soup, and when he came to a sad part he would cough and skip it, and my mother would get the letter afterwards and read what he had skipped.`,
-      },
+    said: [
+      `My mother and father came from Madeira, both of them, but they never met there. My mother came in 1929 on a boat called the Providence, with a trunk and a cousin. She said the trunk was better company. My father came two years later, and he had forty dollars and a letter for a man on Rivet Street who had moved away by then.`,
+      `They met at the feast of Saint John in New Bedford, in the summer of 1935. He was carrying a crate of oranges and he put it down on her foot. My mother limped for a week and she told everybody it was worth it. They were married the next spring at Mount Carmel church, and the oranges were in the story every time it was told.`,
+      `My mother worked at the rope works all through the war. You could always find her coat on the hook. It was the one with the gold on it. That was the rope dust, from the manila, and it got into the wool and you could not brush it out. When she came home the kitchen smelled like a ship, and my sister Lourdes would put her face in the coat.`,
+      `No, she never complained of it. She used to say that half the boats in the harbor were tied up with something she had made, and that no boat of hers had ever gone adrift.`,
+      `My grandmother stayed behind in Madeira, in Machico. I only ever knew her handwriting. She wrote every month, and my father read the letters out at the table on Sunday after the soup, and when he came to a sad part he would cough and skip it, and my mother would get the letter afterwards and read what he had skipped.`,
     ],
   },
   {
     daysAgo: 37,
     hour: 14,
-    channel: 'PHONE',
-    turns: [
-      {
-        key: 'house-grew-up',
-        asked: 'Good afternoon, Alma. It’s Evertold, the computer. Tell me about the house you grew up in.',
-        said: `We lived on the second floor on Rivet Street, over the Mendes bakery, from when I was born in March of 1941 until I was married. Four rooms. You never needed a clock, because at four in the morning the ovens went on and the floor got warm under your feet. In the winter my brother Tony slept on the kitchen floor on purpose.`,
-      },
-      {
-        asked: 'The floor got warm at four. Who else lived on that stair?',
-        said: `The bathroom was in the hall and we shared it with Mrs. Mendes, who sang. She had one song. It was about a girl who throws a comb into the sea, and to this day, if somebody drops a comb, I have the whole of it in my head, all nine verses.`,
-      },
-      {
-        key: 'shop-on-corner',
-        asked: 'All nine verses. What did you buy your bread with, and from whom?',
-        said: `On Saturdays my mother gave me a nickel and a bowl with a cloth over it, and I went down to get the sweet bread that had come out crooked. Mr. Mendes sold those for half. He would hold one up and look at it and say, this one is too ugly for the church ladies, it will have to be eaten by a Teixeira. I was quite big before I understood that he made them crooked on purpose.`,
-      },
-      {
-        key: 'band-of-children',
-        asked: 'Too ugly for the church ladies. Tell me about the children you ran with.',
-        said: `There were eleven children on the stairs of that house, and in the summer of 1949 we had a telephone made of two tomato cans and a string from our window to the Silvas across the street. It did not work at all. But Lourdes would stand at one end and shout so loud that you could hear her without it, and she was convinced it was the can.`,
-      },
-      {
-        key: 'in-trouble',
-        asked: 'Tell me about a time you got into trouble at school.',
-        said: `School was Saint Kilian's. Sister Benedicta had a bell on her desk and if you spoke Portuguese in her room she rang it. I rang it myself once, when she said a word wrong, and I stood in the corridor until the end of the day. My father laughed so hard when he heard that he had to sit down on the stairs.`,
-      },
+    said: [
+      `We lived on the second floor on Rivet Street, over the Mendes bakery, from when I was born in March of 1941 until I was married. Four rooms. You never needed a clock, because at four in the morning the ovens went on and the floor got warm under your feet. In the winter my brother Tony slept on the kitchen floor on purpose.`,
+      `The bathroom was in the hall and we shared it with Mrs. Mendes, who sang. She had one song. It was about a girl who throws a comb into the sea, and to this day, if somebody drops a comb, I have the whole of it in my head, all nine verses.`,
+      `On Saturdays my mother gave me a nickel and a bowl with a cloth over it, and I went down to get the sweet bread that had come out crooked. Mr. Mendes sold those for half. He would hold one up and look at it and say, this one is too ugly for the church ladies, it will have to be eaten by a Teixeira. I was quite big before I understood that he made them crooked on purpose.`,
+      `There were eleven children on the stairs of that house, and in the summer of 1949 we had a telephone made of two tomato cans and a string from our window to the Silvas across the street. It did not work at all. But Lourdes would stand at one end and shout so loud that you could hear her without it, and she was convinced it was the can.`,
+      `School was Saint Kilian's. Sister Benedicta had a bell on her desk and if you spoke Portuguese in her room she rang it. I rang it myself once, when she said a word wrong, and I stood in the corridor until the end of the day. My father laughed so hard when he heard that he had to sit down on the stairs.`,
     ],
   },
   {
     daysAgo: 30,
     hour: 14,
-    channel: 'PHONE',
-    turns: [
-      {
-        key: 'storm-or-flood',
-        asked:
-          'Good afternoon, Alma. Evertold here. Marisol asks about the hurricane. Where were you when it came?',
-        said: `Hurricane Carol came on the last day of August in 1954. School was going to start. I was thirteen, and I had a new dress hanging on the door, and I remember thinking, not the dress. The sky was the color of the inside of a shell, and there was not one gull anywhere.`,
-      },
-      {
-        asked: 'Not the dress. Who was in the house with you?',
-        said: `My mother was in the house, and Lourdes, and Tony, who was eleven and thought it was the best day of his life. My father was tying down the boat. He came in with the water. I mean he came in, and the water came in behind him, as if he had held the door for it.`,
-      },
-      {
-        asked: 'He came in, and the water came in behind him. What did he do?',
-        said: `My father put the mattresses on the kitchen table, and the water was coming up Rivet Street like it had somewhere to be. We sat on the mattresses, all five of us, and we ate the peaches my mother had put up the week before, straight out of the jars, because she said that if the sea wanted them it would have to ask.`,
-      },
-      {
-        asked: 'If the sea wanted them, it would have to ask. What did the morning look like?',
-        said: `The bakery downstairs was under water up to the ovens. In the morning Mr. Mendes opened the door and the flour had turned to paste on everything, on the walls, on the scales, on the picture of his mother. He stood there, and then he said, well, we have been wanting to paint.`,
-      },
-      {
-        asked: 'And the dress on the door?',
-        said: `The dress? It hung on that door the whole time and it never got a drop. I wore it on the first day of school, which was the third week of September that year because of the storm, and I was the only girl in the room whose shoes did not squeak.`,
-      },
-      {
-        asked: 'What became of your father’s boat?',
-        said: `My father's boat was called the Lourdes, after my sister, and he found her two streets up from the harbor, leaning on a lamppost like a man waiting for a bus. He was so happy that he kissed the lamppost.`,
-      },
+    said: [
+      `Hurricane Carol came on the last day of August in 1954. School was going to start. I was thirteen, and I had a new dress hanging on the door, and I remember thinking, not the dress. The sky was the color of the inside of a shell, and there was not one gull anywhere.`,
+      `My mother was in the house, and Lourdes, and Tony, who was eleven and thought it was the best day of his life. My father was tying down the boat. He came in with the water. I mean he came in, and the water came in behind him, as if he had held the door for it.`,
+      `My father put the mattresses on the kitchen table, and the water was coming up Rivet Street like it had somewhere to be. We sat on the mattresses, all five of us, and we ate the peaches my mother had put up the week before, straight out of the jars, because she said that if the sea wanted them it would have to ask.`,
+      `The bakery downstairs was under water up to the ovens. In the morning Mr. Mendes opened the door and the flour had turned to paste on everything, on the walls, on the scales, on the picture of his mother. He stood there, and then he said, well, we have been wanting to paint.`,
+      `The dress? It hung on that door the whole time and it never got a drop. I wore it on the first day of school, which was the third week of September that year because of the storm, and I was the only girl in the room whose shoes did not squeak.`,
+      `My father's boat was called the Lourdes, after my sister, and he found her two streets up from the harbor, leaning on a lamppost like a man waiting for a bus. He was so happy that he kissed the lamppost.`,
     ],
   },
   {
     daysAgo: 23,
     hour: 10,
-    channel: 'PHONE',
-    turns: [
-      {
-        key: 'first-day-work',
-        asked:
-          'Good morning, Alma, it’s Evertold. Owen asks about the telephone company. Walk me through your first day.',
-        said: `In September of 1958, when I was seventeen, I walked to the telephone exchange in my mother's good shoes. They pinched. I walked the whole way because I didn't trust the bus. Mrs. Hathaway was the supervisor, and she sat me on the high stool and put the headset on me herself, like she was crowning somebody.`,
-      },
-      {
-        asked: 'In your mother’s good shoes. What was it like when you came in?',
-        said: `The noise. Well, you would think it would be noise, but it was more like rain. Forty girls all saying the same thing, quietly. Number, please. Number, please. And the lights coming on and going out all along the board like a town at supper time.`,
-      },
-      {
-        asked: 'Like a town at supper time. And then the first light came on?',
-        said: `And then the first light came on, and I forgot every word. I had said it to the bathroom mirror for a week. I opened my mouth and I said, “Good morning, this is Alma.” And he said, “Good morning, Alma, this is Mr. Sylvia. I'd like the fish market.” The girls on both sides laughed so hard that Mrs. Hathaway had to walk up and down. They called me This-is-Alma until I was married.`,
-      },
-      {
-        key: 'work-wrong-done',
-        asked: 'This-is-Alma. What did an operator hear that she was not supposed to?',
-        said: `You weren't supposed to listen. But you could tell by the breath. Before they said a word, you could tell whether it was good news or bad. I put through a man to the hospital one night and I held the plug a second longer than I should have, because of how he breathed.`,
-      },
-      {
-        asked: 'You could tell by the breath. What did you keep to yourself?',
-        said: `There was one thing about the ring that I never told anybody at the exchange, and I would like you to keep that between us. I knew the voice of the man who called Bea's house every Thursday, and I never told her husband when he asked me.`,
-      },
-      {
-        key: 'workmate-early',
-        asked: 'Who sat beside you at the board?',
-        said: `Bea Fontaine was on my left from 1958 until she went to California. She could work two cords with one hand and knit with the other. When she was married in May of 1960 the whole night shift came to the church with their headsets round their necks, and the priest asked if anybody would speak now, and forty girls said, number, please.`,
-      },
+    said: [
+      `In September of 1958, when I was seventeen, I walked to the telephone exchange in my mother's good shoes. They pinched. I walked the whole way because I didn't trust the bus. Mrs. Hathaway was the supervisor, and she sat me on the high stool and put the headset on me herself, like she was crowning somebody.`,
+      `The noise. Well, you would think it would be noise, but it was more like rain. Forty girls all saying the same thing, quietly. Number, please. Number, please. And the lights coming on and going out all along the board like a town at supper time.`,
+      `And then the first light came on, and I forgot every word. I had said it to the bathroom mirror for a week. I opened my mouth and I said, “Good morning, this is Alma.” And he said, “Good morning, Alma, this is Mr. Sylvia. I'd like the fish market.” The girls on both sides laughed so hard that Mrs. Hathaway had to walk up and down. They called me This-is-Alma until I was married.`,
+      `You weren't supposed to listen. But you could tell by the breath. Before they said a word, you could tell whether it was good news or bad. I put through a man to the hospital one night and I held the plug a second longer than I should have, because of how he breathed.`,
+      `There was one thing about the ring that I never told anybody at the exchange, and I would like you to keep that between us. I knew the voice of the man who called Bea's house every Thursday, and I never told her husband when he asked me.`,
+      `Bea Fontaine was on my left from 1958 until she went to California. She could work two cords with one hand and knit with the other. When she was married in May of 1960 the whole night shift came to the church with their headsets round their necks, and the priest asked if anybody would speak now, and forty girls said, number, please.`,
     ],
   },
   {
     daysAgo: 16,
     hour: 14,
-    channel: 'PHONE',
-    turns: [
-      {
-        key: 'how-you-met',
-        asked: 'Good afternoon, Alma. It’s Evertold, the computer. How did you meet Des?',
-        said: `Des was a wrong number. It was in November of 1961, and I was on nights. He kept asking for the Coast Guard station, and he was calling from the Coast Guard station. Four nights running. On the fourth night I said, sir, you are standing in it. And he said, yes, but I did not know how else to get you on the line.`,
-      },
-      {
-        asked: 'Sir, you are standing in it. What happened when he came to the door?',
-        said: `His name was Desmond Rourke, and he came from Fall River, and he had ears. I will say no more about the ears. He came to the front door of the exchange on his leave with a paper bag of quahogs, because somebody had told him that Portuguese girls like flowers, and he said he thought that everybody must bring flowers.`,
-      },
-      {
-        key: 'wedding-day',
-        asked: 'A paper bag of quahogs. Walk me through the day you married.',
-        said: `We were married on the fifteenth of June in 1963 at Mount Carmel. It rained so hard that Tony carried me from the car to the door over his shoulder like a sack of flour. My mother had sewn the dress out of the good curtains, and Lourdes had sewn a little piece of rope from the rope works into the hem, so that I would not go adrift.`,
-      },
-      {
-        asked: 'So that you would not go adrift. What did your father say that day?',
-        said: `My father gave a speech in two languages. In English he said that Desmond was a fine man. In Portuguese he said that he had hoped for somebody with smaller ears, but that God had been in a generous mood. Des stood up and thanked him, and then he thanked him again in Portuguese. He had been taking lessons from Mrs. Mendes since Christmas.`,
-      },
-      {
-        key: 'last-day-work',
-        asked: 'Take me to your last day at the board.',
-        said: `The dials came in 1966. They had a party with a cake in the shape of a telephone, and then they turned off the board, row by row, and it got so quiet that I could hear the clock. I had not known there was a clock. Bea had sent a telegram from Oakland, California, and it said, who will they talk to now.`,
-      },
+    said: [
+      `Des was a wrong number. It was in November of 1961, and I was on nights. He kept asking for the Coast Guard station, and he was calling from the Coast Guard station. Four nights running. On the fourth night I said, sir, you are standing in it. And he said, yes, but I did not know how else to get you on the line.`,
+      `His name was Desmond Rourke, and he came from Fall River, and he had ears. I will say no more about the ears. He came to the front door of the exchange on his leave with a paper bag of quahogs, because somebody had told him that Portuguese girls like flowers, and he said he thought that everybody must bring flowers.`,
+      `We were married on the fifteenth of June in 1963 at Mount Carmel. It rained so hard that Tony carried me from the car to the door over his shoulder like a sack of flour. My mother had sewn the dress out of the good curtains, and Lourdes had sewn a little piece of rope from the rope works into the hem, so that I would not go adrift.`,
+      `My father gave a speech in two languages. In English he said that Desmond was a fine man. In Portuguese he said that he had hoped for somebody with smaller ears, but that God had been in a generous mood. Des stood up and thanked him, and then he thanked him again in Portuguese. He had been taking lessons from Mrs. Mendes since Christmas.`,
+      `The dials came in 1966. They had a party with a cake in the shape of a telephone, and then they turned off the board, row by row, and it got so quiet that I could hear the clock. I had not known there was a clock. Bea had sent a telegram from Oakland, California, and it said, who will they talk to now.`,
     ],
   },
   {
     daysAgo: 9,
     hour: 14,
-    channel: 'PHONE',
-    turns: [
-      {
-        key: 'day-child-born',
-        asked: 'Good afternoon, Alma. It’s Evertold, the computer. Take me to the day Teresa was born.',
-        said: `Teresa was born in the blizzard of February 1969. The ambulance could not get up the hill, so Des carried me down on a door. It was our own door. He took it off the hinges. We had no front door for two days in a blizzard, and when we came home with the baby, Mrs. Mendes had hung a quilt in the hole and she was sitting behind it with a broom.`,
-      },
-      {
-        key: 'house-full',
-        asked: 'On your own front door. What was the house like when it was at its fullest?',
-        said: `Then Paul came in 1971, and Joan in 1974. Three children and one bathroom. Des made a rule with an egg timer, three minutes each, and Paul found out that if you put the timer in the flour it never rang.`,
-      },
-      {
-        key: 'dish-they-ask-for',
-        asked: 'Three minutes each. Which dish do they ask you to make?',
-        said: `On Sundays I make the sweet bread, the masa sovada, the way Mr. Mendes told my mother, and he never told anybody else. Six eggs, and the peel of a lemon, and you let it rise under your coat. It has to be a coat that somebody has worn. I do not know why. I have tried it with a blanket and it comes out proud and dry.`,
-      },
-      {
-        asked: 'It has to be a coat that somebody has worn. Who makes it now?',
-        said: `Marisol makes it now, my granddaughter. She came every Saturday when she was nine, in 2011, and stood on the step stool, and the first one she made came out so crooked that I cried, and she thought I was sad. I told her about Mr. Mendes and the church ladies, and she has never made a straight one since.`,
-      },
-      {
-        key: 'losing-partner',
-        asked: 'What would you like your family to know about Des?',
-        said: `Des died in October of 2009. I do not want to talk about the hospital. I will tell you that on the last good day he asked the nurse for the telephone, and he rang the house, and I picked it up in the kitchen, and he said, I would like the Coast Guard station, please.`,
-      },
+    said: [
+      `Teresa was born in the blizzard of February 1969. The ambulance could not get up the hill, so Des carried me down on a door. It was our own door. He took it off the hinges. We had no front door for two days in a blizzard, and when we came home with the baby, Mrs. Mendes had hung a quilt in the hole and she was sitting behind it with a broom.`,
+      `Then Paul came in 1971, and Joan in 1974. Three children and one bathroom. Des made a rule with an egg timer, three minutes each, and Paul found out that if you put the timer in the flour it never rang.`,
+      `On Sundays I make the sweet bread, the masa sovada, the way Mr. Mendes told my mother, and he never told anybody else. Six eggs, and the peel of a lemon, and you let it rise under your coat. It has to be a coat that somebody has worn. I do not know why. I have tried it with a blanket and it comes out proud and dry.`,
+      `Marisol makes it now, my granddaughter. She came every Saturday when she was nine, in 2011, and stood on the step stool, and the first one she made came out so crooked that I cried, and she thought I was sad. I told her about Mr. Mendes and the church ladies, and she has never made a straight one since.`,
+      `Des died in October of 2009. I do not want to talk about the hospital. I will tell you that on the last good day he asked the nurse for the telephone, and he rang the house, and I picked it up in the kitchen, and he said, I would like the Coast Guard station, please.`,
     ],
   },
   {
     daysAgo: 2,
     hour: 11,
-    channel: 'WEB',
-    turns: [
-      {
-        key: 'first-day-work',
-        asked:
-          'Good morning, Alma, it’s Evertold. You said there was more about the exchange. What did you leave out?',
-        said: `I was thinking about the telephone exchange again, about my first day in September of 1958. What I left out is that Mrs. Hathaway gave me a lemon drop afterwards. She said, you have the voice for it, you only need the words. I kept the paper of that lemon drop in my missal until 1980.`,
-      },
-      {
-        key: 'advice-good-life',
-        asked: 'The paper in your missal. What did those years of listening teach you?',
-        said: `What I would tell them is that you can hear a person decide to be kind. There is a little stop before it. On the board I heard it every night, somebody would be angry and then there would be that stop. I think that most of what I know I know from that stop.`,
-      },
-      {
-        key: 'place-to-show',
-        asked: 'There is a little stop before it. Where have you taken the grandchildren, to show them?',
-        said: `I took Owen to see the old building on Spring Street in 2019. They sell sandwiches there. He asked the boy at the counter if we might look at the floor, and there were the marks still, forty little half-moons where the stools had stood. Owen stood on mine.`,
-      },
+    said: [
+      `I was thinking about the telephone exchange again, about my first day in September of 1958. What I left out is that Mrs. Hathaway gave me a lemon drop afterwards. She said, you have the voice for it, you only need the words. I kept the paper of that lemon drop in my missal until 1980.`,
+      `What I would tell them is that you can hear a person decide to be kind. There is a little stop before it. On the board I heard it every night, somebody would be angry and then there would be that stop. I think that most of what I know I know from that stop.`,
+      `I took Owen to see the old building on Spring Street in 2019. They sell sandwiches there. He asked the boy at the counter if we might look at the floor, and there were the marks still, forty little half-moons where the stools had stood. Owen stood on mine.`,
     ],
   },
 ];

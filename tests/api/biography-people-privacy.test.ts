@@ -65,6 +65,22 @@ describe('Somebody of whom open and private words speak', () => {
     expect(await peopleOf(editor, subject.id)).toEqual(before);
   });
 
+  test('is no relation by somebody else whose relation only the private words gave', async () => {
+    const { subject, editor } = await aFamily();
+    const { said } = await told(subject.id, [
+      'My brother Gideon was in prison for a year and a day, and we told everybody that he was at sea. My father burned the letters in the stove before any of us could read them.',
+      'Gideon’s wife Ines had the corner shop and she gave us liquorice on credit all through that winter. She wrote it down in a blue book which nobody ever saw her open again.',
+    ]);
+    expect(await peopleOf(editor, subject.id)).toContainEqual(['Ines', 'sister-in-law']);
+
+    await setPrivate(editor, said[0], true);
+
+    expect(await peopleOf(editor, subject.id)).toEqual([
+      ['Gideon', null],
+      ['Ines', "Gideon's wife"],
+    ]);
+  });
+
   test('stays as the family entered them', async () => {
     const { subject, editor } = await aFamily();
     const entered = { subjectId: subject.id, name: 'Rosa Delgado', relationship: 'daughter' };

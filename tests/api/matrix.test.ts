@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { aBook, aMembership, aMessage, anInvitation, aProposal, type Book } from '#tests/support/book.ts';
+import {
+  aBook,
+  aMembership,
+  aMessage,
+  anInvitation,
+  aProposal,
+  aWellbeingNote,
+  type Book,
+} from '#tests/support/book.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { aPhone } from '#tests/support/phone.ts';
@@ -53,6 +61,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query users', () => ({}), 'U F F F F F OK'],
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
+  ['mutation retryWork', (b) => ({ id: b.liveId }), 'U F F F F F N'],
   ['query apiKeys', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query securityEvents', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
 
@@ -98,6 +107,11 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N N F F OK F',
   ],
   ['mutation revealMessage', (b) => ({ id: b.privateId, reason: 'They asked us to' }), 'U F F F F F OK'],
+  [
+    'mutation seeWellbeingNote',
+    async (b) => ({ id: await aWellbeingNote(b.subjectId, b.pastId), done: 'I called her' }),
+    'U N F F OK OK OK',
+  ],
   ['mutation askQuestion', (b) => ({ subjectId: b.subjectId, text: 'Where?' }), 'U N OK OK OK OK F'],
   [
     'mutation saveCard',
@@ -224,7 +238,7 @@ describe('An id', () => {
   const withIds = table.filter(([root]) => !/invitationPreview|createSubject|acceptI|declineI/.test(root));
   const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
-  const forAdmins = (root: string) => /revealMessage$|^query user$/.test(root);
+  const forAdmins = (root: string) => /revealMessage$|retryWork$|^query user$/.test(root);
 
   test.each([
     ['malformed', 'x'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { aBook, type Book } from '#tests/support/book.ts';
+import { aBook, aWellbeingNote, type Book } from '#tests/support/book.ts';
 import type { Answer } from '#tests/support/person.ts';
 import { aFamily, type Family, type Person, theAdmin, useServer } from '#tests/support/world.ts';
 
@@ -49,6 +49,12 @@ const fields: [what: string, selection: string, take: (subject: Answer) => unkno
     (s) => s.avoidedThemes,
     [[], ['the baby in Dublin'], ['the baby in Dublin'], ['the baby in Dublin'], ['the baby in Dublin']],
   ],
+  [
+    'that something said in it worries us, for whoever looks after it',
+    'wellbeingNotes { seenAt conversation { id } }',
+    (s) => s.wellbeingNotes.length,
+    [...[0, 0, 1, 0, 0]],
+  ],
   ['its members', 'members { role }', (s) => s.members.length, [3, 3, 3, 3, 3]],
 ];
 
@@ -64,6 +70,7 @@ beforeAll(async () => {
     where: { id: book.subjectId },
     data: { avoidedThemes: ['the baby in Dublin'] },
   });
+  await aWellbeingNote(book.subjectId, book.liveId);
 });
 
 describe('What is narrower than the subject', () => {
@@ -126,6 +133,22 @@ describe('What is narrower than the subject', () => {
       const words = said.find((message: { id: string }) => message.id === book.privateId);
       expect(said, caller).toHaveLength(2);
       expect(words.text === null, caller).toBe(caller !== 'self');
+    }
+  });
+});
+
+describe('When a message was deleted', () => {
+  test('is known to the subject alone, as its words are', async () => {
+    const fields = `query ($id: ID!) {
+      conversation(id: $id) { messages(first: 10) { edges { node { id text deletedAt } } } }
+    }`;
+    await db.message.update({ where: { id: book.privateId }, data: { deletedAt: new Date() } });
+    for (const caller of ['editor', 'owner', 'self', 'admin'] as const) {
+      const { conversation } = await family[caller].gql(fields, { id: book.pastId });
+      const said = conversation.messages.edges.map((edge: { node: object }) => edge.node);
+      const words = said.find((message: { id: string }) => message.id === book.privateId);
+      const own = caller === 'self';
+      expect([words.text !== null, words.deletedAt !== null], caller).toEqual([own, own]);
     }
   });
 });

@@ -3,7 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { aModel, oneCard } from '#tests/support/model.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { cardsOf, stories, told, until, writingOf } from '#tests/support/told.ts';
+import { cardsOf, peopleOf, stories, told, until, writingOf } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
@@ -72,6 +72,27 @@ describe('After a conversation', () => {
     expect(people.edges.map(({ node }: Answer) => [node.name, node.relationship])).toContainEqual([
       'Clara',
       'sister',
+    ]);
+  });
+
+  test('people are kept with what they are to the teller, and two of one name as two', async () => {
+    const { subject, editor } = await aFamily();
+
+    await told(subject.id, [
+      'My brother Gideon went to sea at fifteen, and his wife Ines never forgave him for it. She kept the lamp lit in the kitchen window until the morning he came back up the road with a parrot.',
+      'My cousin Joe built the stairs in that house, and my uncle Joe fell down them the same night. He lay at the bottom and laughed until the whole family stood around him in their nightshirts.',
+    ]);
+    // A second conversation speaks of one of them again.
+    await told(subject.id, [
+      'My uncle Joe had a glass eye that he kept in a cup by the bed. My sister found it once in her tea and she screamed so loud that the priest came running across the street.',
+    ]);
+
+    const people = (await peopleOf(editor, subject.id)).filter(([, relation]) => relation !== 'sister');
+    expect(people.map(([name, relation]) => `${name}: ${relation}`).sort()).toEqual([
+      'Gideon: brother',
+      'Ines: sister-in-law',
+      'Joe: cousin',
+      'Joe: uncle',
     ]);
   });
 

@@ -138,7 +138,7 @@ describe('Changing a subject', () => {
     ['fullName', { fullName: '' }],
     ['cloth', { cloth: 'velvet' }],
     ['status', { status: 'DELETED' }],
-    ['patienceMs', { patienceMs: 10 }],
+    ['language', { language: 'de' }],
     ['maxMinutes', { maxMinutes: 121 }],
     ['maxQuestions', { maxQuestions: 0 }],
     ['avoidedThemes.0', { avoidedThemes: ['x'.repeat(61)] }],

@@ -46,7 +46,7 @@ test('Signed out: every page can be used by everybody, and by voice before its s
   // Nothing but what somebody does has the script fetched.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/');
-  await byVoice(page.getByRole('button', { name: 'Hear Alma' }));
+  await byVoice(page.getByRole('button', { name: 'Hear a sample page' }));
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   await byVoice(page.getByRole('link', { name: 'Sign in' }));
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

@@ -27,7 +27,7 @@ test('Somebody signs up, tells, and reads a story whose sentences open the words
     await page.goto('/sign-in?redirect=%2Fonboarding%2F');
     // The link of the letter may have signed them in already; then they go where they were going.
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(/Welcome back|Whose stories shall we keep\?/);
+    await expect(heading).toHaveText(/Welcome back|Whose stories would you like to keep\?/);
     if ((await heading.textContent()) === 'Welcome back') {
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(password);
@@ -42,8 +42,8 @@ test('Somebody signs up, tells, and reads a story whose sentences open the words
     await expect(page.getByRole('heading', { name: 'A few words about you' })).toBeVisible();
     await expect(page.getByLabel('Your full name')).toHaveValue('Ida Penrose');
     await page.getByLabel('Year').fill('1941');
-    await page.getByRole('button', { name: 'Go on to phone and times' }).click();
-    await page.getByRole('button', { name: 'Without a phone for now' }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue without a phone' }).click();
     await page.getByRole('checkbox', { name: /Writing/ }).check();
     await page.getByRole('button', { name: 'I agree to what I ticked' }).click();
     await page.getByRole('radio', { name: 'Let Evertold choose' }).check();

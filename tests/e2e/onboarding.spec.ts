@@ -30,12 +30,10 @@ for (const [width, name] of [
     await page.keyboard.type('1938');
     await page.keyboard.press('Enter');
 
-    await heading(page, 'When may we call Agnes?');
-    await tabTo(page, page.getByLabel('Agnes’s phone'));
+    await heading(page, 'Agnes’s phone');
+    await tabTo(page, page.getByLabel('Agnes’s number'));
     await page.keyboard.type('508 555 0177');
-    await tabTo(page, page.getByLabel('Sunday: when to call'));
-    await page.keyboard.type('2 pm');
-    await tabTo(page, page.getByRole('button', { name: 'Go on to consent' }));
+    await tabTo(page, page.getByRole('button', { name: 'Continue to consent' }));
     await page.keyboard.press('Enter');
 
     await heading(page, 'Agnes decides');
@@ -64,7 +62,7 @@ for (const [width, name] of [
     await tabTo(page, page.getByRole('button', { name: 'Finish', exact: true }));
     await page.keyboard.press('Enter');
 
-    await heading(page, /is begun$/);
+    await heading(page, /is ready$/);
     await tabTo(page, page.getByRole('link', { name: 'Open the book' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard\/[^/]+\/$/);
@@ -78,8 +76,8 @@ test('The onboarding is taken up again at the step where it was left', async ({ 
   await page.goto('/onboarding/');
   await page.getByRole('radio', { name: /Myself/ }).check();
   await page.getByRole('button', { name: 'Go on', exact: true }).click();
-  await page.getByRole('button', { name: 'Go on to phone and times' }).click();
-  await heading(page, 'When may we call you?');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await heading(page, 'Your phone');
 
   const elsewhere = await people.open(sven);
   const stepMayCome = await held(elsewhere, '**/graphql');
@@ -89,7 +87,7 @@ test('The onboarding is taken up again at the step where it was left', async ({ 
   await elsewhere.getByRole('link', { name: 'Evertold' }).hover();
   await elsewhere.mouse.down();
   stepMayCome();
-  await heading(elsewhere, 'When may we call you?');
+  await heading(elsewhere, 'Your phone');
   await elsewhere.mouse.up();
   await expect(elsewhere).toHaveURL(/:\d+\/$/);
 });

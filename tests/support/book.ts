@@ -66,6 +66,13 @@ export async function aMessage(
   return (await db.message.create({ data: said, select: { id: true } })).id;
 }
 
+/** A note that words of crisis were said, which nobody has seen yet. */
+export async function aWellbeingNote(subjectId: string, conversationId: string): Promise<string> {
+  const messageId = await aMessage(subjectId, conversationId, true);
+  const { id } = await db.wellbeingNote.create({ data: { subjectId, conversationId, messageId } });
+  return id;
+}
+
 /** A proposal of the writer for a story. */
 export async function aProposal(subjectId: string, cardId: string): Promise<string> {
   const { id } = await db.proposal.create({ data: { subjectId, cardId, sentences: [] } });

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { biographyWrite } from '#api/biography/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { enqueue } from '#api/platform/jobs.ts';
+import { deadLetters, enqueue } from '#api/platform/jobs.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import type { Answer, Person } from './person.ts';
 
@@ -96,7 +96,9 @@ export async function peopleOf(reader: Person, subjectId: string): Promise<(stri
 export function workDone(): Promise<void> {
   return until(async () => {
     const { rows } = await pool.query(
-      `select from jobs.job where state < 'completed' and start_after <= now() and name not like '\\_\\_%' limit 1`,
+      `select from jobs.job where state < 'completed' and start_after <= now()
+        and name not like '\\_\\_%' and name <> $1 limit 1`,
+      [deadLetters],
     );
     return rows.length === 0;
   }, 60_000);

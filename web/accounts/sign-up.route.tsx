@@ -41,7 +41,7 @@ export function Component() {
   return (
     <AccountForm
       title="Make an account"
-      lead="It is for you, who keeps the book. Whoever tells needs only a phone."
+      lead="It is for you, who keeps the book. The storyteller can talk at your side."
       form={form}
       act="Make an account"
       acting="Making the account"

@@ -13,11 +13,11 @@ export const consentTitles: Record<ConsentKind, string> = {
 
 /** What follows from taking it back, as it is said before one does. */
 export const withoutConsent: Record<ConsentKind, string> = {
-  CALLS: 'Nothing is dialled any more.',
-  SMS: 'Nothing is texted any more, but one text that confirms it.',
-  RECORDING: 'No sound is kept any more. The words are.',
+  CALLS: 'We won’t call.',
+  SMS: 'We won’t text any more, except for one text that confirms it.',
+  RECORDING: 'No sound is kept. The words are.',
   AI_WRITING: 'No story is written any more, and no language model sees the words.',
-  SHARING: 'Nobody else reads or hears anything that was said.',
+  SHARING: 'Nobody else reads anything that was said.',
 };
 
 /** How it was said. */

@@ -17,7 +17,7 @@ export function Component() {
   return (
     <CoverLayout
       title="Text messages from Evertold"
-      lead="Evertold texts nobody who has not said yes. This is what you say yes to."
+      lead="We only text you if you agree. This is what you agree to. Conversations by text aren’t set up here yet."
     >
       <DocumentTitle about="What you agree to when Evertold sends you text messages, how to say yes, and how to stop.">
         Text messages
@@ -46,8 +46,8 @@ export function Component() {
         <h2>How to stop</h2>
         <p>
           Text STOP to the number that texted you. “Please don’t text me any more” does it too, and so does
-          saying it in a call. It takes effect at once; one text confirms it. Text START to begin again. HELP
-          answers with who we are and how to stop.
+          saying it in a conversation. It takes effect at once; one text confirms it. Text START to begin
+          again. HELP answers with who we are and how to stop.
         </p>
         <h2>Who gets your number</h2>
         <p>

@@ -6,7 +6,6 @@ import { preload } from '#web/app/preload.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { CallLogRouteDocument, type CallLogRouteQuery } from './call-log.graphql.ts';
-import { totalInWords } from './call-times.ts';
 import { BeginConversation } from './log/BeginConversation.tsx';
 import { CallMonths } from './log/CallMonths.tsx';
 import styles from './log/call-log.module.css';
@@ -54,7 +53,7 @@ export function Component() {
         <div>
           <h1>Call log</h1>
           <p className="lead quiet" role="status">
-            {sought ? found(calls.length, hasOlder) : soFar(subject, calls, hasOlder)}
+            {sought ? found(calls.length, hasOlder) : soFar(calls, hasOlder)}
           </p>
         </div>
         <div className={styles.acts}>
@@ -80,17 +79,9 @@ function found(count: number, more: boolean): string {
   return `Found in ${more ? 'more than ' : ''}${count} ${count === 1 ? 'conversation' : 'conversations'}`;
 }
 
-function soFar(subject: Subject, listed: readonly Call[], hasOlder: boolean): string {
-  const calls = listed.filter(({ startedAt }) => startedAt);
-  const spoken = calls.reduce((sum, { channel, durationSeconds }) => {
-    return channel === 'PHONE' ? sum + (durationSeconds ?? 0) : sum;
-  }, 0);
-  const { isSelf, preferredName } = subject;
-  const { their } = wordsFor(subject);
-  const whose = isSelf ? 'your voice' : their === 'their' ? `${preferredName}’s voice` : `${their} voice`;
-  const newest = hasOlder ? 'The newest ' : '';
-  const count = `${newest}${calls.length} ${calls.length === 1 ? 'conversation' : 'conversations'}`;
-  return spoken >= 60 ? `${count}, ${totalInWords(spoken)} of ${whose}` : count;
+function soFar(listed: readonly Call[], hasOlder: boolean): string {
+  const { length } = listed.filter(({ startedAt }) => startedAt);
+  return `${hasOlder ? 'The newest ' : ''}${length} ${length === 1 ? 'conversation' : 'conversations'}`;
 }
 
 const rows = ['first', 'second', 'third', 'fourth'];

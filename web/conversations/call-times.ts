@@ -56,25 +56,6 @@ export function lengthInWords(seconds: number): string {
   return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
 }
 
-/** "6 hours 48 minutes" */
-export function totalInWords(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const [h, m] = [Math.floor(minutes / 60), minutes % 60];
-  const hours = h ? `${h} ${h === 1 ? 'hour' : 'hours'}` : '';
-  const rest = m || !h ? `${m} ${m === 1 ? 'minute' : 'minutes'}` : '';
-  return [hours, rest].filter(Boolean).join(' ');
-}
-
-/** "1 minute 12 seconds" */
-export function exactInWords(seconds: number): string {
-  const [m, s] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
-  const parts = [
-    m && `${m} ${m === 1 ? 'minute' : 'minutes'}`,
-    s && `${s} ${s === 1 ? 'second' : 'seconds'}`,
-  ];
-  return parts.filter(Boolean).join(' ');
-}
-
 /** A moment of a conversation: "6:48", "1:02:05". */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -123,8 +123,8 @@ function Opened({ conversation }: { conversation: Conversation }) {
             <CameOfIt conversation={conversation} subjectId={subject.id} words={words} />
             {(script.mayCorrect || script.mayMakePrivate) && transcript.entries.length > 0 && (
               <p className="note">
-                Change stands beside each turn: correct a word that was misheard, or make it private. What was
-                first heard is always kept.
+                Use “Change” next to any line to correct a word that was misheard, or to make it private. What
+                was first heard is always kept.
               </p>
             )}
           </aside>

@@ -10,9 +10,9 @@ const play = 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7
 const pause = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
 const words = {
-  unknown: { title: 'Hear Alma, 85', how: 'about a minute' },
-  aloud: { title: 'Hear Alma, 85', how: 'spoken by your browser, about a minute' },
-  silent: { title: 'Read along with Alma, 85', how: 'in silence, word by word' },
+  unknown: { title: 'Hear a sample page', how: 'from an invented book' },
+  aloud: { title: 'Hear a sample page', how: 'from an invented book, spoken by your browser' },
+  silent: { title: 'Read a sample page', how: 'from an invented book, word by word' },
 } as const;
 
 /** The promise on the left, the page that it makes on the right, and the line between them. */
@@ -69,7 +69,7 @@ interface Place {
 function Page({ place }: { place: Place | null }) {
   let offset = 0;
   return (
-    <article className={`leaf ${styles.leaf}`} aria-label="A page from Alma’s book">
+    <article className={`leaf ${styles.leaf}`} aria-label="A sample page from an invented book">
       <p className={`note ${styles.folio}`}>
         <span>Number, please</span>
         <span className="num">41</span>

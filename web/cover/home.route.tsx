@@ -45,8 +45,8 @@ export function Component() {
   const signedIn = useSignedIn();
   return (
     <>
-      <DocumentTitle about="Evertold phones somebody you love, asks one good question at a time, and keeps their stories as a book. Touch a sentence, and hear the words it rests on.">
-        They tell it on the phone. You keep it as a book
+      <DocumentTitle about="Evertold asks somebody you love one good question at a time, and keeps their stories as a book. Touch a sentence, and see the words it rests on.">
+        They tell it in their own words. You keep it as a book
       </DocumentTitle>
       <Sample
         head={
@@ -65,13 +65,13 @@ export function Component() {
       >
         <h1>
           They tell it <br className="only-desk" />
-          on the phone. <br className="only-desk" />
+          in their words. <br className="only-desk" />
           You keep it <br className="only-desk" />
           as a book.
         </h1>
         <p className="lead">
-          Evertold calls the person you love, at the times they choose. It asks one good question, listens,
-          and writes the story down in their own words.
+          Evertold asks the person you love one good question at a time, here in the browser, and writes the
+          story down in their own words.
         </p>
         <div className={`row ${styles.go}`}>
           {signedIn ? (
@@ -99,26 +99,28 @@ function Short() {
     <section className="wrap" id="how-it-works" aria-label="How it works">
       <div className={styles.three}>
         <div>
-          <h2>The phone rings</h2>
-          <p>A landline is fine. No app, no password, nothing to learn.</p>
+          <h2>They open a page</h2>
+          <p>A browser is enough, on a phone, a tablet or a computer. You can sit down with them and type.</p>
         </div>
         <div>
           <h2>They talk</h2>
-          <p>Half an hour or five minutes. “Keep that between us” is all it takes to keep it private.</p>
+          <p>
+            Half an hour or five minutes. “Keep that between us” is all it takes to keep something private.
+          </p>
         </div>
         <div>
-          <h2>You read and hear</h2>
-          <p>Touch any sentence and hear the moment it was said.</p>
+          <h2>You read</h2>
+          <p>Touch any sentence and see the words it rests on.</p>
         </div>
       </div>
       <div className={styles.promise}>
         <div>
           <h2>A book that gets thicker</h2>
           <p className="lead quiet">
-            Every call adds a page or two. You see which years are told, and which nobody has asked about yet.
-            Ask, and Evertold puts it to her next time.
+            It grows with each conversation. You see which chapters have stories, and which nobody has asked
+            about yet. Ask a question, and Evertold asks it in the next conversation.
           </p>
-          <p className="quiet">Print it, hear it, take all of it with you. It stays yours.</p>
+          <p className="quiet">Read it together, correct it, print it from your browser. It stays yours.</p>
         </div>
         <ForeEdge label="A book seen from the side, chapter by chapter" chapters={chapters} />
       </div>

@@ -25,7 +25,7 @@ export function Component() {
           <li>
             Stories are written with the help of AI. We say so, and each sentence shows the words it rests on.
           </li>
-          <li>Everything can be taken along, and everything can be deleted.</li>
+          <li>Everything can be deleted.</li>
         </ul>
         <h2>What we keep</h2>
         <h3>About people with an account</h3>
@@ -38,9 +38,8 @@ export function Component() {
         <h3>About people who tell</h3>
         <p>
           Their name, and what the family or they themselves enter: a phone number, times that suit, a
-          birthday, a language. The words of each conversation. Sound, only if they agreed to be recorded. The
-          stories made from it, the people, places and dates named in them, and the photos and things that
-          were added.
+          birthday. The words of each conversation; no sound is recorded here. The stories made from it, and
+          the people, places and dates named in them.
         </p>
         <h3>About consent</h3>
         <p>
@@ -71,15 +70,16 @@ export function Component() {
             cannot be erased from that list.
           </li>
           <li>
-            Companies that carry calls, texts and mail, store files, or run language models for us, where they
-            are used: only what each of them needs, only for us, and not for their own purposes.
+            Companies that carry texts and mail, store files, or run language models for us, where they are
+            used: only what each of them needs, only for us, and not for their own purposes.
           </li>
           <li>Authorities, if the law compels us; we tell you if we may.</li>
         </ul>
         <h2>Phone numbers and text messages</h2>
         <p>
-          We use a number to call, to text, and to send codes, as far as its owner agreed. Numbers, and the
-          fact that somebody agreed to texts, are not sold and not shared with third parties or affiliates for
+          We use a number to send codes that were asked for, and to ask once by text whether texts are
+          welcome. Calls, and conversations by text, aren’t set up here yet. Numbers, and the fact that
+          somebody agreed to texts, are not sold and not shared with third parties or affiliates for
           marketing. STOP ends texts at once; HELP says who we are. More is on the page about{' '}
           <Link to="/sms-opt-in/">text messages</Link>.
         </p>
@@ -93,10 +93,10 @@ export function Component() {
         </p>
         <h2>How long</h2>
         <ul>
-          <li>Conversations, stories and things: as long as the book is kept.</li>
+          <li>Conversations and stories: as long as the book is kept.</li>
+          <li>Words that the person wants deleted: 30 days, seen by nobody else, then they are erased.</li>
           <li>
-            A deleted book: 30 days in which its owner can have it back. Then it is erased, with sound and
-            pictures.
+            A deleted book: 30 days in which its owner can have it back. Then it is erased, with its pictures.
           </li>
           <li>A deleted account: at once, but for books that others own with you.</li>
           <li>Mails and texts that we sent: 30 days.</li>
@@ -107,10 +107,10 @@ export function Component() {
         </ul>
         <h2>Your rights</h2>
         <p>
-          You can see what is kept about you, have it corrected, take it along, have it deleted or restricted,
-          object, and take back each consent for the time to come. The person who tells can do all of this on
-          the phone too, without an account, on a call that Evertold placed or after the family’s code word.
-          You can also complain to the data protection authority where you live.
+          You can see what is kept about you, have it corrected, deleted or restricted, ask for a copy,
+          object, and take back each consent for the time to come. The person who tells can keep words
+          private, delete them and take consents back by saying so in a conversation. You can also complain to
+          the data protection authority where you live.
         </p>
         <h2>Children</h2>
         <p>Accounts are for people of 16 and over. Children may of course appear in a family’s stories.</p>

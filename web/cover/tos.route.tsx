@@ -17,11 +17,11 @@ export function Component() {
         </p>
         <h2>What Evertold is</h2>
         <p>
-          Evertold talks with a person at the times they chose, by telephone, by text or in the browser, keeps
-          what was said, and writes stories from it for that person and their family. The interviewer is a
-          computer program. The stories are written with the help of AI, from the words that were said, and
-          every sentence shows the words it rests on. AI can still misunderstand. Read what matters to you,
-          and correct it.
+          Evertold talks with a person in the browser, keeps what was said, and writes stories from it for
+          that person and their family. Calls and conversations by text aren’t set up here yet. The
+          interviewer is a computer program. The stories are written with the help of AI, from the words that
+          were said, and every sentence shows the words it rests on. AI can still misunderstand. Read what
+          matters to you, and correct it.
         </p>
         <h2>Your account</h2>
         <p>
@@ -34,25 +34,28 @@ export function Component() {
           Only the person whose stories are kept can agree to calls, to texts, to being recorded, to having
           stories written and to sharing them. You may not agree for somebody else, and you may not enter the
           number of a person who does not want to be called. They can take back each yes at any time: by
-          saying so in a call, by texting STOP, by calling, or in the app. It takes effect at once.
+          saying so in a conversation, by texting STOP, or in the app. It takes effect at once.
         </p>
-        <h2>Calls and texts</h2>
+        <h2>Texts, and calls later</h2>
         <ul>
           <li>
-            We call and text only after the person’s own yes, within the hours they chose, and never between 9
-            pm and 8 am where they are.
+            Calls aren’t set up here yet. When they are, we call only after the person’s own yes, within the
+            hours they chose, and never between 9 pm and 8 am where they are.
           </li>
-          <li>Up to 6 texts a week. Message and data rates may apply. Reply HELP for help, STOP to stop.</li>
-          <li>The first sentence of a call says that it is a computer, whose, and for whom it calls.</li>
+          <li>
+            We text a code that was asked for, and once to ask whether texts are welcome. Message and data
+            rates may apply. Reply HELP for help, STOP to stop.
+          </li>
+          <li>The first sentence of a conversation says that it is a computer, and for whom it asks.</li>
           <li>We never ask for money, for a password, or for proof of who somebody is, on the phone.</li>
           <li>Agreeing to calls or texts is not a condition of buying anything.</li>
         </ul>
         <h2>What was told belongs to the teller</h2>
         <p>
-          The words, recordings and stories belong to the person who told them; photos and texts that you add
-          belong to you. You allow us to store, copy and process them as far as it takes to do what this page
-          describes, and for nothing else. We do not sell them, and we do not train models with them. This
-          permission ends when they are deleted.
+          The words and stories belong to the person who told them; what you write yourself belongs to you.
+          You allow us to store, copy and process them as far as it takes to do what this page describes, and
+          for nothing else. We do not sell them, and we do not train models with them. This permission ends
+          when they are deleted.
         </p>
         <h2>What you add</h2>
         <p>
@@ -74,9 +77,9 @@ export function Component() {
         </p>
         <h2>Ending</h2>
         <p>
-          You can take everything with you and leave at any time. A deleted book can be had back for 30 days;
-          then it is erased, with its recordings and pictures. If we have to end Evertold, we tell you at
-          least 60 days before, so that you can take your books along.
+          You can leave at any time. A deleted book can be had back for 30 days; then it is erased. If we have
+          to end Evertold, we tell you at least 60 days before, so that you can print your books or have a
+          copy of them.
         </p>
         <h2>If something goes wrong</h2>
         <p>
@@ -88,7 +91,7 @@ export function Component() {
         <h2>Changes</h2>
         <p>
           If these terms change in a way that matters, we write to you 30 days before. If you do not agree,
-          take your books and leave; nothing is lost by that.
+          you can end your account, and delete your books or hand them over.
         </p>
         <h2>Asking</h2>
         <p>

@@ -16,29 +16,23 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(GiftDocument, { id: subjectId });
 }
 
-/** Giving a book to somebody else: what it will be, and what can be done today. */
+/** A book for somebody else. Nothing can be given by a card or a link yet. */
 export function Component() {
   const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
-      <DocumentTitle>Give a book</DocumentTitle>
-      <h1>Give a book</h1>
+      <DocumentTitle>A book for somebody else</DocumentTitle>
+      <h1>A book for somebody else</h1>
       <p className="lead quiet">Another life, told by whoever lived it.</p>
-      <h2>Today</h2>
       <p>
-        You can begin a book for somebody you love, and look after it until the family takes over. It stands
+        You can start a book for somebody you love, and look after it until the family takes over. It stands
         beside {bookNameOf(subject).replace(/^Your/, 'your')}, and neither shows the other.
       </p>
       <p className="row">
         <Link className={buttonClass()} to="/onboarding/?new">
-          Begin another book
+          Start another book
         </Link>
-      </p>
-      <h2>What will be here</h2>
-      <p>
-        A card with your words, given on the day you choose, for somebody else to open and begin. Gifts cannot
-        be sent yet.
       </p>
     </main>
   );
@@ -47,8 +41,8 @@ export function Component() {
 export function Loading() {
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
-      <h1>Give a book</h1>
-      <Skeleton what="the gift">
+      <h1>A book for somebody else</h1>
+      <Skeleton what="the page">
         <SkeletonLines lines={6} />
       </Skeleton>
     </main>

@@ -37,7 +37,7 @@ export function Component() {
         <Empty subject={subject} />
       ) : (
         <>
-          <p className="lead quiet">What hangs with the stories</p>
+          <p className="lead quiet">Photos and things from the stories</p>
           <ul className={styles.wall}>
             {hung.map(({ picture, card, chapter }) => (
               <Plate
@@ -103,10 +103,10 @@ function Empty({ subject }: { subject: Subject }) {
       <div className={styles.flat}>
         <FlatLine />
       </div>
-      <h2>Nothing hangs here yet</h2>
+      <h2>No pictures yet</h2>
       <p className={`lead quiet ${styles.words}`}>
-        The pictures of {bookNameOf(subject).replace(/^Your/, 'your')} will hang here, each with the story it
-        belongs to. Photos, letters and recipes cannot be added yet.
+        The pictures of {bookNameOf(subject).replace(/^Your/, 'your')} appear here, each with the story it
+        belongs to. Pictures can’t be added yet.
       </p>
       <p className="row">
         <Link className={buttonClass({ look: 'quiet' })} to={`/dashboard/${subject.id}/biography/`}>

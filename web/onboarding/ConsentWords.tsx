@@ -68,6 +68,8 @@ export function ConsentNote({ wordings }: { wordings: readonly Wording[] }) {
   const versions = [...new Set(wordings.map(({ version }) => version))];
   return (
     <p className={`note ${styles.after}`}>
+      {wordings.some(({ kind }) => perPhone.includes(kind)) &&
+        'Calls, texts and recordings aren’t set up here yet: a yes to them is kept until they are. '}
       You can take back any of these whenever you like. We keep the wording (version {versions.join(', ')}),
       the day and how you agreed. Read the{' '}
       <Link to="/tos" target="_blank">

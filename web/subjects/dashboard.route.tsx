@@ -11,15 +11,16 @@ import { DashboardConversationsDocument, DashboardDocument } from './dashboard.g
 import { bookNameOf } from './person-words.ts';
 import { BookSoFar } from './today/BookSoFar.tsx';
 import { FirstStory } from './today/FirstStory.tsx';
+import { HowToTalk } from './today/HowToTalk.tsx';
 import { Lately } from './today/Lately.tsx';
 import { LifeAsTold } from './today/LifeAsTold.tsx';
 import { LiveBand, onAir } from './today/LiveBand.tsx';
 import { NewStories } from './today/NewStories.tsx';
-import { NextCall } from './today/NextCall.tsx';
 import { Questions } from './today/Questions.tsx';
 import { TodaySkeleton } from './today/TodaySkeleton.tsx';
 import styles from './today/today.module.css';
 import { Who } from './today/Who.tsx';
+import { Worry } from './today/Worry.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
@@ -52,11 +53,12 @@ export function Component() {
       <DocumentTitle>{bookNameOf(subject)}</DocumentTitle>
       <LiveBand subject={subject} live={subject.status !== 'MEMORIAL' && subject.liveConversation !== null} />
       <main className="wrap" id="main" tabIndex={-1}>
+        <Worry subject={subject} />
         <div className={styles.front}>
           <NewStories subject={subject} empty={<FirstStory subject={subject} />} />
           <aside className={`stack ${styles.aside}`} aria-label={bookNameOf(subject)}>
             <Who subject={subject} />
-            <NextCall subject={subject} />
+            <HowToTalk subject={subject} />
             <Questions subject={subject} />
             <Lately subject={subject} />
           </aside>

@@ -12,7 +12,6 @@ import { DeleteBook } from './subject-settings/DeleteBook.tsx';
 import { Details } from './subject-settings/Details.tsx';
 import { Interviewer } from './subject-settings/Interviewer.tsx';
 import { Relationship } from './subject-settings/Relationship.tsx';
-import { Schedule } from './subject-settings/Schedule.tsx';
 import { Sharing } from './subject-settings/Sharing.tsx';
 import { Standing } from './subject-settings/Standing.tsx';
 import styles from './subject-settings/settings.module.css';
@@ -46,15 +45,10 @@ export function Component() {
           <Details key={subject.id} subject={subject} />
         </Pair>
       )}
-      {may('SCHEDULE') && subject.status !== 'MEMORIAL' && (
-        <Pair title="When it rings">
-          <Schedule subject={subject} />
-        </Pair>
-      )}
       {may('MANAGE_SUBJECT') && (
         <>
           {subject.status !== 'MEMORIAL' && (
-            <Pair title="How it asks">
+            <Pair title="Interview style">
               <Interviewer subject={subject} />
             </Pair>
           )}
@@ -66,13 +60,14 @@ export function Component() {
       {(may('WITHDRAW_CONSENT') || may('GIVE_CONSENT')) && (
         <Pair title={subject.isSelf ? 'What you agreed to' : `What ${name} agreed to`}>
           <p className={`quiet ${styles.lead}`}>
-            Only {subject.isSelf ? 'you' : words.name} can say yes. Every answer stays on record.
+            Only {subject.isSelf ? 'you' : words.name} can say yes. Every answer stays on record. Calls, texts
+            and recordings aren’t set up here yet: a yes to them is kept until they are.
           </p>
           <ConsentRows subject={subject} wordings={consentWordings} />
         </Pair>
       )}
       {may('MANAGE_SUBJECT') && (
-        <Pair title="The line">
+        <Pair title="This book">
           <Standing subject={subject} />
         </Pair>
       )}

@@ -2,7 +2,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { addRevision, type Kept } from '../book.ts';
-import { gives } from '../echo.ts';
+import { contentOf, givesAway } from '../echo.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { BUILT_IN_WRITER } from '../writing/compose.ts';
 import type { Proof } from './proof.ts';
@@ -106,15 +106,15 @@ async function factsLeft(
   gone: readonly Gone[],
 ) {
   const visible = sentences.filter(({ hidden }) => !hidden);
-  const fallen = comparison.changes.map(({ from }) => before.slice(from.start, from.end));
-  const open = visible.map(({ text }) => text);
+  const fallen = await contentOf(comparison.changes.map(({ from }) => before.slice(from.start, from.end)));
+  const open = await contentOf(visible.map(({ text }) => text));
   const messageIds = visible.flatMap(({ sources }) => sources.map(({ messageId }) => messageId));
   const stands = async (where: Prisma.MentionWhereInput) =>
     (await tx.mention.count({ where: { messageId: { in: messageIds }, ...where } })) > 0;
   const dateGone = happened !== null && gone.some(({ date }) => date === happened);
   const placeGone = place !== null && gone.some((each) => each.place === place);
   return {
-    title: gives(title, fallen, open) ? chapter.title : title,
+    title: givesAway(title, fallen, open) ? chapter.title : title,
     happened: dateGone && !(await stands({ date: happened })) ? null : happened,
     place: placeGone && !(await stands({ place: { is: { name: place } } })) ? null : place,
   };

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { firstWhere } from '#api/platform/values/first-where.ts';
 import { splitSentences } from '../writing/sentences.ts';
 
 /** A stretch of a text in UTF-16 units, the end not included. */
@@ -11,6 +12,12 @@ type Word = Stretch & { text: string };
 /** Words by their numbers, the end not included, and what became of them. */
 type Run = { same: boolean; from: Stretch; to: Stretch };
 
+/** Places in a text, start and end in turn, in their order. */
+type Places = Int32Array;
+
+/** What two texts have in common, word by word, in a form that one thread can hand to another. */
+export type Compared = { words: [Places, Places]; sentences: [Places, Places]; runs: Run[] };
+
 export type Comparison = {
   changes: Change[];
   /** Where what stood in a stretch of the one text stands in the other. */
@@ -18,56 +25,87 @@ export type Comparison = {
 };
 
 /** Where this many words would have to be added or left out, one text is simply another one. */
-const mostEdits = 2_000;
+const mostEdits = 500;
 
 /** A text and what it was corrected to, word by word. */
 export function compare(before: string, after: string): Comparison {
+  return comparisonOf(compareWords(before, after));
+}
+
+/** Finds what two texts have in common: the part of a comparison that takes long where they are long. */
+export function compareWords(before: string, after: string): Compared {
   const [a, b] = [wordsOf(before), wordsOf(after)];
-  const runs = runsOf(a, b);
+  return {
+    words: [placesOf(a), placesOf(b)],
+    sentences: [placesOf(splitSentences(before)), placesOf(splitSentences(after))],
+    runs: runsOf(a, b),
+  };
+}
+
+/** What became of the stretches of a text, once its words are compared. */
+export function comparisonOf({ words: [a, b], sentences: [old, fresh], runs }: Compared): Comparison {
   const changed = runs.filter(({ same }) => !same);
-  const changes = changed.map(({ from, to }) => ({ from: stretchOf(a, from), to: stretchOf(b, to) }));
-  const sentences = [splitSentences(before), splitSentences(after)] as const;
+  const changes = changed.map(({ from, to }) => ({ from: stretchIn(a, from), to: stretchIn(b, to) }));
 
   /** The words from which on a stretch of `a` goes, as numbers of `b`, and how far into a word that stayed. */
-  const counterpart = (at: number, edge: keyof Stretch, word: Word) => {
-    const run = runs.find(({ from }) => from.start <= at && at < from.end) as Run;
-    if (!run.same) return stretchOf(b, run.to)[edge];
-    const own = b[run.to.start + at - run.from.start] as Word;
-    return own.start + word[edge] - (a[at] as Word).start;
+  const counterpart = (at: number, edge: keyof Stretch, place: number) => {
+    const run = runs[firstWhere(runs.length, (nth) => (runs[nth] as Run).from.end > at)] as Run;
+    if (!run.same) return stretchIn(b, run.to)[edge];
+    return startOf(b, run.to.start + at - run.from.start) + place - startOf(a, at);
   };
   const within = ({ start, end }: Stretch): Stretch => {
-    const first = a.findIndex((word) => word.end > start);
-    const last = a.findLastIndex((word) => word.start < end);
-    if (first < 0 || last < first) return gapAfter(start);
-    const [from, to] = [a[first] as Word, a[last] as Word];
+    const first = firstWhere(a.length / 2, (at) => endOf(a, at) > start);
+    const last = firstWhere(a.length / 2, (at) => startOf(a, at) >= end) - 1;
+    if (first >= a.length / 2 || last < first) return gapAfter(start);
     return {
-      start: counterpart(first, 'start', { ...from, start: Math.max(start, from.start) }),
-      end: counterpart(last, 'end', { ...to, end: Math.min(end, to.end) }),
+      start: counterpart(first, 'start', Math.max(start, startOf(a, first))),
+      end: counterpart(last, 'end', Math.min(end, endOf(a, last))),
     };
   };
   /** Words that were left out and come back stand where they stood. */
   const gapAfter = (place: number): Stretch => {
-    const before = a.findLastIndex((word) => word.end <= place) + 1;
+    const before = firstWhere(a.length / 2, (at) => endOf(a, at) > place);
     const added = changed.find(({ from }) => from.start === before && from.end === before);
-    if (added) return stretchOf(b, added.to);
-    const kept = a[before - 1] && counterpart(before - 1, 'end', a[before - 1] as Word);
-    return { start: kept ?? 0, end: kept ?? 0 };
+    if (added) return stretchIn(b, added.to);
+    const kept = before > 0 ? counterpart(before - 1, 'end', endOf(a, before - 1)) : 0;
+    return { start: kept, end: kept };
   };
 
   return {
     changes,
     moved(stretch) {
       const place = within(stretch);
-      const [first, last] = [
-        sentences[0].some(({ start }) => start === stretch.start),
-        sentences[0].some(({ end }) => end === stretch.end),
-      ];
-      if (!first || !last || place.start === place.end) return place;
+      const count = old.length / 2;
+      const first = firstWhere(count, (at) => startOf(old, at) >= stretch.start);
+      const last = firstWhere(count, (at) => endOf(old, at) >= stretch.end);
+      const isWhole = startOf(old, first) === stretch.start && endOf(old, last) === stretch.end;
+      if (!isWhole || place.start === place.end) return place;
       // What was whole sentences stays so.
-      const touched = sentences[1].filter(({ start, end }) => start < place.end && place.start < end);
-      return { start: touched[0]?.start ?? place.start, end: touched.at(-1)?.end ?? place.end };
+      const from = firstWhere(fresh.length / 2, (at) => endOf(fresh, at) > place.start);
+      const to = firstWhere(fresh.length / 2, (at) => startOf(fresh, at) >= place.end) - 1;
+      return from > to ? place : { start: startOf(fresh, from), end: endOf(fresh, to) };
     },
   };
+}
+
+function placesOf(stretches: readonly Stretch[]): Places {
+  return Int32Array.from(stretches.flatMap(({ start, end }) => [start, end]));
+}
+
+function startOf(places: Places, at: number): number {
+  return places[2 * at] ?? -1;
+}
+
+function endOf(places: Places, at: number): number {
+  return places[2 * at + 1] ?? -1;
+}
+
+/** Where words stand in their text; between its neighbours where there are none. */
+function stretchIn(places: Places, { start, end }: Stretch): Stretch {
+  const before = start > 0 ? endOf(places, start - 1) : 0;
+  return start === end
+    ? { start: before, end: before }
+    : { start: startOf(places, start), end: endOf(places, end - 1) };
 }
 
 /**

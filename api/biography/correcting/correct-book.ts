@@ -4,15 +4,12 @@ import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { sentencesOf } from '../book.ts';
-import { gives } from '../echo.ts';
+import { contentOf, givesAway } from '../echo.ts';
 import { biographyRetitle, biographyWrite } from '../jobs.ts';
 import { onlyProposes } from '../pipeline/cards.ts';
-import { polish } from '../writing/language/polish.ts';
-import { worthKeeping } from '../writing/language/worth.ts';
-import { splitSentences } from '../writing/sentences.ts';
 import { correctCard, mendHidden } from './cards.ts';
-import { compare, type Stretch } from './comparison.ts';
-import { proofOf } from './proof.ts';
+import type { Stretch } from './comparison.ts';
+import { proveCorrection } from './proof.ts';
 import { correctProposals, propose } from './proposals.ts';
 import { type Corrected, moveFindings, moveMentions, moveSources } from './spans.ts';
 
@@ -37,7 +34,6 @@ export async function correctBook(
     where: { id },
     select: { subjectId: true, conversationId: true, private: true },
   });
-  const message: Corrected = { id, subjectId, before, after, comparison: compare(before, after) };
   const cards = await tx.card.findMany({
     where: { subjectId, sentences: { some: { sources: { some: { messageId: id } } } } },
     orderBy: { id: 'asc' },
@@ -49,7 +45,8 @@ export async function correctBook(
       cards.map(async (card) => [card.id, await sentencesOf(tx, card.id, card.revision)] as const),
     ),
   );
-  const proof = await proofOf(tx, message, [...wordings.values()].flat());
+  const words = { id, subjectId, before, after };
+  const { message, proof } = await proveCorrection(tx, words, [...wordings.values()].flat());
 
   await moveSources(tx, message);
   await moveFindings(tx, message);
@@ -65,11 +62,17 @@ export async function correctBook(
     else if (proposes) await propose(tx, wake, message, { card, conversationId, sentences, proof });
     else await correctCard(tx, wake, message, { card, conversationId, sentences, proof, gone });
   }
-  if (!isPrivate) await writeAnew(tx, wake, message, conversationId);
+  if (!isPrivate) await writeAnew(tx, wake, message, conversationId, proof.made);
 }
 
 /** Sets off what finds titles and facts anew, and, where the correction brought words that nobody has told, the writer. */
-async function writeAnew(tx: Tx, wake: Wake, message: Corrected, conversationId: string) {
+async function writeAnew(
+  tx: Tx,
+  wake: Wake,
+  message: Corrected,
+  conversationId: string,
+  made: readonly Stretch[],
+) {
   const { subjectId, comparison } = message;
   const conversation = await tx.conversation.findUniqueOrThrow({
     where: { id: conversationId },
@@ -80,11 +83,11 @@ async function writeAnew(tx: Tx, wake: Wake, message: Corrected, conversationId:
     where: { conversationId, private: false },
     select: { text: true, correctedText: true },
   });
-  const said = open.map(({ text, correctedText }) => correctedText ?? text);
-  const fallen = wordsGone(message);
+  const said = await contentOf(open.map(({ text, correctedText }) => correctedText ?? text));
+  const fallen = await contentOf(wordsGone(message));
   const told = [conversation.title, conversation.summary].filter((each) => each !== null);
-  const untitled = told.some((each) => gives(each, fallen, said));
-  const unwritten = conversation.writing === 'WRITTEN' && (await hasUntold(tx, message));
+  const untitled = told.some((each) => givesAway(each, fallen, said));
+  const unwritten = conversation.writing === 'WRITTEN' && (await hasUntold(tx, message, made));
   if (untitled || unwritten) {
     await tx.conversation.update({
       where: { id: conversationId },
@@ -92,8 +95,8 @@ async function writeAnew(tx: Tx, wake: Wake, message: Corrected, conversationId:
     });
     await conversationChanged(tx, wake, subjectId, conversationId);
   }
-  if (unwritten) await enqueue(tx, biographyWrite, { conversationId });
-  if (conversation.writing !== null) await enqueue(tx, biographyRetitle, { conversationId });
+  if (unwritten) await enqueue(tx, biographyWrite, { conversationId }, { subjectId });
+  if (conversation.writing !== null) await enqueue(tx, biographyRetitle, { conversationId }, { subjectId });
 }
 
 /** The words that the correction took away. */
@@ -101,28 +104,9 @@ export function wordsGone({ before, comparison }: Corrected): string[] {
   return comparison.changes.map(({ from }) => before.slice(from.start, from.end));
 }
 
-/**
- * Whether the correction made a sentence worth telling of which nothing has ever stood in the book. One in which a word
- * was corrected is not made by that: the writer knew it, and left it out.
- */
-async function hasUntold(tx: Tx, { id, after, comparison }: Corrected): Promise<boolean> {
+/** Whether the correction made a sentence of which nothing has ever stood in the book. */
+async function hasUntold(tx: Tx, { id }: Corrected, made: readonly Stretch[]): Promise<boolean> {
+  if (!made.length) return false;
   const sources = await tx.source.findMany({ where: { messageId: id }, select: { start: true, end: true } });
-  return splitSentences(after).some(
-    ({ text, start, end }) =>
-      shared(
-        comparison.changes.map(({ to }) => to),
-        { start, end },
-      ) >
-        (end - start) / 2 &&
-      !sources.some((source) => source.start < end && start < source.end) &&
-      worthKeeping(polish(text)),
-  );
-}
-
-/** How much of a stretch these others cover, none of which overlap. */
-function shared(others: readonly Stretch[], { start, end }: Stretch): number {
-  return others.reduce(
-    (sum, other) => sum + Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
-    0,
-  );
+  return made.some(({ start, end }) => !sources.some((source) => source.start < end && start < source.end));
 }

@@ -37,9 +37,12 @@ export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly
     mentions.filter((mention) => !isChanged(mention, comparison.changes)),
   ];
   // Moved first: whoever is forgotten in some places is called as the shown words call them in the others.
-  for (const mention of left) {
-    await tx.mention.update({ where: { id: mention.id }, data: comparison.moved(mention) });
-  }
+  const moved = left.map((mention) => ({ id: mention.id, ...comparison.moved(mention) }));
+  await tx.$executeRaw`
+    update mention m set start = v.start, "end" = v.until
+    from unnest(${moved.map((each) => each.id)}::uuid[], ${moved.map(({ start }) => start)}::int[],
+      ${moved.map(({ end }) => end)}::int[]) as v (id, start, until)
+    where m.id = v.id and (m.start <> v.start or m."end" <> v.until)`;
   await forgetMentions(tx, subjectId, { id: { in: gone.map((mention) => mention.id) } }, cardIds);
   return gone.map(({ date, place }) => ({ date, place: place?.name ?? null }));
 }

@@ -4,12 +4,12 @@ import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { addCard, addRevision, type Kept, sentencesOf } from '../book.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { printBody } from '../writing/bodies.ts';
-import { givenOf } from '../writing/composing/tellings.ts';
-import { ground } from '../writing/grounding.ts';
 import type { CardDraft, Refusal, SourcedSentence, Written } from '../writing/writer.ts';
+import { amendCard } from './amend.ts';
 import { onlyProposes } from './cards.ts';
 import type { Work } from './load.ts';
 import { keepMentions, tiePeople } from './mentions.ts';
+import type { ProvenDrafts } from './proving.ts';
 
 /** The longest body and title of a card. */
 export const bodyLimit = 40_000;
@@ -18,29 +18,23 @@ export const titleLimit = 160;
 export type Committed = { newCardIds: string[]; refusals: Refusal[] };
 
 /**
- * Brings drafts into the book, which the caller holds and has read (`work`) in this transaction. Whatever a
- * writer says, no sentence gets in that its sources don't carry.
+ * Brings drafts into the book, which the caller holds and has read (`work`) in this transaction. They were held against
+ * the same words before: no sentence gets in that its sources don't carry.
  */
-export async function commitDrafts(tx: Tx, wake: Wake, work: Work, written: Written): Promise<Committed> {
+export async function commitDrafts(
+  tx: Tx,
+  wake: Wake,
+  work: Work,
+  written: Omit<Written, 'cards'>,
+  { cards, amendments, refusals }: ProvenDrafts,
+): Promise<Committed> {
   const { subjectId, request } = work;
-  const messages = new Map(request.messages.map((message) => [message.id, message]));
   const texts = new Map(request.messages.map(({ id, text }) => [id, text]));
   const personIds = await keepMentions(tx, subjectId, written, texts);
-  const given = givenOf(request);
-  const refusals: Refusal[] = [];
   const newCardIds: string[] = [];
 
-  for (const draft of written.cards) {
-    const holds = (sentence: SourcedSentence) => {
-      const grounding = ground(sentence, messages, given);
-      if (!grounding.ok) refusals.push({ ...sentence, findings: grounding.findings });
-      return grounding.ok;
-    };
-    const paragraphs = draft.paragraphs
-      .map((sentences) => sentences.filter(holds))
-      .filter((sentences) => sentences.length > 0);
-    if (paragraphs.length === 0) continue;
-    const place = { tx, wake, work, written, draft, paragraphs };
+  for (const draft of cards) {
+    const place = { tx, wake, work, written, draft, paragraphs: draft.paragraphs };
     const added = draft.cardId === null ? 'NO_ROOM' : await addTo(place, draft.cardId);
     const placed = added === 'NO_ROOM' ? await addNew(place) : added;
     if (!placed) continue;
@@ -52,6 +46,7 @@ export async function commitDrafts(tx: Tx, wake: Wake, work: Work, written: Writ
       draft.people.flatMap((name) => personIds.get(name) ?? []),
     );
   }
+  for (const amendment of amendments) await amendCard(tx, wake, work, written.writer, amendment);
   return { newCardIds, refusals };
 }
 
@@ -59,7 +54,7 @@ type Place = {
   tx: Tx;
   wake: Wake;
   work: Work;
-  written: Written;
+  written: Pick<Written, 'writer'>;
   draft: CardDraft;
   paragraphs: SourcedSentence[][];
 };

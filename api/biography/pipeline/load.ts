@@ -1,4 +1,6 @@
 import { hasConsent } from '#api/consent/service.ts';
+import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { storyText } from '#api/dialogue-acts/story-text.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
 import type { WriteMessage, WriteRequest, WriteSubject } from '../writing/writer.ts';
@@ -41,7 +43,11 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
   const request: WriteRequest = {
     subject: entered(subject, given),
     known: brought.map(({ name, relationship }) => ({ name, relation: relationship })),
-    conversation: { id: conversationId, startedAt: conversation.startedAt ?? conversation.createdAt },
+    conversation: {
+      id: conversationId,
+      startedAt: conversation.startedAt ?? conversation.createdAt,
+      subjectId,
+    },
     messages: await loadMessages(tx, conversationId),
     cards: await loadCards(tx, subjectId),
     chapters: subject.chapters.map(({ key, title }) => ({ key, title })),
@@ -62,12 +68,30 @@ export function entered(
   };
 }
 
+/** What a person's turn tells and puts right; words that were stored before readings were are read now. */
+export function toldBy(text: string, stored: unknown = null): Pick<WriteMessage, 'text' | 'corrections'> {
+  const reading = (stored as UtteranceReading | null) ?? readUtterance(text);
+  // "Did I say Leeds?" is read as talk about the telling, and often puts something right.
+  const corrections = reading.spans
+    .filter(({ act, label }) => act === 'CORRECTS' || label === 'already-told')
+    .map(({ act, start, end }) => ({ start, end, text: text.slice(start, end), isSure: act === 'CORRECTS' }));
+  return { text: storyText(text, reading), corrections };
+}
+
 /** The open turns of a conversation in their right words, each question with its chapter. */
 async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessage[]> {
   const messages = await tx.message.findMany({
     where: { conversationId, private: false },
     orderBy: { seq: 'asc' },
-    select: { id: true, role: true, text: true, correctedText: true, questionKey: true, requestId: true },
+    select: {
+      id: true,
+      role: true,
+      text: true,
+      correctedText: true,
+      reading: true,
+      questionKey: true,
+      requestId: true,
+    },
   });
   const requestIds = messages.flatMap(({ requestId }) => requestId ?? []);
   const asked = await tx.questionRequest.findMany({
@@ -75,10 +99,10 @@ async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessag
     select: { id: true, text: true },
   });
   const requests = new Map(asked.map(({ id, text }) => [id, text]));
-  return messages.map(({ id, role, text, correctedText, questionKey, requestId }) => ({
+  return messages.map(({ id, role, text, correctedText, reading, questionKey, requestId }) => ({
     id,
     role,
-    text: correctedText ?? text,
+    ...(role === 'user' ? toldBy(correctedText ?? text, reading) : { text }),
     private: false,
     question: questionOf(questionKey, requestId === null ? undefined : requests.get(requestId)),
   }));

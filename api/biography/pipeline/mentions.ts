@@ -1,13 +1,15 @@
 import type { Person } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/values/ids.ts';
-import type { FoundPerson, SourceSpan, Written } from '../writing/writer.ts';
+import { relationOf } from '../writing/language/kinship.ts';
+import { mayBeOne } from '../writing/naming/relations.ts';
+import { type FoundPerson, keyOf, type SourceSpan, type Written } from '../writing/writer.ts';
 
 type Mention = SourceSpan & { personId?: string; placeId?: string; date?: string };
 
 /**
  * Keeps who, where and when was spoken of in these open messages, each once however often it is found. Returns
- * the people's ids by the names under which the writer knows them.
+ * the people's ids by the keys under which the writer's cards have them.
  */
 export async function keepMentions(
   tx: Tx,
@@ -17,7 +19,7 @@ export async function keepMentions(
 ): Promise<Map<string, string>> {
   const personIds = await keepPeople(tx, subjectId, people);
   const mentions: Mention[] = people.flatMap((person) =>
-    person.mentions.map((span) => ({ ...span, personId: personIds.get(person.name) })),
+    person.mentions.map((span) => ({ ...span, personId: personIds.get(keyOf(person, people)) })),
   );
   for (const { name, kind, mentions: spans } of places) {
     if (kind !== 'PLACE') continue;
@@ -41,16 +43,30 @@ export async function keepMentions(
 async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson[]) {
   const known = await tx.person.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });
   const ids = new Map<string, string>();
-  for (const { name, aliases, relation } of found) {
-    const names = [name, ...aliases].map((each) => each.toLowerCase());
-    const person = known.find((each) => names.includes(each.name.toLowerCase()));
+  const taken = new Map<string, string>();
+  for (const each of found) {
+    const { name, relation } = each;
+    // Two of one name are two: whoever the first of them is, the second isn't.
+    const same = bearersOf(each, known).filter(({ id }) => taken.get(id) !== name);
+    if (same.length > 1 && !relation) continue;
+    const person = same.find(({ relationship }) => relationship === relation) ?? same[0];
     if (person?.found) await learn(tx, person, { name, relation });
     const id =
       person?.id ??
       (await tx.person.create({ data: { subjectId, name, relationship: relation, found: true } })).id;
-    ids.set(name, id);
+    ids.set(keyOf(each, found), id);
+    taken.set(id, name);
   }
   return ids;
+}
+
+/** Who is known by one of the names, in a relation that may be the same. */
+function bearersOf({ name, aliases, relation }: FoundPerson, known: readonly Person[]): Person[] {
+  const names = [name, ...aliases].map((each) => each.toLowerCase());
+  return known.filter(
+    (each) =>
+      names.includes(each.name.toLowerCase()) && mayBeOne(relationOf(each.relationship ?? ''), relation),
+  );
 }
 
 /** What more is said of somebody than was known: their relation, their fuller name. */

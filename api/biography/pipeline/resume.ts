@@ -1,36 +1,36 @@
+import { conversationChanged } from '#api/conversations/events.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
+import { isSetAside } from '#api/platform/set-aside.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { biographyWrite } from '../jobs.ts';
 
-const minute = 60_000;
 /** Longer than all retries of a job together take. */
-const lostAfterMs = 60 * minute;
-const againAfterMs = 6 * 60 * minute;
+const lostAfterMs = 60 * 60_000;
 
 /**
- * Queues conversations whose writing was lost or has failed, hours apart, until it succeeds. The time of the
- * last attempt is the conversation's `updatedAt`.
+ * Queues conversations whose writing was lost, or has failed without being set aside. The time of the last attempt is the
+ * conversation's `updatedAt`. One whose job was set aside is not tried again: it shows that it has failed.
  */
 export async function resumeWriting() {
-  const now = clock.now().getTime();
   const left = await db.conversation.findMany({
     where: {
       status: 'COMPLETED',
-      OR: [
-        { writing: 'WRITING', updatedAt: { lt: new Date(now - lostAfterMs) } },
-        { writing: 'WRITING_FAILED', updatedAt: { lt: new Date(now - againAfterMs) } },
-      ],
+      writing: { in: ['WRITING', 'WRITING_FAILED'] },
+      updatedAt: { lt: new Date(clock.now().getTime() - lostAfterMs) },
     },
     orderBy: { updatedAt: 'asc' },
-    select: { id: true },
+    select: { id: true, subjectId: true, writing: true },
     take: 100,
   });
-  for (const { id } of left) {
-    await transaction(async (tx) => {
-      await tx.conversation.update({ where: { id }, data: { updatedAt: clock.now() } });
-      await enqueue(tx, biographyWrite, { conversationId: id });
+  for (const { id, subjectId, writing } of left) {
+    await transaction(async (tx, wake) => {
+      const isGivenUp = await isSetAside(tx, biographyWrite, { conversationId: id });
+      const next = isGivenUp ? 'WRITING_FAILED' : 'WRITING';
+      await tx.conversation.update({ where: { id }, data: { updatedAt: clock.now(), writing: next } });
+      if (next !== writing) await conversationChanged(tx, wake, subjectId, id);
+      if (!isGivenUp) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
     });
   }
 }

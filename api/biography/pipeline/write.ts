@@ -1,13 +1,17 @@
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { db } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { holdBook } from '../book.ts';
+import { turnOf } from '../built-in-writer.ts';
+import { groundDrafts } from '../text-tasks.ts';
 import { chooseWriter } from '../writers.ts';
-import type { Written } from '../writing/writer.ts';
+import type { WriteRequest, Written } from '../writing/writer.ts';
 import { commitDrafts, titleLimit } from './commit.ts';
 import { loadWork, type Work } from './load.ts';
+import type { ProvenDrafts } from './proving.ts';
 import { tellOfStories } from './telling.ts';
 
 /** How often the writer begins anew within one run because the book or the words changed under it. */
@@ -31,13 +35,35 @@ export async function writeConversation(conversationId: string, signal: AbortSig
     const startedAt = clock.now();
     const writer = await chooseWriter();
     const written = await writer.write(work.request, signal);
-    if (await commit(work, written, startedAt)) return;
+    const proven = await prove(work.request, written, signal);
+    if (await commit(work, written, proven, startedAt)) return;
   }
   throw new Error('The book changed while it was written');
 }
 
+/** Whatever a writer says, no sentence gets into the book that its sources don't carry. */
+async function prove(
+  request: WriteRequest,
+  { cards, amendments }: Written,
+  signal: AbortSignal,
+): Promise<ProvenDrafts> {
+  const { messages, subject, conversation } = request;
+  const evidence = { messages, subject, conversation };
+  const ids = amendments.flatMap(({ replaces }) => replaces.sources.map(({ messageId }) => messageId));
+  const rows = await db.message.findMany({
+    where: { id: { in: ids }, private: false },
+    select: { id: true, role: true, text: true, correctedText: true },
+  });
+  const earlier = rows.map(({ id, role, text, correctedText }) => ({
+    ...{ id, role, private: false },
+    text: correctedText ?? text,
+  }));
+  const drafts = { request: evidence, cards, amendments, earlier };
+  return runInWorker(groundDrafts, drafts, turnOf(request, signal));
+}
+
 /** True when there is nothing more to do: committed, written by another, or no longer to be written. */
-async function commit(work: Work, written: Written, startedAt: Date): Promise<boolean> {
+async function commit(work: Work, written: Written, proven: ProvenDrafts, startedAt: Date): Promise<boolean> {
   const { subjectId, request } = work;
   const conversationId = request.conversation.id;
   const outcome = await transaction(async (tx, wake) => {
@@ -53,7 +79,7 @@ async function commit(work: Work, written: Written, startedAt: Date): Promise<bo
     // Another conversation was written, the family has edited, words became private: what was written is of yesterday.
     if (now.mark !== work.mark) return 'MOVED';
 
-    const { newCardIds, refusals } = await commitDrafts(tx, wake, now, written);
+    const { newCardIds, refusals } = await commitDrafts(tx, wake, now, written, proven);
     await tx.conversation.update({
       where: { id: conversationId },
       data: {
@@ -124,6 +150,16 @@ export async function noteFailure(conversationId: string, error: unknown, tries:
     await tx.conversation.update({ where: { id: conversationId }, data: { writing: 'WRITING_FAILED' } });
     await conversationChanged(tx, wake, subjectId, conversationId);
   });
+}
+
+/** A conversation whose writing was given up is to be written again. */
+export async function writeAgain(tx: Tx, wake: Wake, conversationId: string) {
+  const [again] = await tx.conversation.updateManyAndReturn({
+    where: { id: conversationId, writing: 'WRITING_FAILED' },
+    data: { writing: 'WRITING' },
+    select: { subjectId: true },
+  });
+  if (again) await conversationChanged(tx, wake, again.subjectId, conversationId);
 }
 
 function json(value: unknown): Prisma.InputJsonValue {

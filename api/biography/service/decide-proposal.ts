@@ -67,9 +67,12 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
 /** A sentence as it is proposed, with no text if it is to go; one that was written otherwise since stays as it is. */
 function changed(sentence: Kept, proposed: readonly ProposedSentence[]): Kept {
   const next = proposed.find(
-    ({ replaces, sources }) => replaces === sentence.text && isDeepStrictEqual(sources, sentence.sources),
+    ({ replaces, sources }) =>
+      replaces === sentence.text &&
+      // Where the person put it right, the words by which they did come after those it rested on.
+      isDeepStrictEqual(sources.slice(0, sentence.sources.length), sentence.sources),
   );
-  return next && !sentence.hidden ? { ...sentence, text: next.text } : sentence;
+  return next && !sentence.hidden ? { ...sentence, text: next.text, sources: next.sources } : sentence;
 }
 
 async function tieWhomTheyName(tx: Tx, card: { id: string; subjectId: string }, sentences: readonly Kept[]) {

@@ -6,6 +6,7 @@ import { db, pool } from '#api/platform/database/database.ts';
 export type OpenFinding = { key: string } & (
   | { kind: 'GAP'; fromYear: number; toYear: number }
   | { kind: 'CONTRADICTION'; about: string; dates: [string, string] }
+  | { kind: 'UNSETTLED'; text: string }
 );
 
 /** How many of the latest runs of the writer are looked through. */
@@ -24,7 +25,8 @@ export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
 
 /**
  * Of these findings, those that still hold in the book as it can be read by now, each once, without those of `done`:
- * both sides of a contradiction stand there, and a gap lies between stories whose years are open.
+ * both sides of a contradiction stand there, a gap lies between stories whose years are open, and the words of a
+ * correction that wasn't understood are open.
  */
 export async function stillOpen(
   subjectId: string,
@@ -37,7 +39,10 @@ export async function stillOpen(
   const told = [...byKey.values()].flatMap((each) =>
     each.kind === 'CONTRADICTION' ? [each.left.text, each.right.text] : [],
   );
-  const [sentences, cards] = await Promise.all([
+  const remarks = [...byKey.values()].flatMap((each) =>
+    each.kind === 'UNSETTLED' ? each.sources.map(({ messageId }) => messageId) : [],
+  );
+  const [sentences, cards, messages] = await Promise.all([
     db.$queryRaw<{ text: string }[]>`
       select distinct s.text from sentence s join card c on c.id = s.card_id and c.revision = s.revision
       where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${told})
@@ -47,7 +52,9 @@ export async function stillOpen(
       where: { subjectId, status: { not: 'HIDDEN' }, happened: { not: null } },
       select: { happened: true },
     }),
+    db.message.findMany({ where: { id: { in: remarks }, subjectId, private: false }, select: { id: true } }),
   ]);
+  const open = new Set(messages.map(({ id }) => id));
   const standing = new Set(sentences.map(({ text }) => text));
   const ranges = cards.flatMap(({ happened }) => (happened && range(happened)) || []);
   return [...byKey].flatMap(([key, finding]): OpenFinding[] => {
@@ -59,6 +66,10 @@ export async function stillOpen(
         !ranges.some(({ from, to }) => to > fromYear && from < toYear);
       return holds ? [{ key, kind: 'GAP', fromYear, toYear }] : [];
     }
+    if (finding.kind === 'UNSETTLED') {
+      const isOpen = finding.sources.every(({ messageId }) => open.has(messageId));
+      return isOpen ? [{ key, kind: 'UNSETTLED', text: finding.text }] : [];
+    }
     const { about, left, right } = finding;
     if (!standing.has(left.text) || !standing.has(right.text)) return [];
     return [{ key, kind: 'CONTRADICTION', about, dates: [left.edtf, right.edtf] }];
@@ -66,6 +77,8 @@ export async function stillOpen(
 }
 
 function keyOf(finding: WriteFinding): string {
+  if (finding.kind === 'UNSETTLED')
+    return `unsettled:${finding.sources.map(({ messageId, start }) => `${messageId}-${start}`).join()}`;
   return finding.kind === 'GAP'
     ? `gap:${finding.fromYear}-${finding.toYear}`
     : `twice:${finding.about.toLowerCase()}`;

@@ -2,22 +2,27 @@ import { z } from 'zod';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
+import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { clearable, line, parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
+import { wordingsOf } from '../echo.ts';
 import { StaleRevision } from '../errors.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { bodyLimit, titleLimit } from '../pipeline/commit.ts';
-import { chapterOf } from '../writing/composing/chapters.ts';
+import { readTypedCard } from '../text-tasks.ts';
 import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
-import { rewrite } from './rewrite.ts';
+import type { TypedCard } from './retyping.ts';
 
 /** No family's stories reach back further, and every year has four figures, by which stories are put in order. */
 const firstYear = 1000;
 /** What is hoped for may be told too, as far ahead as the youngest who hear of it live. */
 const yearsAhead = 100;
+
+/** How long a body may take to be read. */
+const readingMs = 5_000;
 
 const happened = z.string().transform((value, ctx) => {
   const date = parseHappened(value);
@@ -59,11 +64,19 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       throw new StaleRevision(card.id);
     }
     const old = card ? await sentencesOf(tx, card.id, card.revision) : [];
-    const sentences = await rewrite(tx, card?.id ?? null, old, data.body);
+    const chapters = await tx.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
+    const { title, body, chapterKey = null } = data;
+    const typed = {
+      ...{ title, body, old },
+      privateWords: card ? await privateWords(tx, card.id) : [],
+      chapters: chapterKey === null && !card ? chapters.map(({ key, title }) => ({ key, title })) : null,
+    };
+    const { sentences, chapterKey: found } = await readTyped(typed, subjectId);
     if (sentences.every((sentence) => sentence.hidden)) {
       throw new InvalidInput([{ path: 'body', message: 'must hold at least one sentence' }]);
     }
-    const chapterId = await chapterAt(tx, subjectId, data.chapterKey ?? null, card?.chapterId ?? null, data);
+    const chapterId =
+      chapterKey === null && card ? card.chapterId : chapterAmong(chapters, chapterKey, found);
     const revision = {
       title: data.title,
       happened: data.happened === undefined ? (card?.happened ?? null) : data.happened,
@@ -97,18 +110,36 @@ async function change(
   return card.id;
 }
 
-/** The chapter that was named, the card's own, or the one of which the words speak most. */
-async function chapterAt(
-  tx: Tx,
-  subjectId: string,
-  key: string | null,
-  own: string | null,
-  { title, body }: { title: string; body: string },
-): Promise<string> {
-  if (key === null && own !== null) return own;
-  const chapters = await tx.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
-  const wanted = key ?? chapterOf(`${title} ${body}`, null, chapters);
-  const chapter = chapters.find((each) => each.key === wanted) ?? (key === null ? chapters[0] : undefined);
+/** Reads what was typed, in a worker where it is long; text that can't be read in time is refused, and nothing is lost. */
+async function readTyped(typed: TypedCard, subjectId: string) {
+  const characters = [typed.body, ...typed.privateWords, ...typed.old.map(({ text }) => text)].join(
+    '',
+  ).length;
+  try {
+    return await runTextTask(readTypedCard, typed, { characters, subjectId, deadlineMs: readingMs });
+  } catch (error) {
+    if (!(error instanceof WorkerKilled)) throw error;
+    throw new InvalidInput([{ path: 'body', message: 'takes too long to read; save it in smaller parts' }]);
+  }
+}
+
+/** Private words on which any wording of the card rests. */
+async function privateWords(tx: Tx, cardId: string): Promise<string[]> {
+  const messages = await tx.message.findMany({
+    where: { private: true, sources: { some: { sentence: { is: { cardId } } } } },
+    select: { text: true, correctedText: true },
+  });
+  return messages.flatMap(wordingsOf);
+}
+
+/** The chapter that was named, or the one that was found. */
+function chapterAmong(
+  chapters: readonly { id: string; key: string }[],
+  named: string | null,
+  found: string | null,
+): string {
+  const chapter =
+    chapters.find(({ key }) => key === (named ?? found)) ?? (named === null ? chapters[0] : null);
   if (!chapter) throw new InvalidInput([{ path: 'chapterKey', message: 'must be a chapter of this book' }]);
   return chapter.id;
 }

@@ -31,26 +31,22 @@ export function carrySources(
   old: readonly (readonly SourcedSentence[])[],
   newBody: string,
 ): SourcedSentence[][] {
-  const waiting = old
-    .flat()
-    .map((sentence) => ({ key: keyOf(sentence.text), sources: sentence.sources, used: false }));
+  const waiting = Map.groupBy(old.flat(), (sentence) => keyOf(sentence.text));
   const paragraphs = parseBody(newBody).map((sentences) => mendSplits(sentences, waiting));
   return paragraphs.map((sentences) =>
     sentences.map((text) => {
-      const kept = waiting.find((sentence) => !sentence.used && sentence.key === keyOf(text));
-      if (kept) kept.used = true;
+      const kept = waiting.get(keyOf(text))?.shift();
       return { text, sources: kept ? kept.sources.map((source) => ({ ...source })) : [] };
     }),
   );
 }
 
 /** A stored sentence may hold what splitting takes for two: they are one again if together they are what was stored. */
-function mendSplits(sentences: string[], waiting: { key: string }[]): string[] {
-  const keys = new Set(waiting.map((sentence) => sentence.key));
+function mendSplits(sentences: string[], stored: ReadonlyMap<string, unknown>): string[] {
   const mended: string[] = [];
   for (let at = 0; at < sentences.length; ) {
     const longest = [4, 3, 2].find(
-      (size) => at + size <= sentences.length && keys.has(keyOf(sentences.slice(at, at + size).join(' '))),
+      (size) => at + size <= sentences.length && stored.has(keyOf(sentences.slice(at, at + size).join(' '))),
     );
     mended.push(sentences.slice(at, at + (longest ?? 1)).join(' '));
     at += longest ?? 1;

@@ -1,34 +1,23 @@
-import { setImmediate } from 'node:timers/promises';
+import {
+  type Conversation,
+  inMessages,
+  readConversation,
+  unsettledFindings,
+} from '#api/biography/writing/composing/conversation.ts';
 import { draftCards } from '#api/biography/writing/composing/drafts.ts';
 import { findFindings } from '#api/biography/writing/composing/findings.ts';
 import { conversationTitle, summaryOf } from '#api/biography/writing/composing/summary.ts';
-import { openMessages, readTellings } from '#api/biography/writing/composing/tellings.ts';
+import { readTellings } from '#api/biography/writing/composing/tellings.ts';
 import { cutUnits } from '#api/biography/writing/composing/units.ts';
 import { findDates } from '#api/biography/writing/dates.ts';
+import { findRelativeDates } from '#api/biography/writing/dating/relative.ts';
+import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import { findNames } from '#api/biography/writing/names.ts';
-import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writing/writer.ts';
+import type { Refusal, SourceSpan, WriteRequest, Written } from '#api/biography/writing/writer.ts';
 
 export const BUILT_IN_WRITER = 'built-in';
 
-/**
- * The writer that needs no model: it lays the person's own words into cards and adds none. The same request always
- * gives the same answer.
- */
-export function builtInWriter(): Writer {
-  return {
-    name: BUILT_IN_WRITER,
-    async write(request, signal) {
-      const work = composing(request);
-      for (let step = work.next(); ; step = work.next()) {
-        signal.throwIfAborted();
-        if (step.done) return step.value;
-        await setImmediate();
-      }
-    },
-  };
-}
-
-/** What the built-in writer makes of a conversation, all at once. */
+/** What the built-in writer makes of a conversation: the same of the same request. */
 export function compose(request: WriteRequest): Written {
   return finish(composing(request));
 }
@@ -40,28 +29,58 @@ export function finish<T>(work: Generator<undefined, T>): T {
 
 function* composing(request: WriteRequest): Generator<undefined, Written> {
   const refusals: Refusal[] = [];
-  const found = findMentions(request);
+  const conversation = readConversation(request);
   yield;
-  const units = cutUnits(yield* readTellings(request, refusals));
-  const stories = yield* draftCards(request, units, found);
+  const found = findMentions(conversation);
+  yield;
+  const units = cutUnits(yield* readTellings(conversation, refusals));
+  const stories = yield* draftCards(withEvidence(conversation), units, found);
   const cards = stories.map(({ card }) => card);
   return {
     title: conversationTitle(cards),
     summary: summaryOf(request, stories, found),
     cards,
+    amendments: conversation.amendments,
     ...found,
-    findings: findFindings(request, cards),
+    findings: [...findFindings(request, cards), ...unsettledFindings(conversation)],
     refusals,
     writer: BUILT_IN_WRITER,
   };
 }
 
-/** People, places and dates in the subject's open words. */
-export function findMentions(request: WriteRequest): Pick<Written, 'people' | 'places' | 'dates'> {
-  const said = openMessages(request.messages).filter((message) => message.role === 'user');
+/** The request with the words of corrections in its turns: what a story's facts are read from. */
+export function withEvidence({ request, evidence }: Conversation): WriteRequest {
+  const messages = request.messages.map((message) => ({
+    ...message,
+    text: evidence.get(message.id)?.text ?? message.text,
+  }));
+  return { ...request, messages };
+}
+
+/** People, places and dates in the subject's open words, as they were put right. */
+export function findMentions(conversation: Conversation): Pick<Written, 'people' | 'places' | 'dates'> {
+  const { request, edited } = conversation;
   const life = { birthDate: request.subject.birthDate, toldAt: request.conversation.startedAt };
-  const dates = said.flatMap((message) =>
-    findDates(message.text, life).map((date) => ({ ...date, messageId: message.id })),
+  const said = [...edited.values()].map(({ messageId, text }) => ({
+    id: messageId,
+    text: text.replaceAll(GAP, ' '),
+  }));
+  // Whom a sentence of the book names now is named in it, and was named in this conversation.
+  const amended = conversation.amendments.map(({ sentence }, at) => ({
+    id: `amendment-${at}`,
+    text: sentence.text,
+  }));
+  const dates = said.flatMap(({ id, text }) =>
+    [...findDates(text, life), ...findRelativeDates(text, life)].flatMap((date) => {
+      const [span] = inMessages(conversation, [{ messageId: id, start: date.start, end: date.end }]);
+      return span ? [{ ...date, ...span }] : [];
+    }),
   );
-  return { ...findNames(said, request.subject, request.known), dates };
+  const { people, places } = findNames([...said, ...amended], request.subject, request.known);
+  const placed = <Found extends { mentions: SourceSpan[] }>(found: Found): Found => ({
+    ...found,
+    mentions: inMessages(conversation, found.mentions),
+  });
+  const isSaid = ({ mentions }: { mentions: SourceSpan[] }) => mentions.length > 0;
+  return { people: people.map(placed).filter(isSaid), places: places.map(placed).filter(isSaid), dates };
 }

@@ -1,6 +1,7 @@
 import { DATE, type Life, read, YEAR, yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { isEdtf } from '#api/biography/writing/dating/say.ts';
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
 
 export type { Life } from '#api/biography/writing/dating/expressions.ts';
@@ -16,10 +17,15 @@ export interface DateInText {
   end: number;
 }
 
+/** The same few years are asked for again and again, and the parser is slow. */
+const isKnownEdtf = remembered(isEdtf, 500);
 const NO_LIFE: Life = { birthDate: null, toldAt: null };
 const ABOUT =
   'about|around|circa|roughly|approximately|somewhere (?:around|about)|some ?time (?:around|about)|close to|near';
 const PERHAPS = 'maybe|perhaps|probably|possibly|might have been|must have been';
+const ONLY_ABOUT = new RegExp(`^(?:${ABOUT})$`, 'i');
+const ONLY_PERHAPS = new RegExp(`^(?:${PERHAPS})$`, 'i');
+const ONLY_YEAR = new RegExp(`^${YEAR}$`, 'iu');
 const RANGE = new RegExp(
   `\\b(?:(?:between|from) )?(${DATE})(?: (?:and|to|till|until|through|up to|up until) |(?: ?[-–—] ?))(?:(?:about|around) )?(?:the (?=spring|summer|autumn|fall|winter))?(${DATE})`,
   'giu',
@@ -36,6 +42,9 @@ const NOT_A_YEAR =
   /^\s*(?:dollars|pounds|people|men|women|records|miles|feet|pages|books|girls|boys|students|acres|volumes|boxes|cubic|percent|%|bucks|units|tons|kilos|meters|metres)\b/i;
 const AGE_DECADE = /\b(?:my|his|her|their|our|your|its)\s+(?:(?:early|mid|late)[ -])?$/i;
 
+/** What goes on for longer without an end is read piece by piece. */
+const LONGEST = 1_000;
+const PIECE = new RegExp(`[^]{1,${LONGEST}}(?=\\s)|[^]{1,${LONGEST}}`, 'g');
 /** No date reaches over the end of a sentence; a month's point ("Sept. 1958") ends none. */
 const SENTENCE_END = /(?<=[.!?] )(?=["“]?\p{Lu})|(?<=\n)/u;
 /** Without one of these there is no date; most sentences have none. */
@@ -48,19 +57,24 @@ const MAY_DATE =
  */
 export function findDates(text: string, life: Life = NO_LIFE): DateInText[] {
   let start = 0;
-  return text.split(SENTENCE_END).flatMap((part) => {
-    const from = start;
-    start += part.length;
-    if (!MAY_DATE.test(part)) return [];
-    return datesIn(part, life).map((date) => ({ ...date, start: date.start + from, end: date.end + from }));
-  });
+  return text
+    .split(SENTENCE_END)
+    .flatMap((sentence) => (sentence.length > LONGEST ? (sentence.match(PIECE) ?? []) : [sentence]))
+    .flatMap((part) => {
+      const from = start;
+      start += part.length;
+      if (!MAY_DATE.test(part)) return [];
+      return datesIn(part, life).map((date) => ({ ...date, start: date.start + from, end: date.end + from }));
+    });
 }
 
 function datesIn(text: string, life: Life): DateInText[] {
   const search = sameLength(text);
   const found: DateInText[] = [];
+  const taken = new Uint8Array(text.length);
   const add = (start: number, end: number, edtf: string | null, inferred = false) => {
-    if (!edtf || !isEdtf(edtf) || found.some((other) => start < other.end && other.start < end)) return;
+    if (!edtf || !isKnownEdtf(edtf) || taken.subarray(start, end).includes(1)) return;
+    taken.fill(1, start, end);
     found.push({ text: text.slice(start, end), edtf, inferred, start, end });
   };
   for (const match of search.matchAll(RANGE)) {
@@ -71,8 +85,8 @@ function datesIn(text: string, life: Life): DateInText[] {
     const end = match.index + whole.length;
     const at = match.index + whole.lastIndexOf(date, whole.length - (after?.length ?? 0));
     if (!isDate(search, at, end, date)) continue;
-    const about = new RegExp(`^(?:${ABOUT})$`, 'i').test(second ?? first ?? '') || Boolean(after);
-    const perhaps = Boolean(first) && new RegExp(`^(?:${PERHAPS})$`, 'i').test(first ?? '');
+    const about = ONLY_ABOUT.test(second ?? first ?? '') || Boolean(after);
+    const perhaps = Boolean(first) && ONLY_PERHAPS.test(first ?? '');
     add(match.index, end, qualify(read(date, life), about, perhaps));
   }
   for (const match of search.matchAll(SHORT_WORDS)) {
@@ -144,18 +158,22 @@ function qualify(value: string | null, about: boolean, perhaps: boolean): string
   return season ? value : `${value}${about && perhaps ? '%' : about ? '~' : perhaps ? '?' : ''}`;
 }
 
+/** So many characters before a date tell whether it is one. */
+const BEFORE = 40;
+
 function isDate(text: string, start: number, end: number, date: string): boolean {
-  const bareYear = new RegExp(`^${YEAR}$`, 'iu').test(date);
-  if (bareYear && NOT_A_YEAR.test(text.slice(end))) return false;
-  if (bareYear && /[$£€#]\s?$|\bnumber $|\d,$/i.test(text.slice(0, start))) return false;
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  const bareYear = ONLY_YEAR.test(date);
+  if (bareYear && NOT_A_YEAR.test(text.slice(end, end + BEFORE))) return false;
+  if (bareYear && /[$£€#]\s?$|\bnumber $|\d,$/i.test(before)) return false;
   if (
     bareYear &&
     !/\d/.test(date) &&
     /^(?:twenty|two)/i.test(date) &&
-    !/\b(?:in|since|by|until|of|year|from|to|around|about) $/i.test(text.slice(0, start))
+    !/\b(?:in|since|by|until|of|year|from|to|around|about) $/i.test(before)
   )
     return false;
-  return !AGE_DECADE.test(text.slice(0, start));
+  return !AGE_DECADE.test(before);
 }
 
 /** Plain quotes and spaces, every offset as before. */

@@ -34,6 +34,16 @@ export interface GroundMessage {
   role: 'user' | 'assistant';
   text: string;
   private: boolean;
+  /** Words of it that the person put right elsewhere: they count as put right for who names those words as a source too. */
+  putRight?: readonly PutRight[];
+}
+
+/** Words that were put right, what they are now, and where that was said. */
+export interface PutRight {
+  start: number;
+  end: number;
+  text: string;
+  by: SourceSpan;
 }
 
 /** What the family entered, and when the words were said. */
@@ -61,11 +71,10 @@ export function ground(
   if (spans.length > 0) return { ok: false, findings: spans };
 
   const claim = passage(sentence.text);
-  const evidence = sentence.sources.map(({ messageId, start, end }) =>
-    passage(messages.get(messageId)?.text.slice(start, end) ?? ''),
-  );
-  const around = sentence.sources.map(({ messageId, start, end }, at) => {
-    const wider = sentencesAround(messages.get(messageId)?.text ?? '', start, end);
+  const said = sentence.sources.map((source) => wordsAt(source, messages, sentence.sources));
+  const evidence = said.map(({ text, start, end }) => passage(text.slice(start, end)));
+  const around = said.map(({ text, start, end }, at) => {
+    const wider = sentencesAround(text, start, end);
     return wider === null ? (evidence[at] as Passage) : passage(wider);
   });
   const life = { birthDate: given.birthDate, toldAt: given.toldAt ?? null };
@@ -111,6 +120,29 @@ function standsSomewhere(name: string, evidence: Passage[]): boolean {
 
 function all(kind: GroundingKind, found: string[]): GroundingFinding[] {
   return [...new Set(found)].map((token) => ({ kind, token }));
+}
+
+/** The message that a source lies in, with what the other sources put right in it, and where the source lies by then. */
+function wordsAt(
+  { messageId, start, end }: SourceSpan,
+  messages: ReadonlyMap<string, GroundMessage>,
+  sources: readonly SourceSpan[],
+) {
+  const { text = '', putRight = [] } = messages.get(messageId) ?? {};
+  const isNamed = ({ by }: PutRight) =>
+    sources.some(
+      (other) => other.messageId === by.messageId && other.start <= by.start && by.end <= other.end,
+    );
+  const changes = putRight.filter((change) => start <= change.start && change.end <= end && isNamed(change));
+  if (changes.length === 0) return { text, start, end };
+  let now = '';
+  let from = 0;
+  for (const change of changes.toSorted((a, b) => a.start - b.start)) {
+    now += text.slice(from, change.start) + change.text;
+    from = change.end;
+  }
+  now += text.slice(from);
+  return { text: now, start, end: end + now.length - text.length };
 }
 
 function spanFindings(source: SourceSpan, messages: ReadonlyMap<string, GroundMessage>): GroundingFinding[] {

@@ -1,17 +1,10 @@
-import { builtInWriter, findMentions, finish } from '#api/biography/writing/compose.ts';
-import { draftCards } from '#api/biography/writing/composing/drafts.ts';
-import { findFindings } from '#api/biography/writing/composing/findings.ts';
-import { conversationTitle, summaryOf } from '#api/biography/writing/composing/summary.ts';
-import { givenOf, openMessages } from '#api/biography/writing/composing/tellings.ts';
+import { builtInWriter, turnOf } from '#api/biography/built-in-writer.ts';
+import { assembleModelAnswer, checkModelAnswer, printForModel } from '#api/biography/text-tasks.ts';
 import { ModelOutput } from '#api/biography/writing/model/output.ts';
-import {
-  labelMessages,
-  printFindings,
-  printRequest,
-  WRITER_INSTRUCTIONS,
-} from '#api/biography/writing/model/prompt.ts';
-import { type CheckedOutput, checkOutput } from '#api/biography/writing/model/reading.ts';
+import { printFindings, WRITER_INSTRUCTIONS } from '#api/biography/writing/model/prompt.ts';
+import type { CheckedOutput } from '#api/biography/writing/model/reading.ts';
 import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writing/writer.ts';
+import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 
 /** A language model at any OpenAI-compatible address. */
@@ -44,7 +37,7 @@ const TRIES = 2;
  * with the findings; if less than half of it holds then, the fallback writes. Private turns never leave the house.
  */
 export function modelWriter(model: WriterModel, options: ModelWriterOptions = {}): Writer {
-  const fallback = options.fallback ?? builtInWriter();
+  const fallback = options.fallback ?? builtInWriter;
   return {
     name: model.name,
     async write(request, signal) {
@@ -52,7 +45,15 @@ export function modelWriter(model: WriterModel, options: ModelWriterOptions = {}
       signal.throwIfAborted();
       const { best, refusals, tokens } = asked;
       if (best && best.held > 0 && best.held >= best.refusals.length)
-        return { ...assemble(request, best, model.name), refusals, tokens };
+        return {
+          ...(await runInWorker(
+            assembleModelAnswer,
+            { request, checked: best, writer: model.name },
+            turnOf(request, signal),
+          )),
+          refusals,
+          tokens,
+        };
       const written = await fallback.write(request, signal);
       return {
         ...written,
@@ -77,14 +78,12 @@ async function ask(
   request: WriteRequest,
   signal: AbortSignal,
 ): Promise<Asked> {
-  const labels = labelMessages(openMessages(request.messages));
+  const told = await runInWorker(printForModel, request, turnOf(request, signal));
   const asked: Asked = { best: null, refusals: [], tokens: { input: 0, output: 0 } };
   let findings: string[] = [];
   let strict = true;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const prompt = [printRequest(request, labels), findings.length > 0 ? printFindings(findings) : '']
-      .join('\n\n')
-      .trim();
+    const prompt = [told, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
     const came = watch?.called(model.name);
     const answer = await generate(model, instructions, prompt, strict, signal);
     came?.(
@@ -105,7 +104,11 @@ async function ask(
       ];
       continue;
     }
-    const checked = checkOutput(answer.output, request, labels, givenOf(request));
+    const checked = await runInWorker(
+      checkModelAnswer,
+      { request, output: answer.output },
+      turnOf(request, signal),
+    );
     asked.refusals.push(...checked.refusals);
     if (!asked.best || worth(checked) > worth(asked.best)) asked.best = checked;
     if (checked.refusals.length === 0) break;
@@ -189,20 +192,6 @@ function readJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function assemble(request: WriteRequest, checked: CheckedOutput, name: string): Omit<Written, 'refusals'> {
-  const found = findMentions(request);
-  const stories = finish(draftCards(request, checked.units, found));
-  const cards = stories.map(({ card }) => card);
-  return {
-    title: checked.title ?? conversationTitle(cards),
-    summary: checked.summary ?? summaryOf(request, stories, found),
-    cards,
-    ...found,
-    findings: findFindings(request, cards),
-    writer: name,
-  };
 }
 
 function add(left: Tokens, right: Tokens | undefined): Tokens {

@@ -17,7 +17,11 @@ const ABBREVIATIONS = new Set(
 const TITLES = new Set(
   'mr mrs ms messrs dr prof rev fr st ste mt ft gen col maj capt lt sgt gov sen rep hon pres'.split(' '),
 );
-const BOUNDARY = /[.!?…]+["'”’»)\]]*(?=\s|$)/g;
+const BOUNDARY = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)/g;
+/** No sentence is longer: speech that was written down without stops is cut where it pauses. */
+const LONGEST = 1_000;
+/** As far back as the word before a stop can begin, with the name before an initial. */
+const NEAR = 60;
 
 /**
  * The sentences of a text with their exact places in it: `text.slice(start, end)` is the sentence.
@@ -40,11 +44,25 @@ export function splitSentences(text: string): Sentence[] {
   return sentences;
 
   function push(from: number, to: number) {
-    const raw = text.slice(from, to);
-    const start = from + (raw.length - raw.trimStart().length);
-    const end = from + raw.trimEnd().length;
-    if (end > start) sentences.push({ text: text.slice(start, end), start, end, paragraph });
+    const end = from + text.slice(from, to).trimEnd().length;
+    for (let at = from; at < end; ) {
+      const start = end - text.slice(at, end).trimStart().length;
+      const until = end - start > LONGEST ? pauseBefore(text, start, start + LONGEST) : end;
+      const whole = text.slice(start, until).trimEnd();
+      sentences.push({ text: whole, start, end: start + whole.length, paragraph });
+      at = until;
+    }
   }
+}
+
+/** Where a stretch without a stop is cut: behind its last comma, else its last space, else between two characters. */
+function pauseBefore(text: string, start: number, limit: number): number {
+  const stretch = text.slice(start, limit);
+  const pause = Math.max(stretch.lastIndexOf(', '), stretch.lastIndexOf('; '), stretch.lastIndexOf('— '));
+  if (pause > LONGEST / 2) return start + pause + 1;
+  const space = stretch.search(/\s\S*$/);
+  if (space > 0) return start + space;
+  return /[\ud800-\udbff]$/.test(stretch) ? limit - 1 : limit;
 }
 
 /** A sentence's place as a source. */
@@ -65,9 +83,10 @@ function blocks(text: string) {
 }
 
 function endsSentence(text: string, from: number, dot: number, end: number): boolean {
-  const mark = text.slice(dot, end).replace(/["'”’»)\]]+$/, '');
-  const before = text.slice(from, dot).match(/[\p{L}\p{N}.]+$/u)?.[0] ?? '';
-  const rest = text.slice(end).trimStart();
+  const mark = text.slice(dot, end).replace(/["'”’»)\]].*$/, '');
+  const before =
+    text.slice(Math.max(from, dot - NEAR), dot).match(/(?<![\p{L}\p{N}.])[\p{L}\p{N}.]+$/u)?.[0] ?? '';
+  const rest = text.slice(end, end + NEAR).trimStart();
   const next = rest.replace(/^["'“‘«([]+/, '');
   const startsLow = /^\p{Ll}/u.test(next);
   if (/[!?…]|\.{2,}/.test(mark)) return !startsLow;
@@ -90,7 +109,7 @@ function startsClause(next: string): boolean {
 /** "J. F. Kennedy" goes on; "I got a B. And then" and "vitamin C." end. */
 function initialEnds(text: string, from: number, dot: number, next: string): boolean {
   if (!/^\p{L}/u.test(next)) return true;
-  const earlier = text.slice(from, dot - 1).trimEnd();
+  const earlier = text.slice(Math.max(from, dot - NEAR), dot - 1).trimEnd();
   const afterName = /(?:^|\s)(?:\p{Lu}[\p{L}'’]+|\p{Lu}\.)$/u.test(earlier);
   return (
     startsClause(next) || (/\p{Ll}$/u.test(earlier) && !afterName && /^(?:Then|Well|Yes|No|Oh)\b/.test(next))

@@ -35,7 +35,10 @@ export interface WriteSubject {
 export interface WriteMessage {
   id: string;
   role: 'user' | 'assistant';
+  /** Of a person's turn only what tells: everything else is spaces, so that offsets count the words as said. */
   text: string;
+  /** Where the person put right, or may have, what they had said before, with the words. */
+  corrections?: { start: number; end: number; text: string; isSure: boolean }[];
   /** A private message is never used; the caller may also leave it out. */
   private: boolean;
   /** The question of the bank (or the family's) that an assistant's turn asks. */
@@ -63,7 +66,8 @@ export interface WriteChapter {
 /** Everything a writer knows. It has no other way to learn anything. */
 export interface WriteRequest {
   subject: WriteSubject;
-  conversation: { id: string; startedAt: Date };
+  /** The subject's id says whose turn it is where several are written. */
+  conversation: { id: string; startedAt: Date; subjectId?: string };
   messages: WriteMessage[];
   cards: ExistingCard[];
   chapters: WriteChapter[];
@@ -87,7 +91,7 @@ export interface CardDraft {
   /** EDTF, or null when no date is known. */
   happened: string | null;
   place: string | null;
-  /** Names as in `Written.people` and `Written.places`. */
+  /** As `keyOf` tells the people of `Written.people` apart, and names as in `Written.places`. */
   people: string[];
   places: string[];
   mark: WrittenMark;
@@ -101,6 +105,14 @@ export interface FoundPerson {
   /** Other names under which the same person was spoken of. */
   aliases: string[];
   mentions: SourceSpan[];
+}
+
+/** Tells two people of one name apart: the name, and with several who bear it, the relation too. */
+export function keyOf(
+  { name, relation }: Pick<FoundPerson, 'name' | 'relation'>,
+  all: readonly FoundPerson[],
+) {
+  return all.filter((other) => other.name === name).length > 1 ? `${name}, ${relation ?? 'another'}` : name;
 }
 
 export interface FoundPlace {
@@ -132,7 +144,22 @@ export type WriteFinding =
       left: { text: string; edtf: string; sources: SourceSpan[]; cardId: string | null };
       right: { text: string; edtf: string; sources: SourceSpan[]; cardId: string | null };
     }
-  | { kind: 'GAP'; fromYear: number; toYear: number; question: string };
+  | { kind: 'GAP'; fromYear: number; toYear: number; question: string }
+  /** A correction of which it isn't sure what it puts right. */
+  | { kind: 'UNSETTLED'; text: string; question: string; sources: SourceSpan[] };
+
+/** A sentence of a card that the person put right later: the new one stands in the place of the old one. */
+export interface Amendment {
+  cardId: string;
+  replaces: SourcedSentence;
+  sentence: SourcedSentence;
+  /** The wrong words and the right ones, and where the right ones were said. */
+  wrong: string;
+  right: string;
+  value: SourceSpan;
+  /** The card was touched by a person: keep this as a proposal, change nothing. */
+  proposal: boolean;
+}
 
 /** A sentence that a writer made and that was thrown away, for the playground. */
 export interface Refusal {
@@ -145,6 +172,7 @@ export interface Written {
   title: string;
   summary: string;
   cards: CardDraft[];
+  amendments: Amendment[];
   people: FoundPerson[];
   places: FoundPlace[];
   dates: FoundDate[];

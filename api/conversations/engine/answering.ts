@@ -1,5 +1,5 @@
 import type { Progress } from '#api/conversations/events.ts';
-import { builtInInterviewer } from '#api/conversations/interviewer/builtin.ts';
+import { builtInInterviewer, type DraftTurn } from '#api/conversations/interviewer/builtin.ts';
 import type { Interviewer, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import { modelInterviewer } from '#api/conversations/interviewer/model.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
@@ -11,6 +11,7 @@ import { newId } from '#api/platform/values/ids.ts';
 import { watchCalls } from '#api/platform/watching/model-calls.ts';
 import { scope, within } from '#api/platform/watching/scope.ts';
 import { type Lease, takeLease } from './lease.ts';
+import { findTurn } from './reading.ts';
 import { storeAnswer } from './store-answer.ts';
 import { awaitedBy } from './turn-request.ts';
 
@@ -114,10 +115,14 @@ async function answerAll(conversationId: string, state: Answering) {
       mindOthers(conversationId, state, over.signal);
       try {
         await answerOnce(conversationId, state, lease, messageId);
-      } finally {
+      } catch (error) {
         over.abort();
-        await lease.release();
+        // A database that is away is no fault of the answer.
+        await lease.release(outageIn(error) ? undefined : error);
+        throw error;
       }
+      over.abort();
+      await lease.release();
       // Whatever came meanwhile is there for the next look; when nothing did, nothing is awaited.
       state.again = true;
     } else if ('freeAt' in other && other.freeAt) {
@@ -159,7 +164,7 @@ async function answerOnce(
       private: awaited.private,
     } satisfies Progress);
 
-  const interviewer = await chooseInterviewer();
+  const interviewer = await chooseInterviewer(awaited.subjectId);
   let last: TurnDraft | null = null;
   for await (const draft of interviewer.answer(awaited.request, signal)) {
     if (signal.aborted) return;
@@ -182,10 +187,11 @@ async function answerOnce(
 }
 
 /** The models that the team enabled, in their order, with the built-in interviewer behind them. */
-async function chooseInterviewer(): Promise<Interviewer> {
+async function chooseInterviewer(subjectId: string): Promise<Interviewer> {
   const models = await modelsFor('interview');
-  if (!models.length) return builtInInterviewer;
-  return modelInterviewer(models, { watch: watchCalls('interview') });
+  const draft: DraftTurn = (request, signal) => findTurn(request, subjectId, signal);
+  if (!models.length) return builtInInterviewer(draft);
+  return modelInterviewer(models, { watch: watchCalls('interview'), draft });
 }
 
 const waiting = new Map<string, NodeJS.Timeout>();

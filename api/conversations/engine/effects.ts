@@ -1,17 +1,19 @@
-import { hidePrivateSentences } from '#api/biography/privacy.ts';
+import { hidePrivateSentences, showAgain } from '#api/biography/privacy.ts';
 import { withdrawWithin } from '#api/consent/service.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
-import { contentOf } from '#api/conversations/interviewer/themes.ts';
+import { contentOf, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { readUtterance, storySpans } from '#api/dialogue-acts/read-utterance.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
-import { exchangeBefore, turnsOf } from './history.ts';
-import { confideThemes, nameTheme } from './named-themes.ts';
+import { exchangeAt, exchangeBefore, type Turn, turnsOf } from './history.ts';
+import { confideThemes, nameTheme, openThemes } from './named-themes.ts';
 
 export type SaidBy = { message: SqlMessage; channel: Channel; viewer: Viewer; origin: Origin };
 
@@ -19,6 +21,9 @@ export type SaidBy = { message: SqlMessage; channel: Channel; viewer: Viewer; or
 export function hasEffects(heard: Heard): boolean {
   return (
     heard.privateScope === 'THIS_AND_BEFORE' ||
+    heard.privateTheme !== null ||
+    heard.intents.includes('DELETE') ||
+    heard.confirmed?.yes === false ||
     heard.theme !== null ||
     heard.crisis !== null ||
     heard.withdraws.length > 0 ||
@@ -30,7 +35,17 @@ export function hasEffects(heard: Heard): boolean {
 export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) {
   const { message, channel, viewer, origin } = by;
   const { subjectId } = message;
-  if (heard.privateScope === 'THIS_AND_BEFORE') await keepPrivateBefore(tx, wake, message);
+  const before = await withheldBefore(tx, heard, message);
+  await keepPrivate(tx, wake, message, before);
+  if (heard.privateTheme) {
+    const { id: messageId } = message;
+    await tx.privateTheme.create({ data: { messageId, subjectId, theme: heard.privateTheme } });
+  }
+  if (heard.intents.includes('DELETE')) {
+    const ids = [message.id, ...before];
+    await tx.message.updateMany({ where: { id: { in: ids } }, data: { deletedAt: clock.now() } });
+  }
+  if (heard.confirmed?.yes === false) await openDoubted(tx, wake, message);
   // “Don’t ask me that”, when nothing was asked, names nothing.
   if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, wake, message, heard.theme);
   if (heard.crisis) await noteWellbeing(tx, message);
@@ -48,14 +63,52 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   }
 }
 
-/** The words came after the story: what was said before them, and what was answered, is private too. */
-async function keepPrivateBefore(tx: Tx, wake: Wake, { id, seq, subjectId, conversationId }: SqlMessage) {
-  const turns = await turnsOf(conversationId, tx);
-  const before = exchangeBefore(turns.filter((turn) => turn.seq < seq)).filter((turn) => !turn.private);
-  const ids = before.map((turn) => turn.id);
+/** The messages from before that the words reach back to, with what was answered to them. */
+async function withheldBefore(tx: Tx, heard: Heard, { seq, conversationId }: SqlMessage): Promise<string[]> {
+  if (heard.privateScope !== 'THIS_AND_BEFORE' && heard.privateTheme === null) return [];
+  const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
+  const about = heard.privateTheme ?? heard.reachesBackTo;
+  const named = about
+    ? turns.filter(({ role, text }) => role === 'user' && touchesAvoided([about], text))
+    : [];
+  const told = named.flatMap((turn) => {
+    const { said, answers } = exchangeAt(turns, turn.seq);
+    return [...said, ...answers];
+  });
+  if (told.length > 0) return [...new Set(told.map(({ id }) => id))];
+  return heard.privateScope === 'THIS_AND_BEFORE' ? lastTold(turns).map(({ id }) => id) : [];
+}
+
+/** What was said last that tells something, and all after it: an aside is no story that one would take back. */
+function lastTold(turns: readonly Turn[]): Turn[] {
+  const isTold = ({ role, text }: Turn) => role === 'user' && storySpans(readUtterance(text)).length > 0;
+  const last = turns.findLastIndex(isTold);
+  return last < 0 ? exchangeBefore(turns) : turns.slice(last);
+}
+
+async function keepPrivate(tx: Tx, wake: Wake, { id, subjectId }: SqlMessage, before: readonly string[]) {
+  if (before.length === 0) return;
+  const changing = await tx.message.findMany({
+    where: { id: { in: [...before] }, private: false },
+    select: { id: true },
+  });
+  const ids = changing.map((turn) => turn.id);
   await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: true } });
   await hidePrivateSentences(tx, [...ids, id]);
   await confideThemes(tx, wake, subjectId, ids);
+  await messagesChanged(tx, wake, subjectId, ids);
+}
+
+/** The person meant no privacy: what was held back until they said so is readable again. */
+async function openDoubted(tx: Tx, wake: Wake, { seq, subjectId, conversationId }: SqlMessage) {
+  const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
+  if (turns.at(-1)?.turnKind !== 'CONFIRM_PRIVATE') return;
+  const ids = exchangeBefore(turns)
+    .filter((turn) => turn.private)
+    .map(({ id }) => id);
+  await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: false } });
+  await showAgain(tx, ids);
+  await openThemes(tx, wake, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);
 }
 

@@ -1,4 +1,6 @@
 import type { HistoryTurn, TurnKind } from '#api/conversations/interviewer/request.ts';
+import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 
 /** One turn of a conversation. */
@@ -12,6 +14,8 @@ export type Turn = {
   turnKind: string | null;
   questionKey: string | null;
   requestId: string | null;
+  /** Of a person's turn: what of it tells. */
+  told: string | null;
 };
 
 /** Everything said in a conversation so far, oldest first. */
@@ -29,21 +33,44 @@ export async function turnsOf(conversationId: string, tx: Tx = db): Promise<Turn
       turnKind: true,
       questionKey: true,
       requestId: true,
+      reading: true,
     },
   });
-  return turns.map(({ correctedText, text, ...turn }) => ({ ...turn, text: correctedText ?? text }));
+  return turns.map(({ correctedText, text: first, reading, ...turn }) => {
+    const text = correctedText ?? first;
+    const isSaid = turn.role === 'user';
+    return { ...turn, text, told: isSaid ? toldText(text, readingOf(text, reading)) : null };
+  });
 }
 
-/** The turns as the interviewer's rules know them. */
+/** The reading that was stored with words; words that were stored before readings were are read now. */
+export function readingOf(text: string, stored: unknown): UtteranceReading {
+  return (stored as UtteranceReading | null) ?? readUtterance(text);
+}
+
+/** Of what was told before, so much is read again for each turn: the end of each telling, of the latest ones. */
+const mostOfTurn = 4_000;
+const mostOfHistory = 40_000;
+
+/** The turns as the interviewer's rules know them. Of what was told long before only the beginning is left. */
 export function historyOf(turns: readonly Turn[]): HistoryTurn[] {
-  return turns.map(({ role, text, private: isPrivate, turnKind, questionKey, requestId }) => ({
-    role,
-    text,
-    private: isPrivate,
-    kind: turnKind as TurnKind | null,
-    questionKey,
-    requestId,
-  }));
+  let left = mostOfHistory;
+  return turns
+    .toReversed()
+    .map(({ role, text, told, private: isPrivate, turnKind, questionKey, requestId }) => {
+      const end = text.slice(-mostOfTurn);
+      left -= role === 'user' ? end.length : 0;
+      return {
+        role,
+        text: role === 'assistant' ? text : left >= 0 ? end : `${text.slice(0, 100)}…`,
+        told: told?.slice(-mostOfTurn) ?? null,
+        private: isPrivate,
+        kind: turnKind as TurnKind | null,
+        questionKey,
+        requestId,
+      };
+    })
+    .reverse();
 }
 
 /** What was said since the interviewer last spoke. */

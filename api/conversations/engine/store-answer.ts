@@ -42,6 +42,8 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
         lastSeq: lastSeq + 1,
         awaitingSeq: null,
         answeringUntil: null,
+        answerTries: 0,
+        answerFailure: null,
         interviewer,
         ...(draft.plan.ask && { questionsAsked: { increment: 1 } }),
       },

@@ -1,4 +1,5 @@
 import { messageColumns, type SqlMessage } from '#api/conversations/reads/message-row.ts';
+import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { turnLock } from './turn-lock.ts';
 
@@ -9,6 +10,8 @@ export type Utterance = {
   private: boolean;
   /** The words announce that what comes next is private. */
   announces: boolean;
+  /** What the words do, as everything after them goes by it. */
+  reading: UtteranceReading;
 };
 
 /** A message as it was kept, and until when somebody has taken on answering the conversation; null: nobody has. */
@@ -25,7 +28,8 @@ export type Run = (sql: string, values: unknown[]) => Promise<Kept[]>;
 const statement = `with live as (
     update conversation c
     set last_seq = c.last_seq + 1, awaiting_seq = c.last_seq + 1, last_heard_at = clock_timestamp(),
-      updated_at = clock_timestamp(), confided = $5 or c.announced, announced = $6
+      updated_at = clock_timestamp(), confided = $5 or c.announced, announced = $6,
+      answer_tries = 0, answer_failure = null, answer_set_aside_at = null
     from (select ${turnLock} as taken) turn, subject s
     where c.id = $1::uuid and c.status = 'IN_PROGRESS' and s.id = c.subject_id
       and s.deleted_at is null and s.status <> 'MEMORIAL'
@@ -33,8 +37,8 @@ const statement = `with live as (
     returning c.*
   ), said as (
     insert into message (id, subject_id, conversation_id, seq, role, text, phone, private, client_message_id,
-      created_at)
-    select $2::uuid, subject_id, id, last_seq, 'user', $3, phone, confided, $4, clock_timestamp() from live
+      reading, created_at)
+    select $2::uuid, subject_id, id, last_seq, 'user', $3, phone, confided, $4, $7::jsonb, clock_timestamp() from live
     returning *
   ), known as (
     select * from said union all
@@ -47,7 +51,15 @@ const statement = `with live as (
 
 export async function storeUtterance(run: Run, said: Utterance): Promise<{ id: string; row: Kept | null }> {
   const id = newId();
-  const values = [said.conversationId, id, said.text, said.clientMessageId, said.private, said.announces];
+  const values = [
+    said.conversationId,
+    id,
+    said.text,
+    said.clientMessageId,
+    said.private,
+    said.announces,
+    JSON.stringify(said.reading),
+  ];
   try {
     const [row] = await run(statement, values);
     return { id, row: row ?? null };

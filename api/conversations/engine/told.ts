@@ -1,10 +1,14 @@
 import { findingsOf, stillOpen } from '#api/biography/service/open-findings.ts';
 import type { Told } from '#api/conversations/interviewer/request.ts';
+import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
+import { readingOf } from './history.ts';
 
 /** Words of earlier conversations that the interviewer may come back to. */
 const earlierWordsLimit = 40;
+/** Of each of them so many characters: its end. */
+const mostOfEarlier = 2_000;
 /** Names by which it may know whom the words mean. */
 const peopleLimit = 60;
 
@@ -44,7 +48,7 @@ export async function toldBefore(
       },
       orderBy: { createdAt: 'desc' },
       take: earlierWordsLimit,
-      select: { text: true, correctedText: true },
+      select: { text: true, correctedText: true, reading: true },
     }),
     prepared.query<{ key: ChapterKey; count: number }>({
       name: 'cards-by-chapter',
@@ -70,7 +74,10 @@ export async function toldBefore(
     confidedTexts: asked.rows.filter((row) => row.withheld).map(({ text }) => text),
     doneKeys: [...new Set(asked.rows.flatMap(({ key }) => key ?? []))],
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
-    earlierWords: earlier.map(({ text, correctedText }) => correctedText ?? text),
+    earlierWords: earlier.flatMap(({ text, correctedText, reading }) => {
+      const words = correctedText ?? text;
+      return toldText(words, readingOf(words, reading)).slice(-mostOfEarlier) || [];
+    }),
   };
   const findings = await stillOpen(subjectId, found, told.doneKeys);
   return { ...told, number: before + 1, last, findings, people: people.rows };

@@ -1,11 +1,12 @@
 import { covers, newestConsents } from '#api/consent/ledger.ts';
-import { contextOf, type Heard, listen } from '#api/conversations/interviewer/mind.ts';
-import type { HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
+import type { Heard } from '#api/conversations/interviewer/mind.ts';
+import type { Channel, HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
+import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
-import { nextCallAt } from '#api/subjects/calls.ts';
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
+import { readWords } from './reading.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
 import { listenerOf, toldBefore } from './told.ts';
 
@@ -29,7 +30,6 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       heldBy: { select: { name: true } },
       subject: {
         include: {
-          callTimes: { select: { weekday: true, minute: true } },
           namedThemes: { where: { message: { is: { private: true } } }, select: { theme: true } },
           members: { include: { user: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
           questions: {
@@ -51,9 +51,8 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     toldBefore(conversation, listenerOf(conversation, subject)),
   ]);
   const said = turns.filter((turn) => turn.seq <= seq);
-  const { history, heard, isPrivate } = heardOf(said, conversation.channel);
+  const { history, heard, isPrivate } = await heardOf(said, conversation.channel, subject.id);
   const now = clock.now();
-  const callsAgreed = covers(consents, 'CALLS', subject.phone);
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
   const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
     told;
@@ -74,7 +73,8 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         number,
         startedAt: conversation.startedAt,
         limits: { minutes: subject.maxMinutes, questions: subject.maxQuestions },
-        nextCallAt: nextCallAt({ ...subject, callsAgreed }, now),
+        // Nothing dials yet, so no call is promised.
+        nextCallAt: null,
         last,
       },
       history,
@@ -95,17 +95,25 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   };
 }
 
+/** Of several long messages that wait together the end is answered; each was heard as it came. */
+const mostAnswered = 20_000;
+
 /** What waits for an answer, heard as one; private words of earlier turns are withheld from every answer to come. */
-function heardOf(turns: readonly Turn[], channel: 'PHONE' | 'SMS' | 'WEB') {
+async function heardOf(turns: readonly Turn[], channel: Channel, subjectId: string) {
   const waiting = unanswered(turns);
   const before = turns.slice(0, turns.length - waiting.length);
   const isPrivate = waiting.some((turn) => turn.private);
-  const words = waiting.map((turn) => turn.text).join('\n');
-  const withheld = historyOf(before).map((turn) => (turn.private ? { ...turn, text: null } : turn));
+  const words = waiting
+    .map((turn) => turn.text)
+    .join('\n')
+    .slice(-mostAnswered);
+  const earlier = historyOf(before);
+  const withheld = earlier.map((turn) => (turn.private ? { ...turn, text: null, told: null } : turn));
   if (!waiting.length) return { history: withheld, heard: null, isPrivate };
 
-  const history: HistoryTurn[] = [...withheld, { role: 'user', text: words, private: isPrivate }];
-  const heard = listen(words, contextOf(historyOf(before), channel));
+  const heard = await readWords({ text: words, history: earlier, channel }, subjectId);
+  const told = toldText(words, heard.reading);
+  const history: HistoryTurn[] = [...withheld, { role: 'user', text: words, told, private: isPrivate }];
   return { history, heard: isPrivate ? confided(heard) : heard, isPrivate };
 }
 

@@ -5,7 +5,7 @@ import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { normalise, pick, sentencesOf, wordCount } from './words.ts';
 
-const THANKS = ['Thank you for telling me that.', 'I’m glad you told me.'] as const;
+const THANKS = ['Thank you for telling me that.', 'Thank you for telling me.'] as const;
 const TENDER = [
   'Thank you for trusting me with that.',
   'That can’t have been easy.',
@@ -37,13 +37,15 @@ function sinceLastWord(request: TurnRequest): number {
 /** What answers a wish, before anything else is asked. */
 function answerToWish(request: TurnRequest): string | null {
   const heard = request.heard;
-  if (heard?.privateScope)
+  if (heard?.intents.includes('DELETE')) return 'Of course. I’ve taken that out.';
+  if (heard?.confirmed?.yes === false && heard.privateScope === null) return null;
+  if (heard?.privateTheme) return 'Of course. Whatever you tell me about that stays private.';
+  if (heard?.intents.includes('PRIVATE'))
     return fresh(
       request,
       ['That stays private.', 'Of course, I’ll keep that private.', 'It stays between us.'],
       'private',
     );
-  if (heard?.audience) return 'I’ve noted who that is not for.';
   if (heard?.theme)
     return fresh(
       request,
@@ -57,7 +59,7 @@ function answerToWish(request: TurnRequest): string | null {
       'skip',
     );
   if (heard?.intents.includes('REPETITION') && heard.words < 20)
-    return fresh(request, ['It’s good to hear it again.', 'I like hearing it again.'], 'again');
+    return fresh(request, ['Yes, you told me about that.', 'Yes, I have that from before.'], 'again');
   if (heard?.intents.includes('GO_ON')) return fresh(request, ['Gladly.', 'Good.', 'All right.'], 'on');
   return null;
 }

@@ -6,7 +6,7 @@ import { planTurn } from './plan.ts';
 import type { TurnRequest } from './request.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
-import { comfortWords, confirmStop, crisisWords, reassurance } from './wording/care.ts';
+import { comfortWords, confirmStop, confirmWithdrawal, crisisWords, reassurance } from './wording/care.ts';
 import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
 import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
@@ -94,6 +94,12 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
       return within(comfortWords(request, used), [0]);
     case 'CONFIRM_STOP':
       return within([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
+    case 'CONFIRM_PRIVATE':
+      return 'Shall I keep that between us?';
+    case 'CONFIRM_SAFE':
+      return 'That sounds very hard. Are you safe right now?';
+    case 'CONFIRM_WITHDRAWAL':
+      return confirmWithdrawal(request);
     case 'REASSURE':
       return within(
         [
@@ -143,9 +149,18 @@ export function builtInDraft(plan: TurnPlan, request: TurnRequest): TurnDraft {
 }
 
 /** The interviewer that needs no network: it is what a fresh install uses, and the last that every other falls back to. */
-export const builtInInterviewer: Interviewer = {
-  name: 'built-in',
-  async *answer(request, signal) {
-    if (!signal.aborted) yield builtInDraft(planTurn(request), request);
-  },
-};
+export function builtInInterviewer(draft: DraftTurn = draftHere): Interviewer {
+  return {
+    name: 'built-in',
+    async *answer(request, signal) {
+      if (!signal.aborted) yield await draft(request, signal);
+    },
+  };
+}
+
+/** Finds the turn that every back end keeps to, in the built-in interviewer's words. */
+export type DraftTurn = (request: TurnRequest, signal: AbortSignal) => Promise<TurnDraft>;
+
+export async function draftHere(request: TurnRequest): Promise<TurnDraft> {
+  return builtInDraft(planTurn(request), request);
+}

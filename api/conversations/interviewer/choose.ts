@@ -1,13 +1,13 @@
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { askInFamilysWords } from './family-question.ts';
-import { followUpsSoFar, strayed } from './follow-up.ts';
+import { followUpsSoFar, namesSomething, strayed } from './follow-up.ts';
 import { FORMS, RETURN_FORMS } from './forms/by-topic.ts';
 import { freshForms } from './forms/fresh.ts';
-import type { Topic } from './hearing/mention.ts';
-import { topicsIn } from './hearing/topics.ts';
+
+import { type Topic, topicsIn } from './hearing/topics.ts';
 import type { Ask } from './interviewer.ts';
-import type { HistoryTurn, TurnRequest } from './request.ts';
+import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
 import { contentOf, showsTheme, stem, touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { askAboutFinding } from './wording/open-finding.ts';
@@ -32,15 +32,22 @@ const isQuestion = (turn: HistoryTurn) =>
 
 /** Whether to stay with what was just said: two or three times, once where the family waits or little was said. */
 export function staysWithIt(request: TurnRequest): boolean {
-  const words = request.heard?.words ?? 0;
+  const turn = request.history.at(-1);
+  const told = turn ? toldIn(turn) : '';
+  const words = wordCount(told);
   const asked = questionsAsked(request.history);
   const left = request.conversation.limits.questions - asked;
   const waiting = request.requests.length;
-  if (words < 4 || left <= Math.max(1, waiting)) return false;
+  if (words < 4 && !namesSomething(told, request)) return false;
+  if (YES_OR_NO.test(told) || left <= Math.max(1, waiting)) return false;
   // Who has left our question twice has a story of their own to finish: it is not cut off by another question.
   const most = waiting > 0 || words < 12 ? 1 : words > 80 || strayed(request) > 1 ? 3 : 2;
   return followUpsSoFar(request.history) < most;
 }
+
+/** An answer that only agrees or declines: what it meant is not asked, something new is. */
+const YES_OR_NO =
+  /^(?:(?:oh|well|yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|of course|i see|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,.! ]*){1,8}$/i;
 
 /** Questions of this conversation that asked for a story. */
 export function questionsAsked(history: HistoryTurn[]): number {
@@ -88,12 +95,7 @@ function linkOf(question: BankQuestion, topics: Topic[]): Topic | null {
   );
 }
 
-const LINKS = [
-  'You mentioned {x}.',
-  'You spoke of {x}.',
-  'I keep thinking of {x}.',
-  'You told me about {x}.',
-];
+const LINKS = ['You mentioned {x}.', 'You spoke of {x}.', 'You told me about {x}.'];
 
 /** One that was not used of late, if there is one. */
 function freshOf(options: readonly string[], request: TurnRequest): string {
@@ -102,20 +104,13 @@ function freshOf(options: readonly string[], request: TurnRequest): string {
 }
 
 /** Said before a question of the chapter that they have left for a story of their own. */
-const BACK = ['Let me go back a little.', 'There is something else I’d like to hear about.'];
-
-const TURNING = [
-  'That makes me curious.',
-  'That makes me wonder.',
-  'Here is what I wonder.',
-  'One thing more there.',
-];
+const BACK = ['Let me go back a little.', 'Here is something else.'];
 
 function leadTo(question: BankQuestion, link: Topic | null, request: TurnRequest): string | null {
   if (link) {
-    // A question that names it needs no more than a turn of the head.
+    // A question that names it needs no other reason.
     const named = contentOf(question.text).some((word) => stem(word) === stem(link.head));
-    if (named) return freshOf(TURNING, request);
+    if (named) return null;
     return freshOf(LINKS, request).replace('{x}', link.text);
   }
   if (question.reason) return `I ask because ${question.reason}.`;
@@ -127,19 +122,16 @@ function leadTo(question: BankQuestion, link: Topic | null, request: TurnRequest
 
 const TURNS: Record<ChapterKey, readonly string[]> = {
   origins: ['Let’s go back to where you come from.', 'Let’s start with the people before you.'],
-  'childhood-home': [
-    'Let’s step into your childhood home.',
-    'I’d like to hear about home, when you were small.',
-  ],
+  'childhood-home': ['Let’s step into your childhood home.', 'Let’s talk about home, when you were small.'],
   school: ['Let’s turn to your school days.', 'School comes to mind here.'],
-  'friends-and-play': ['Let’s turn to friends and play.', 'I wonder about play and friends in those days.'],
-  'first-work': ['Let’s turn to your first working years.', 'I wonder how you started out.'],
-  love: ['Let’s turn to love, if you like.', 'I wonder about the people you gave your heart to.'],
-  'family-made': ['Let’s turn to the family around you.', 'I wonder about your own household.'],
-  'lifes-work': ['Let’s turn to the work you did.', 'I wonder about your working life.'],
-  'places-and-moves': ['Let’s turn to the places you knew.', 'I wonder about the places of your life.'],
+  'friends-and-play': ['Let’s turn to friends and play.', 'Let’s talk about play and friends in those days.'],
+  'first-work': ['Let’s turn to your first working years.', 'Let’s talk about how you started out.'],
+  love: ['Let’s turn to love, if you like.', 'Let’s talk about the people you gave your heart to.'],
+  'family-made': ['Let’s turn to the family around you.', 'Let’s talk about your own household.'],
+  'lifes-work': ['Let’s turn to the work you did.', 'Let’s talk about your working life.'],
+  'places-and-moves': ['Let’s turn to the places you knew.', 'Let’s talk about the places of your life.'],
   'hard-times': ['Life has its uphill parts too.', 'If you like, let’s look at the harder years.'],
-  'beliefs-and-values': ['Let’s turn to what you believe in.', 'I wonder what has guided you.'],
+  'beliefs-and-values': ['Let’s turn to what you believe in.', 'Let’s talk about what has guided you.'],
   'wisdom-and-wishes': ['Let’s come to the present.', 'Let’s turn to life as it is now.'],
 };
 

@@ -1,15 +1,32 @@
 import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { CUES } from './forms/by-cue.ts';
+import * as byDeed from './forms/by-deed.ts';
 import { BY_TELLING, TENDER_FOLLOW_UPS } from './forms/by-telling.ts';
-import { ACTING, ACTING_ONCE, FORMS, HEARSAY } from './forms/by-topic.ts';
+import {
+  AS_IT_IS,
+  AS_THEY_ARE,
+  FORMS,
+  GOING_ON,
+  GOING_ON_TODAY,
+  HEARSAY,
+  ILLNESS_OF_ANOTHER,
+  OF_A_PLACE,
+  OF_ANYTHING,
+  OF_ROOMS,
+  OWN_PEOPLE,
+  VEHICLE_OF_OTHERS,
+  WITHOUT,
+} from './forms/by-topic.ts';
+import { fillTopic } from './forms/fill.ts';
 import { freshForms } from './forms/fresh.ts';
-import { isPerson } from './hearing/lexicon.ts';
-import type { Topic } from './hearing/mention.ts';
+import type { Deed } from './hearing/deeds.ts';
+import { isFeeling } from './hearing/kinds.ts';
+import { HEADS, isPerson, isPlace } from './hearing/lexicon.ts';
 import { staysWith, tellingOf } from './hearing/telling.ts';
-import { topicsIn } from './hearing/topics.ts';
+import { type Heading, headingOf, phrasesIn, type Spot, type Topic } from './hearing/topics.ts';
 import type { Ask } from './interviewer.ts';
-import type { HistoryTurn, TurnRequest } from './request.ts';
+import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { pick, plain, sentencesOf, wordCount } from './words.ts';
@@ -28,13 +45,17 @@ function rootQuestion(request: TurnRequest): BankQuestion | undefined {
   return key ? request.bank.find((question) => question.key === key) : undefined;
 }
 
+const answersOf = (request: TurnRequest) =>
+  request.history.flatMap((turn) => (turn.role === 'user' && toldIn(turn) ? [toldIn(turn)] : []));
+
 /** How many of the latest answers in a row have left the question that was asked for a story of their own. */
 export function strayed(request: TurnRequest): number {
   const root = rootQuestion(request);
   if (!root) return 0;
-  const answers = request.history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : []));
   let count = 0;
-  for (const answer of answers.slice(-(followUpsSoFar(request.history) + 1)).reverse()) {
+  for (const answer of answersOf(request)
+    .slice(-(followUpsSoFar(request.history) + 1))
+    .reverse()) {
     if (staysWith(root, answer)) break;
     count++;
   }
@@ -43,9 +64,9 @@ export function strayed(request: TurnRequest): number {
 
 /** How many answers since a question was asked have left it. */
 function strayedSince(request: TurnRequest, root: BankQuestion): number {
-  const answers = request.history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : []));
-  return answers.slice(-(followUpsSoFar(request.history) + 1)).filter((answer) => !staysWith(root, answer))
-    .length;
+  return answersOf(request)
+    .slice(-(followUpsSoFar(request.history) + 1))
+    .filter((answer) => !staysWith(root, answer)).length;
 }
 
 interface Candidate {
@@ -54,70 +75,224 @@ interface Candidate {
   score: number;
 }
 
-function formsFor(topic: Topic): readonly string[] {
-  if (topic.hearsay && isPerson(topic.kind)) return topic.plural ? HEARSAY.slice(0, 2) : HEARSAY;
-  return FORMS[topic.kind];
-}
+/** Up to so many words nothing but what was named tells what the person wants to go on with. */
+const FEW_WORDS = 25;
+/** A topic below this is only passed by. */
+const PASSED_BY = 3.4;
 
-function candidates(words: string, request: TurnRequest, root: BankQuestion | undefined): Candidate[] {
+/** Of a long sentence its end says what it comes to. */
+const MOST_OF_END = 1200;
+/** What is done every day says little: somebody stood, ate, waited. */
+const EVERYDAY =
+  /^(?:stand|sit|lie|wait|stay|eat|drink|walk|come|go|look|turn|call|pay|try|start|begin|use)$/;
+
+/** Collects what may be asked; chance decides between equals, so that two lives are not asked in the same order. */
+function collector(request: TurnRequest, salt: string) {
   const fresh = freshForms(request);
-  const salt = `${request.told.askedTexts.length}|${request.history.length}|${words.length}`;
-  const sentences = sentencesOf(words.replace(/\\n/g, ' '));
-  const telling = tellingOf(words);
-  const said = plain(
-    request.history
-      .slice(-7)
-      .flatMap((turn) => (turn.role === 'assistant' ? [turn.text ?? ''] : []))
-      .join(' '),
-  );
   const found: Candidate[] = [];
-  const add = (forms: readonly string[], score: number, x?: string) => {
+  const add = (forms: readonly string[], score: number, fill: (form: string) => string = (form) => form) => {
     for (const form of forms) {
-      if (!fresh(form)) continue;
-      const text = form.replace('{x}', x ?? '');
-      // Chance decides between equals, so that two lives are not asked in the same order.
+      if (!fresh(form) || (form.includes('Who was with you when') && score < 5)) continue;
       found.push({
-        text,
+        text: fill(form),
         from: 'OWN_WORDS',
         score: score + pick([0, 0.1, 0.2, 0.3], request.seed, salt + form),
       });
     }
   };
+  return { found, add };
+}
 
-  CUES.forEach((cue, rank) => {
-    if (!cue.heard.test(sentences.slice(-cue.within).join(' '))) return;
-    const atEnd = cue.heard.test(sentences.at(-1) ?? '');
-    add(cue.ask, (atEnd ? 6.4 : 5.6) - rank * 0.03);
-  });
-  for (const topic of topicsIn(words, request.subject.people).slice(0, 6)) {
-    if (said.includes(plain(topic.text)) || topic.score < 3) continue;
-    // Of somebody without a name we know too little to ask what went on in them.
-    const somebody = topic.acts && !topic.hearsay && !topic.plural && !topic.text.startsWith('the ');
-    if (somebody && telling !== 'VIEW' && telling !== 'CUSTOM') {
-      const score = Math.min(6, topic.score - 1);
-      add(telling === 'HABIT' ? ACTING : [...ACTING, ...ACTING_ONCE], score, topic.text);
-    }
-    // What was just done comes before what somebody was like: a portrait can wait, the story can not.
-    const most = topic.hearsay ? 5.8 : isPerson(topic.kind) ? 4.6 : 5.4;
-    add(formsFor(topic), Math.min(most, topic.score - 1.2), topic.text);
+function candidates(words: string, request: TurnRequest, root: BankQuestion | undefined): Candidate[] {
+  const salt = `${request.told.askedTexts.length}|${request.history.length}|${words.length}`;
+  const { found, add } = collector(request, salt);
+  const sentences = sentencesOf(words.replace(/\\n/g, ' '));
+  const size = wordCount(words);
+  const isShort = size <= FEW_WORDS;
+  const heading = headingOf(words, request.subject.people);
+
+  for (const cue of CUES) {
+    const end = sentences.slice(-cue.within).join(' ').slice(-MOST_OF_END);
+    if (!cue.heard.test(end)) continue;
+    const atEnd = cue.within === 1 || cue.heard.test((sentences.at(-1) ?? '').slice(-MOST_OF_END));
+    add(cue.ask, (cue.strong ? 6.4 : 5.3) + (atEnd ? 0.4 : 0) - (isShort && !cue.strong ? 0.4 : 0));
   }
+  addTopics(heading, request, add);
+  addDeeds(heading, request, add);
+
   // Who has left the question once means something else than its follow-ups by what they say next.
   if (root && strayedSince(request, root) === 0) {
-    const first = followUpsSoFar(request.history) === 0;
-    const size = wordCount(words);
-    const hearsay = topicsIn(words, request.subject.people)[0]?.hearsay ?? false;
-    const score = !first || hearsay ? 4.4 : size < 15 ? 7 : size < 30 ? 5.7 : 5.1;
+    const score = followUpsSoFar(request.history) === 0 ? 4.9 : 4.4;
     found.push(...root.followUps.map((text) => ({ text, from: 'BANK_FOLLOW_UP' as const, score })));
   }
-  if (wordCount(words) >= 12) add(BY_TELLING[telling], 4.2);
+  const telling = tellingOf(words);
+  if (size >= 12 && !(heading.present && telling === 'ACCOUNT'))
+    add(BY_TELLING[telling], telling === 'LIST' ? 6.3 : 4.2);
+  add(heading.present ? GOING_ON_TODAY : GOING_ON, 3.6);
   return found;
+}
+
+type Add = ReturnType<typeof collector>['add'];
+
+function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
+  const assistant = request.history.filter((turn) => turn.role === 'assistant');
+  const said = ` ${plain(
+    assistant
+      .slice(-4, -1)
+      .map(({ text }) => text ?? '')
+      .join(' '),
+  )} `;
+  const asked = ` ${plain(assistant.at(-1)?.text ?? '')} `;
+  for (const topic of topics.slice(0, 6)) {
+    if (
+      topic.score < PASSED_BY ||
+      said.includes(plain(topic.text)) ||
+      asked.includes(`${plain(topic.text)} `)
+    )
+      continue;
+    const who = topic.own ? null : whoIs(topic.subject, topics, request, topic.spots[0]);
+    add(formsFor(topic, who), topic.score, (form) => fillTopic(form, topic, who));
+  }
+}
+
+function formsFor(topic: Topic, who: string | null): readonly string[] {
+  if (topic.absent) return isPerson(topic.kind) ? [] : WITHOUT;
+  if (topic.hearsay && isPerson(topic.kind)) return topic.plural ? HEARSAY.slice(0, 2) : HEARSAY;
+  if (
+    topic.kind === 'FOOD' &&
+    !EATEN.test(topic.verb ?? '') &&
+    !(topic.role === 'ALONE' && isDish(topic.head))
+  )
+    return OF_ANYTHING;
+  if (topic.kind === 'NAMED' && topic.role === 'AFTER_PREPOSITION') return OF_ANYTHING;
+  if (topic.kind === 'ILLNESS' && !topic.own) return who ? ILLNESS_OF_ANOTHER : OF_ANYTHING;
+  if (topic.kind === 'CELEBRATION' && topic.plural) return OF_ANYTHING;
+  if (
+    topic.kind === 'GROUP' &&
+    topic.role !== 'AFTER_PREPOSITION' &&
+    !/^(?:join|leave|enter)$/.test(topic.verb ?? '')
+  )
+    return OF_ANYTHING;
+  if (topic.kind === 'VEHICLE' && !topic.own && topic.role !== 'AFTER_PREPOSITION' && topic.role !== 'ALONE')
+    return VEHICLE_OF_OTHERS;
+  if (topic.kind === 'ROOM' && topic.plural) return OF_ROOMS;
+  if (isPlace(topic.kind) && !isWithin(topic)) return OF_A_PLACE;
+  if (topic.kind === 'PEOPLE' && topic.own && !topic.present) return OWN_PEOPLE;
+  if (topic.present) return isPerson(topic.kind) && (topic.own || topic.name) ? AS_THEY_ARE : AS_IT_IS;
+  return FORMS[topic.kind];
+}
+
+/** Whether one is in the place in what is told of it. */
+function isWithin({ role, preposition, verb }: Topic): boolean {
+  if (role === 'AFTER_PREPOSITION') return !/^(?:for|about|with|by|against)$/.test(preposition ?? '');
+  return role !== 'OBJECT' || /^(?:have|keep|leave|enter|run|own|share)$/.test(verb ?? '');
+}
+
+const isDish = (head: string) => HEADS.FOOD.has(head);
+const EATEN =
+  /^(?:make|bake|cook|eat|have|taste|serve|love|bring|fry|boil|roast|share|get|stir|smell|want|like)$/;
+
+/** Whom a pronoun or a noun at the head of a clause means: somebody named in the answer, else in the question. */
+function whoIs(
+  subject: string | null,
+  topics: readonly Topic[],
+  request: TurnRequest,
+  spot: Spot | undefined,
+): string | null {
+  if (!subject || /^(?:i|we|you)$/.test(subject)) return null;
+  const people = topics.filter(({ kind }) => isPerson(kind));
+  const named = people.find(({ head, name }) => head === subject || name?.toLowerCase() === subject);
+  if (named) return named.text;
+  if (!/^(?:he|she|they)$/.test(subject)) return null;
+  const asked = request.history.findLast((turn) => turn.role === 'assistant')?.text ?? '';
+  const inQuestion = phrasesIn(asked).filter(({ kind }) => isPerson(kind));
+  const before = people
+    .flatMap(({ spots, ...person }) => spots.map((at) => ({ ...person, at })))
+    .filter(
+      ({ at }) =>
+        !spot || at.sentence < spot.sentence || (at.sentence === spot.sentence && at.start < spot.start),
+    )
+    .sort(
+      (a, b) => b.at.sentence - a.at.sentence || Number(b.role === 'SUBJECT') - Number(a.role === 'SUBJECT'),
+    );
+  return [...before, ...inQuestion].find(({ pronoun }) => pronoun === subject)?.text ?? null;
+}
+
+/** Verbs of having: what was had is asked about rather than the having. */
+const WHOM: Record<string, string> = { he: 'him', she: 'her', they: 'them' };
+const HAS_OBJECT = /^(?:keep|get|buy|give|leave|find|win|lose|bring|sell|wear|inherit|marry|meet)$/;
+
+function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): void {
+  for (const deed of deeds) {
+    if (deed.negated || wordCount(deed.clause) > 13) continue;
+    const who = deed.own
+      ? null
+      : /^(?:he|she|it|they)$/.test(deed.subject)
+        ? (whoIs(deed.subject, topics, request, deed) ?? (deed.subject === 'it' ? null : deed.subject))
+        : deed.subject;
+    if (!deed.own && (!who || deed.isAside)) continue;
+    const forms = deed.own ? formsForOwn(deed) : formsForOthers(deed);
+    const score =
+      (deed.own ? 4.7 : 4.1) +
+      1.5 * deed.late +
+      (deed.weight > 1 ? 0.3 : deed.weight === 0 ? -1.5 : 0) -
+      (EVERYDAY.test(deed.verb) && deed.weight < 2 ? 0.7 : 0) +
+      (deed.mode === 'WAS' ? 0.3 : 0) -
+      (deed.isAside ? 0.8 : 0) +
+      (byDeed.kindOfDeed(deed.verb) === 'WORK' ? 0.3 : 0) -
+      (HAS_OBJECT.test(deed.verb) ? 0.9 : 0);
+    const clause = who && deed.subject !== who ? deed.clause.replace(deed.subject, who) : deed.clause;
+    add(forms, score, (form) =>
+      form
+        .replace('{inf}', deed.infinitive)
+        .replace('{clause}', clause)
+        .replace('{who}', who ?? '')
+        .replace('{whom}', WHOM[who ?? ''] ?? who ?? '')
+        .replace('{role}', deed.infinitive.replace(/^be /, ''))
+        .replace('{was}', deed.was ?? ''),
+    );
+  }
+}
+
+function formsForOwn(deed: Deed): readonly string[] {
+  if (deed.mode === 'WAS')
+    return deed.was && !/ /.test(deed.was) && !/^be (?:an?|the) /.test(deed.infinitive)
+      ? isFeeling(deed.was)
+        ? byDeed.FEELING
+        : []
+      : deed.isWork
+        ? byDeed.WORKING_AS
+        : byDeed.BEING;
+  if (deed.present) return [];
+  if (deed.mode === 'HAD_TO') return byDeed.HAD_TO;
+  if (deed.mode === 'LEARNED' || deed.mode === 'COULD') return byDeed.LEARNED;
+  if (deed.mode === 'WANTED') return byDeed.WANTED;
+  if (deed.mode === 'SUFFERED') return byDeed.SUFFERED;
+  const kind = byDeed.kindOfDeed(deed.verb);
+  return kind === 'EVENT' && deed.lasting ? byDeed.DONE_OFTEN : byDeed.DONE[kind];
+}
+
+function formsForOthers(deed: Deed): readonly string[] {
+  if (deed.mode === 'WAS')
+    return deed.isWork && /^be an? /.test(deed.infinitive) ? byDeed.BEING_OF_OTHERS : [];
+  if (deed.present || deed.mode !== 'PLAIN') return [];
+  if (/ you\b/.test(deed.clause)) return byDeed.DONE_TO_YOU;
+  if (deed.lasting || byDeed.kindOfDeed(deed.verb) === 'WORK') return byDeed.DONE_BY_OTHERS_OFTEN;
+  return byDeed.DONE_BY_OTHERS;
+}
+
+/** Whether an answer names anything or anybody to ask about. */
+export function namesSomething(words: string, request: TurnRequest): boolean {
+  const { topics, deeds } = headingOf(words, request.subject.people);
+  return topics.some(({ score }) => score >= PASSED_BY) || deeds.some(({ own, weight }) => own && weight > 0);
 }
 
 /** Stays with what was just said: whatever it asks for most, never by a form that was used of late. */
 export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: string[]): Ask | null {
   const asked = askedSentences(request);
   const avoided = [...request.subject.avoidedThemes, ...alsoAvoided];
-  const words = request.history.at(-1)?.text ?? '';
+  const turn = request.history.at(-1);
+  const words = turn ? toldIn(turn) : '';
   const last = request.history.findLast((turn) => turn.role === 'assistant');
   const root = rootQuestion(request);
   const ask = {

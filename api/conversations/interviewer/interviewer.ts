@@ -19,8 +19,6 @@ export type Effect =
   | { effect: 'MAKE_PRIVATE'; scope: 'THIS' | 'THIS_AND_BEFORE' | 'THIS_AND_NEXT' }
   /** From now on nothing is asked about this; add it to the subject's avoided themes. */
   | { effect: 'AVOID_THEME'; theme: string }
-  /** What was just told is held back from an audience, in the subject's words. */
-  | { effect: 'HOLD_BACK'; audience: string }
   | { effect: 'WITHDRAW_CONSENT'; kinds: ConsentKind[] }
   /** The owner is told at once. */
   | { effect: 'WELLBEING_NOTE'; about: 'CRISIS' | 'MEDICAL' | 'VIOLENCE' }

@@ -1,17 +1,22 @@
-import { heardAsides } from './mind/asides.ts';
-import { heardDistress } from './mind/distress.ts';
-import { announcesPrivacy, heardPrivacy, type PrivateScope } from './mind/privacy.ts';
-import { heardStop } from './mind/stop.ts';
-import { heardWithdrawal } from './mind/withdrawal.ts';
+import type { Label } from '#api/dialogue-acts/labels.ts';
+import { objectOf, sentenceAround } from '#api/dialogue-acts/objects.ts';
+import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
+import { isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
+import { answerToConfirm, answerToOffer, type Confirmed } from './mind/confirming.ts';
+import { repeats } from './mind/repeating.ts';
+import { isThemeWish, type PrivateScope, scopeOf } from './mind/scope.ts';
 import type { Channel, HistoryTurn } from './request.ts';
-import { themeOfQuestion } from './themes.ts';
-import { plain, wordCount } from './words.ts';
+import { namedTheme, themeOfQuestion } from './themes.ts';
+import { wordCount } from './words.ts';
 
 export type ConsentKind = 'CALLS' | 'SMS' | 'RECORDING' | 'AI_WRITING' | 'SHARING';
 
 export type Intent =
   | 'ANSWER'
   | 'PRIVATE'
+  | 'DELETE'
+  | 'AUDIENCE'
   | 'AVOID'
   | 'SKIP'
   | 'STOP_TODAY'
@@ -21,28 +26,49 @@ export type Intent =
   | 'GRIEF'
   | 'CRISIS'
   | 'CONFUSION'
+  | 'LOST'
   | 'REPETITION'
   | 'PAUSE'
   | 'GO_ON'
   | 'ASKS_US'
-  | 'AUDIENCE';
+  | 'ASK_ME'
+  | 'INSTRUCTS'
+  | 'PERMITS'
+  | 'GREETS'
+  | 'COURTESY'
+  | 'META'
+  | 'DOUBT';
 
-/** What the rules found in an utterance. Several intents may hold at once; ANSWER stands when a story is told. */
+/** What an utterance asks of us, as the rules of the conversation need it. Several intents may hold at once. */
 export interface Heard {
+  /** The reading it was taken from; stored with the message. */
+  reading: UtteranceReading;
   intents: Intent[];
-  /** With PRIVATE. */
+  /** How far a wish for privacy reaches, also one in doubt: its words are held back until the doubt is settled. */
   privateScope: PrivateScope | null;
+  /** With THIS_AND_BEFORE: what the words name of what was told before, when they name it. */
+  reachesBackTo: string | null;
+  /** Whatever is said about this stays private from now on. */
+  privateTheme: string | null;
   /** With AVOID: what is not to be asked about, a tag or the person's own words. */
   theme: string | null;
+  /** With ASK_ME: what they want to be asked about. */
+  wantsToTell: string | null;
   /** With WITHDRAW. */
   withdraws: ConsentKind[];
   /** With CRISIS. */
   crisis: 'CRISIS' | 'MEDICAL' | 'VIOLENCE' | null;
   /** With ASKS_US: what the person wants to know of us. */
-  about: 'COMPUTER' | 'WHO' | 'PRIVACY' | 'MONEY' | 'PURPOSE' | 'OURSELVES' | null;
+  about: 'COMPUTER' | 'WHO' | 'PRIVACY' | 'MONEY' | 'PURPOSE' | 'PRACTICAL' | 'OURSELVES' | null;
   /** With AUDIENCE: for whom it is not, in the person's words. */
   audience: string | null;
+  /** With DOUBT: what may have been meant; one short question settles it. */
+  doubt: 'PRIVACY' | 'DISTRESS' | 'WITHDRAWAL' | null;
+  /** How the question was answered that settles a doubt. */
+  confirmed: Confirmed | null;
   words: number;
+  /** Words that tell or answer: the utterance without everything else. */
+  toldWords: number;
 }
 
 /** What must be known of the conversation to understand the words that come next. */
@@ -54,57 +80,212 @@ export interface ListenContext {
   lastTheme: () => string | null;
   /** The person announced that what comes next is private. */
   privacyAnnounced: boolean;
+  /** The consents that we asked about, because the last words may have taken them back. */
+  doubtedConsents: () => ConsentKind[];
   /** What the person said before in this conversation. */
   earlier: string[];
 }
 
+/** For a text that comes in outside a conversation. */
+export const withoutConversation: ListenContext = {
+  channel: 'SMS',
+  lastAssistant: { text: null, kind: null },
+  lastTheme: () => null,
+  privacyAnnounced: false,
+  doubtedConsents: () => [],
+  earlier: [],
+};
+
 /** The context that a conversation's turns so far (without the new words) give to `listen`. */
 export function contextOf(history: HistoryTurn[], channel: Channel): ListenContext {
   const lastAssistant = history.findLast((turn) => turn.role === 'assistant');
+  const earlier = history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : []));
   const lastUser = history.findLast((turn) => turn.role === 'user');
-  const lastWords = lastUser?.text ?? '';
   return {
     channel,
     lastAssistant: { text: lastAssistant?.text ?? null, kind: lastAssistant?.kind ?? null },
     lastTheme: () =>
       lastAssistant ? themeOfQuestion(lastAssistant.questionKey ?? null, lastAssistant.text) : null,
-    privacyAnnounced: announcesPrivacy(lastWords),
-    earlier: history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : [])),
+    privacyAnnounced: announcesPrivacy(lastUser?.text ?? ''),
+    doubtedConsents: () => doubtedConsents(readUtterance(lastUser?.text ?? '')),
+    earlier,
   };
 }
 
+const INTENT_OF: Partial<Record<Label, Intent>> = {
+  'delete-this': 'DELETE',
+  audience: 'AUDIENCE',
+  'avoid-theme': 'AVOID',
+  skip: 'SKIP',
+  'stop-today': 'STOP_TODAY',
+  'stop-unclear': 'STOP_UNCLEAR',
+  grief: 'GRIEF',
+  repeat: 'CONFUSION',
+  lost: 'LOST',
+  'already-told': 'REPETITION',
+  wait: 'PAUSE',
+  'aside-room': 'PAUSE',
+  resume: 'GO_ON',
+  'ask-me-about': 'ASK_ME',
+  instruct: 'INSTRUCTS',
+  permit: 'PERMITS',
+  greet: 'GREETS',
+  courtesy: 'COURTESY',
+  meta: 'META',
+};
+
+const ABOUT: Partial<Record<Label, NonNullable<Heard['about']>>> = {
+  'asks-computer': 'COMPUTER',
+  'asks-who': 'WHO',
+  'asks-privacy': 'PRIVACY',
+  'asks-money': 'MONEY',
+  'asks-purpose': 'PURPOSE',
+  'asks-practical': 'PRACTICAL',
+  'asks-us': 'OURSELVES',
+};
+
+const CONSENT_OF: Partial<Record<Label, ConsentKind>> = {
+  'withdraw-calls': 'CALLS',
+  'withdraw-texts': 'SMS',
+  'withdraw-recording': 'RECORDING',
+  'withdraw-writing': 'AI_WRITING',
+  'withdraw-sharing': 'SHARING',
+};
+
+const CRISIS_OF: Partial<Record<Label, NonNullable<Heard['crisis']>>> = {
+  'crisis-self': 'CRISIS',
+  'crisis-medical': 'MEDICAL',
+  'crisis-harm': 'VIOLENCE',
+};
+
+/** The consent without which a conversation on a channel can't go on. */
+const CARRIED_BY: Partial<Record<Channel, ConsentKind>> = { PHONE: 'CALLS', SMS: 'SMS' };
+
+/** An aside that is followed by so many words of a story is over: the story is what is answered. */
+const GOES_ON_WORDS = 8;
+
 /**
- * Decides what was heard, by rules alone, before the words go anywhere else. Pure: the same words in the same
- * context are always heard the same way. Words that only sound like a wish (“the bus stop”) are an ANSWER.
+ * Decides what was heard, before the words go anywhere else, from the one reading of the utterance. Pure: the same
+ * words in the same context are always heard the same way.
  */
 export function listen(utterance: string, context: ListenContext): Heard {
-  const said = plain(utterance);
-  const words = wordCount(utterance);
-  const privateScope = heardPrivacy(utterance, context.privacyAnnounced);
-  const distress = heardDistress(said);
-  const withdraws = heardWithdrawal(said, context.channel);
-  const asides = heardAsides(said, context);
-  const stop = distress.crisis ? null : heardStop(said, context, withdraws);
+  const reading = readUtterance(utterance);
+  const textOf = ({ start, end }: ActSpan) => utterance.slice(start, end);
+  const wordsOf = (spans: ActSpan[]) => spans.reduce((sum, span) => sum + wordCount(textOf(span)), 0);
+  const toldWords = wordsOf(reading.spans.filter(tells));
+  const confirmed = answerToConfirm(utterance, context.lastAssistant.kind);
+  const sure = reading.spans.filter((span) => !span.doubtful);
+  const labelled = (...labels: Label[]) => sure.filter((span) => labels.includes(span.label));
 
-  const intents: Intent[] = [];
-  if (distress.crisis) intents.push('CRISIS');
-  if (privateScope) intents.push('PRIVATE');
-  if (withdraws.length > 0) intents.push('WITHDRAW');
-  if (stop) intents.push(stop);
-  if (asides.theme) intents.push('AVOID');
-  if (asides.audience) intents.push('AUDIENCE');
-  if (distress.grief) intents.push('GRIEF');
-  intents.push(...asides.intents);
-  if (words > 0 && (intents.length === 0 || words > 25)) intents.push('ANSWER');
+  const asked = context.lastAssistant.kind;
+  const agreed = confirmed?.yes && asked === 'CONFIRM_WITHDRAWAL' ? context.doubtedConsents() : [];
+  const withdraws = withdrawnBy(sure, agreed, utterance, context);
+  const isUnsafe = asked === 'CONFIRM_SAFE' && confirmed?.yes === false;
+  const crisis = sure.map(({ label }) => CRISIS_OF[label]).find(Boolean) ?? (isUnsafe ? 'CRISIS' : null);
+  const { privateScope, reachesBackTo } = scopeOf(reading, utterance, toldWords, context);
+  const themes = sure.filter((span) => isThemeWish(span, utterance));
+  const avoided = labelled('avoid-theme')[0];
+  const audience = labelled('audience')[0];
+  const wanted = labelled('ask-me-about')[0];
+  const doubtful = reading.spans.find((span) => span.doubtful);
+
+  const intents = new Set<Intent>();
+  if (crisis) intents.add('CRISIS');
+  if (tellsOfGrief(utterance)) intents.add('GRIEF');
+  const isSure = context.privacyAnnounced || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
+  if (privateScope && isSure) intents.add('PRIVATE');
+  if (withdraws.length > 0) intents.add('WITHDRAW');
+  const carried = CARRIED_BY[context.channel];
+  const ends = withdraws.some((kind) => kind === carried) || withdraws.length === 5;
+  if (ends && !crisis) intents.add('STOP_FOR_GOOD');
+  for (const [at, span] of sure.entries()) {
+    const intent = ABOUT[span.label] ? 'ASKS_US' : INTENT_OF[span.label];
+    if (!intent) continue;
+    const after = wordsOf(reading.spans.slice(reading.spans.indexOf(span) + 1).filter(tells));
+    if (intent === 'GRIEF' || LASTING.has(intent) || after < GOES_ON_WORDS || at === sure.length - 1)
+      intents.add(intent);
+  }
+  if (confirmed?.stop) for (const stop of STOPS) intents.delete(stop);
+  if (confirmed?.stop && !crisis) intents.add(confirmed.stop);
+  const chosen = answerToOffer(utterance, context.lastAssistant.kind);
+  if (chosen) for (const stop of STOPS) intents.delete(stop);
+  if (chosen && !crisis) intents.add(chosen);
+  if (confirmed?.goOn) for (const stop of STOPS) intents.delete(stop);
+  if (confirmed?.goOn) intents.add('GO_ON');
+  if (crisis) for (const stop of STOPS) intents.delete(stop);
+  if (isAlone(utterance)) intents.add('CONFUSION');
+  if (repeats(utterance, context.earlier)) intents.add('REPETITION');
+  const doubt = doubtful && !confirmed ? DOUBT_OF[doubtful.act] : undefined;
+  if (doubt && ![...intents].some((intent) => SETTLED_BY[doubt].includes(intent))) intents.add('DOUBT');
+  if (toldWords > 0 && (intents.size === 0 || toldWords > 12)) intents.add('ANSWER');
 
   return {
-    intents,
+    reading,
+    intents: [...intents],
     privateScope,
-    theme: asides.theme,
+    reachesBackTo,
+    privateTheme:
+      themes.length > 0
+        ? (objectOf(themes.map((span) => sentenceAround(utterance, span)).join(' ')) ?? objectOf(utterance))
+        : null,
+    theme: avoided ? (namedTheme(objectOf(textOf(avoided)) ?? '') ?? context.lastTheme() ?? 'this') : null,
+    wantsToTell: wanted ? objectOf(textOf(wanted)) : null,
     withdraws,
-    crisis: distress.crisis,
-    about: asides.about,
-    audience: asides.audience,
-    words,
+    crisis,
+    about: sure.map(({ label }) => ABOUT[label]).find(Boolean) ?? null,
+    audience: audience ? textOf(audience) : null,
+    doubt: intents.has('DOUBT') ? (doubt ?? null) : null,
+    confirmed,
+    words: wordCount(utterance),
+    toldWords,
   };
+}
+
+/** One or two words with a question mark: something was not understood. */
+function isAlone(utterance: string): boolean {
+  return /\?\s*$/.test(utterance) && wordCount(utterance) > 0 && wordCount(utterance) <= 2;
+}
+
+/** Whether the words announce a private story: “this is just between us”, with the story still to come. */
+export function announcesPrivacy(utterance: string): boolean {
+  return readUtterance(utterance).spans.at(-1)?.label === 'private-next';
+}
+
+/** They hold whatever is told after them in the same breath. */
+const LASTING = new Set<Intent>(['DELETE', 'AUDIENCE', 'AVOID', 'ASK_ME']);
+const STOPS = ['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR'] as const;
+const DOUBT_OF: Partial<Record<ActSpan['act'], NonNullable<Heard['doubt']>>> = {
+  PRIVACY: 'PRIVACY',
+  AUDIENCE: 'PRIVACY',
+  DELETION: 'PRIVACY',
+  DISTRESS: 'DISTRESS',
+  WITHDRAWS: 'WITHDRAWAL',
+};
+const SETTLED_BY: Record<NonNullable<Heard['doubt']>, readonly Intent[]> = {
+  PRIVACY: ['PRIVATE', 'CRISIS'],
+  DISTRESS: ['CRISIS'],
+  WITHDRAWAL: ['WITHDRAW', 'STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'CRISIS'],
+};
+
+function tells({ act, doubtful }: ActSpan): boolean {
+  return !doubtful && (act === 'TELLS' || act === 'ANSWERS' || act === 'CORRECTS');
+}
+
+function withdrawnBy(
+  spans: readonly ActSpan[],
+  agreed: readonly ConsentKind[],
+  utterance: string,
+  { channel }: ListenContext,
+): ConsentKind[] {
+  const taken = spans.flatMap(({ labels }) => labels.flatMap((label) => CONSENT_OF[label] ?? []));
+  const kinds = new Set([...agreed, ...taken]);
+  if (channel === 'SMS' && isStopKeyword(utterance)) kinds.add('SMS');
+  return (['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'] as const).filter((kind) => kinds.has(kind));
+}
+
+/** The consents that the words may have taken back, surely or not. */
+export function doubtedConsents({ spans }: UtteranceReading): ConsentKind[] {
+  return spans
+    .filter(({ act, doubtful }) => act === 'WITHDRAWS' && doubtful)
+    .flatMap(({ labels }) => labels.flatMap((label) => CONSENT_OF[label] ?? []));
 }

@@ -1,7 +1,6 @@
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
-import { builtInDraft } from './builtin.ts';
+import { builtInDraft, type DraftTurn, draftHere } from './builtin.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
-import { planTurn } from './plan.ts';
 import type { TurnKind, TurnRequest } from './request.ts';
 import { dialogue, fillTemplate, systemPrompt, templateValues } from './system-prompt.ts';
 import { touchesAvoided } from './themes.ts';
@@ -24,6 +23,8 @@ export interface ModelInterviewerOptions {
   /** Is told of every call of a model. */
   watch?: CallWatch;
   fetch?: typeof globalThis.fetch;
+  /** Where the turn is found that the models word. */
+  draft?: DraftTurn;
 }
 
 /** Turns a model may word. Where help is, who we are, first and last words are never left to one. */
@@ -146,8 +147,8 @@ export function modelInterviewer(
     name: models[0]?.name ?? 'built-in',
     async *answer(request, signal): AsyncGenerator<TurnDraft> {
       if (signal.aborted) return;
-      const plan = planTurn(request);
-      const draft = builtInDraft(plan, request);
+      const draft = await (options.draft ?? draftHere)(request, signal);
+      const { plan } = draft;
       const isPrivate = request.heard?.privateScope != null || request.history.at(-1)?.private === true;
       const opening = agentsOpening(plan, request);
       if (opening) {

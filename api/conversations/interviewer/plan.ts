@@ -1,7 +1,8 @@
 import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import { followUp } from './follow-up.ts';
+import { closesSubject } from './hearing/closing-subject.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
-import type { HistoryTurn, TurnKind, TurnRequest } from './request.ts';
+import { type HistoryTurn, type TurnKind, type TurnRequest, toldIn } from './request.ts';
 import { HARD_TO_TELL, ILLNESS } from './weight.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
@@ -22,7 +23,6 @@ function effectsOf(request: TurnRequest): Effect[] {
   if (heard.privateScope) effects.push({ effect: 'MAKE_PRIVATE', scope: heard.privateScope });
   if (heard.crisis) effects.push({ effect: 'WELLBEING_NOTE', about: heard.crisis });
   if (heard.theme) effects.push({ effect: 'AVOID_THEME', theme: heard.theme });
-  if (heard.audience) effects.push({ effect: 'HOLD_BACK', audience: heard.audience });
   const kinds = new Set(heard.withdraws);
   if (heard.intents.includes('STOP_FOR_GOOD') && kinds.size === 0) {
     kinds.add('CALLS');
@@ -68,6 +68,9 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
       : { kind: 'CONFIRM_STOP', ask: null, effects };
   }
   if (intents.has('WITHDRAW')) return { kind: 'REASSURE', ask: null, effects };
+  const doubt = request.heard?.doubt;
+  if (doubt && !kinds.slice(-4).includes(CONFIRMS[doubt]))
+    return { kind: CONFIRMS[doubt], ask: null, effects };
   if (kinds.at(-1) === 'CRISIS') return { kind: 'COMFORT', ask: null, effects };
   if (intents.has('GRIEF') && !kinds.slice(-3).includes('COMFORT'))
     return { kind: 'COMFORT', ask: null, effects };
@@ -81,11 +84,21 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   )
     return { kind: 'COMFORT', ask: null, effects };
   if (intents.has('ASKS_US')) return { kind: 'REASSURE', ask: null, effects };
-  if (intents.has('CONFUSION') && !kinds.slice(-2).every((kind) => kind === 'REPEAT'))
+  if (
+    (intents.has('CONFUSION') || intents.has('LOST')) &&
+    !kinds.slice(-2).every((kind) => kind === 'REPEAT')
+  )
     return { kind: 'REPEAT', ask: null, effects };
   if (intents.has('PAUSE')) return { kind: 'WAIT', ask: null, effects };
   return null;
 }
+
+/** The turn that settles a doubt. */
+const CONFIRMS = {
+  PRIVACY: 'CONFIRM_PRIVATE',
+  DISTRESS: 'CONFIRM_SAFE',
+  WITHDRAWAL: 'CONFIRM_WITHDRAWAL',
+} as const;
 
 function limitReached(request: TurnRequest): EndReason | null {
   const { limits } = request.conversation;
@@ -142,7 +155,11 @@ export function planTurn(request: TurnRequest): TurnPlan {
   const nearEnd = questionsAsked(history) >= conversation.limits.questions - 1;
   const afterComfort = kinds.at(-1) === 'COMFORT';
   if (intents.has('GO_ON') && kinds.at(-1) === 'WAIT') return { kind: 'REPEAT', ask: null, effects };
-  const moveOn = intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
+  const isDone = intents.has('META') && (heard?.toldWords ?? 0) < 4;
+  const lastTurn = history.at(-1);
+  const closed = closesSubject(lastTurn ? toldIn(lastTurn) : '');
+  const moveOn =
+    isDone || closed || intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
   const justTold = HARD_TO_TELL.test((history.at(-1)?.text ?? '').slice(-160));
   if (!moveOn && (justTold || staysWithIt(request))) {
     const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);
@@ -153,7 +170,7 @@ export function planTurn(request: TurnRequest): TurnPlan {
     return { kind: 'COMFORT', ask: null, effects };
   const next = nextQuestion(request, {
     ...wanted,
-    light: nearEnd || afterComfort || heavy || intents.has('AVOID'),
+    light: nearEnd || afterComfort || heavy || closed || intents.has('AVOID'),
   });
   return (
     withAsk('ASK', next ?? nextQuestion(request, wanted), effects) ??

@@ -7,8 +7,9 @@ export type Channel = 'PHONE' | 'SMS' | 'WEB';
 /**
  * What a turn of the interviewer does.
  * OPEN greets and asks; ASK begins something new; FOLLOW_UP stays with what was said; COMFORT offers a pause
- * and a choice; CRISIS says where help is; CONFIRM_STOP asks once whether for today or for good; REPEAT says
- * the question again; WAIT gives time; REASSURE says who we are; CLOSE is the last turn of a conversation.
+ * and a choice; CRISIS says where help is; CONFIRM_… asks once what was meant: to stop for today or for good, to keep
+ * words private, to be in danger, to take back a consent; REPEAT says the question again; WAIT gives time; REASSURE
+ * says who we are, or what was done; CLOSE is the last turn of a conversation.
  */
 export type TurnKind =
   | 'OPEN'
@@ -17,6 +18,9 @@ export type TurnKind =
   | 'COMFORT'
   | 'CRISIS'
   | 'CONFIRM_STOP'
+  | 'CONFIRM_PRIVATE'
+  | 'CONFIRM_SAFE'
+  | 'CONFIRM_WITHDRAWAL'
   | 'REPEAT'
   | 'WAIT'
   | 'REASSURE'
@@ -27,6 +31,8 @@ export interface HistoryTurn {
   role: 'user' | 'assistant';
   /** Null where the words are withheld from whoever gets this request. */
   text: string | null;
+  /** Of a person's turn: what of it tells; wishes, asides and words of distress are never said back. */
+  told?: string | null;
   private: boolean;
   /** Of an assistant turn: its plan's kind, if it was stored. */
   kind?: TurnKind | null;
@@ -112,4 +118,9 @@ export interface TurnRequest {
   now: Date;
   /** Same seed, same request: same turn. */
   seed: number;
+}
+
+/** What of a person's turn tells: the only words of theirs that are ever said back. */
+export function toldIn({ told, text }: HistoryTurn): string {
+  return told ?? text ?? '';
 }

@@ -14,6 +14,9 @@ export function annoys(text: string): boolean {
   );
 }
 
+/** A turn is never nearly as long; what goes on is no turn. */
+const MOST_READ = 2_000;
+
 function clean(text: string): string {
   return text
     .replace(/<[^>]*>/g, ' ')
@@ -89,7 +92,7 @@ export async function* withinLimits(chunks: AsyncIterable<string>): AsyncGenerat
       shown = fit;
       yield shown;
     }
-    if (shown.includes('?') || wordCount(raw) > MAX_WORDS * 3) return;
+    if (shown.includes('?') || raw.length > MOST_READ || wordCount(raw) > MAX_WORDS * 3) return;
   }
   const fit = fitTurn(/[.!?…]["”’')\]]*\s*$/u.test(raw) ? raw : `${raw.trimEnd()}.`);
   if (fit && fit !== shown) yield fit;

@@ -24,19 +24,24 @@ export function normalise(text: string): string {
     .trim();
 }
 
+/** No sentence is longer: what has no stop is cut at a space. */
+const LONGEST_SENTENCE = 600;
+const WITHIN = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|.{1,${LONGEST_SENTENCE}}`, 'gu');
+const NO_STOP = /(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Rev|Mt|No)|\b\p{Lu}|\.\p{L})\.$/u;
+
 /** Sentences with their closing marks; an abbreviation's dot does not end one. */
 export function sentencesOf(text: string): string[] {
   const parts =
     text
       .replace(/\s+/g, ' ')
       .trim()
-      .match(/.*?(?:[.!?…]+["”’')\]]*(?=\s|$)|$)/gu) ?? [];
+      .match(/.*?(?:(?<![.!?…])[.!?…]+["”’')\]]*(?=\s|$)|$)/gu) ?? [];
   const sentences: string[] = [];
-  for (const part of parts.map((p) => p.trim()).filter(Boolean)) {
+  for (const part of parts.flatMap((p) => p.trim().match(WITHIN) ?? [])) {
     const last = sentences.at(-1);
-    if (last && /(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Rev|Mt|No)|\b\p{Lu}|\.\p{L})\.$/u.test(last)) {
-      sentences[sentences.length - 1] = `${last} ${part}`;
-    } else sentences.push(part);
+    if (last && last.length < LONGEST_SENTENCE && NO_STOP.test(last.slice(-8))) {
+      sentences[sentences.length - 1] = `${last} ${part.trim()}`;
+    } else sentences.push(part.trim());
   }
   return sentences;
 }

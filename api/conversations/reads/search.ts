@@ -6,7 +6,7 @@ const mostFound = 2_000;
 
 /**
  * Conversations in which all these words were said in one turn, or that have them in their title or summary.
- * The last word may be the beginning of one. Private words are not searched. No words: every conversation.
+ * The last word may be the beginning of one. Private words and words of distress are not searched. No words: every conversation.
  */
 export async function findConversations(
   subjectId: string,
@@ -19,6 +19,7 @@ export async function findConversations(
     name: 'find-conversations',
     text: `select distinct conversation_id::text as id from message
       where subject_id = $1 and not private
+        and (reading is null or not reading @> '{"spans": [{"act": "DISTRESS"}]}')
         and to_tsvector('simple', coalesce(corrected_text, text)) @@ to_tsquery('simple', $2)
       limit ${mostFound}`,
     values: [subjectId, `${query}:*`],

@@ -10,8 +10,10 @@ export type TurnContext = {
   held: Held;
   /** How whoever speaks stands to the subject. */
   standing: Standing;
-  /** Everything said so far, oldest first. */
+  /** What was said lately, oldest first: the end of each turn. */
   history: HistoryTurn[];
+  /** What the subject wants kept private whenever they speak of it. */
+  privateThemes: string[];
 };
 
 type Row = Held & {
@@ -24,7 +26,12 @@ type Row = Held & {
   role: Role | null;
   relationship: string | null;
   history: HistoryTurn[] | null;
+  privateThemes: string[] | null;
 };
+
+/** New words are heard beside so many turns, and so much of each. */
+const mostTurns = 100;
+const mostOfTurn = 4_000;
 
 /** Who may speak in a conversation and what was said in it, as one statement saw both; null when there is none. */
 export async function turnContext(viewer: Viewer, conversationId: string): Promise<TurnContext | null> {
@@ -34,10 +41,12 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
         c.ended_at as "endedAt", s.id::text as "subjectId", s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
         member.role::text as role, member.relationship,
-        (select json_agg(json_build_object('role', m.role, 'text', coalesce(m.corrected_text, m.text),
+        (select json_agg(json_build_object('role', m.role,
+            'text', right(coalesce(m.corrected_text, m.text), ${mostOfTurn}),
             'private', m.private,
             'kind', m.turn_kind, 'questionKey', m.question_key, 'requestId', m.request_id) order by m.seq)
-          from message m where m.conversation_id = c.id) as history
+          from (select * from message where conversation_id = c.id order by seq desc limit ${mostTurns}) m) as history,
+        (select json_agg(p.theme) from private_theme p where p.subject_id = s.id) as "privateThemes"
       from conversation c join subject s on s.id = c.subject_id
         left join membership member on member.subject_id = s.id and member.user_id = $2::uuid
       where c.id = $1::uuid`,
@@ -45,11 +54,12 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
   });
   const [row] = rows;
   if (!row) return null;
-  const { channel, together, heldById, endedAt, subjectId, history, ...at } = row;
+  const { channel, together, heldById, endedAt, subjectId, history, privateThemes, ...at } = row;
   return {
     channel,
     held: { together, heldById, endedAt },
     standing: standingOf(viewer, { id: subjectId, ...at }),
     history: history ?? [],
+    privateThemes: privateThemes ?? [],
   };
 }

@@ -34,7 +34,7 @@ export const MessageObject = builder.prismaObject('Message', {
   extensions: {
     sharedFields: [
       ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'createdAt'],
-      ...['revealable', 'audioStartMs', 'audioEndMs', 'subject', 'conversation'],
+      ...['revealable', 'deletedAt', 'audioStartMs', 'audioEndMs', 'subject', 'conversation'],
     ],
     keyFields: {
       'messages:read': [
@@ -51,7 +51,9 @@ export const MessageObject = builder.prismaObject('Message', {
       nullable: true,
       description: 'As corrected, else as first stored. Null when private and not one’s own.',
       resolve: (message, _args, ctx) =>
-        soon(isRead(message, ctx), (read) => (read ? (message.correctedText ?? message.text) : null)),
+        soon(isRead(message, ctx), (read) =>
+          read && message.text ? (message.correctedText ?? message.text) : null,
+        ),
     }),
     originalText: t.string({
       nullable: true,
@@ -71,6 +73,13 @@ export const MessageObject = builder.prismaObject('Message', {
           : soon(standing(subjectId), ({ can }) => (can('MANAGE_SUBJECT') ? phone : null)),
     }),
     private: t.exposeBoolean('private'),
+    deletedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the person had it deleted; 30 days later it is erased. For the subject alone.',
+      resolve: ({ deletedAt, subjectId }, _args, { standing }) =>
+        deletedAt && soon(standing(subjectId), ({ can }) => (can('READ_PRIVATE') ? deletedAt : null)),
+    }),
     revealable: t.boolean({
       description: 'Whether an admin may have the words that are withheld, for a reason.',
       resolve: ({ private: isPrivate, subjectId }, _args, ctx) =>

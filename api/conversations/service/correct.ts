@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { holdBook } from '#api/biography/book.ts';
 import { correctBook } from '#api/biography/correcting/correct-book.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
+import { readUtterance } from '#api/dialogue-acts/read-utterance.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
@@ -21,7 +22,10 @@ export async function correctMessage(input: z.input<typeof CorrectMessage>): Pro
     if (message.role !== 'user') {
       throw new InvalidInput([{ path: 'id', message: 'only what the person said can be corrected' }]);
     }
-    await tx.message.update({ where: { id }, data: { correctedText: text === message.text ? null : text } });
+    await tx.message.update({
+      where: { id },
+      data: { correctedText: text === message.text ? null : text, reading: readUtterance(text) },
+    });
     const before = message.correctedText ?? message.text;
     if (text !== before) await correctBook(tx, wake, { id, before, after: text });
     await messagesChanged(tx, wake, message.subjectId, [id]);

@@ -98,7 +98,7 @@ export async function endWithin(
       writing: writes ? 'WRITING' : null,
     },
   });
-  if (writes) await enqueue(tx, biographyWrite, { conversationId: id });
+  if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
 }

@@ -33,7 +33,10 @@ export async function setMessagePrivate(id: string, isPrivate: boolean): Promise
     });
     if (!changing.length) return null;
     const changed = changing.map((turn) => turn.id);
-    await tx.message.updateMany({ where: { id: { in: changed } }, data: { private: isPrivate } });
+    await tx.message.updateMany({
+      where: { id: { in: changed } },
+      data: isPrivate ? { private: true } : { private: false, deletedAt: null },
+    });
     await (isPrivate ? hidePrivateSentences : showAgain)(tx, changed);
     await (isPrivate ? confideThemes : openThemes)(tx, wake, subjectId, changed);
     await messagesChanged(tx, wake, subjectId, changed);

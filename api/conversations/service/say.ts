@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { followsFrom, hasEffects } from '#api/conversations/engine/effects.ts';
+import { readWords } from '#api/conversations/engine/reading.ts';
 import { type Kept, storeUtterance } from '#api/conversations/engine/store-utterance.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { messageAdded } from '#api/conversations/events.ts';
-import { announcesPrivacy } from '#api/conversations/interviewer/mind/privacy.ts';
-import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
+import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
 import { type HeldMessage, messageFrom } from '#api/conversations/reads/message-row.ts';
 import { turnContext } from '#api/conversations/reads/turn-context.ts';
@@ -37,18 +37,18 @@ export type Said = { message: HeldMessage; standing: Standing };
 export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof Say>): Promise<Said> {
   const context = await turnContext(viewer, input.conversationId);
   if (!context || !sees(viewer, context.standing, context.held)) throw new NotFound('Conversation');
-  const { channel, standing, held, history } = context;
+  const { channel, standing, held, history, privateThemes } = context;
   if (!speaks(viewer, standing, held)) throw new Forbidden();
   const { conversationId, text, clientMessageId } = parse(Say, input);
   concerning(conversationId);
-  const heard = listen(text, contextOf(history, channel));
+  const heard = await readWords({ text, history, channel }, standing.subjectId);
   const said = {
     conversationId,
     text,
     clientMessageId,
-    // "Not for the grandchildren": held back from everybody until the subject says for whom it is.
-    private: heard.privateScope !== null || heard.audience !== null,
-    announces: announcesPrivacy(text),
+    private: heard.privateScope !== null || touchesAvoided(privateThemes, text),
+    announces: heard.privateScope === 'THIS_AND_NEXT',
+    reading: heard.reading,
   };
 
   const row = hasEffects(heard)

@@ -1,4 +1,5 @@
 import { pool } from '#api/platform/database/database.ts';
+import { deadLetters } from '../jobs.ts';
 import type { Measure } from './metrics.ts';
 
 /**
@@ -7,12 +8,13 @@ import type { Measure } from './metrics.ts';
  */
 export const jobStates: Measure = {
   name: 'jobs',
-  help: 'Jobs in the queue: waiting, to be tried again, for later, active, failed',
+  help: 'Jobs in the queue: waiting, to be tried again, for later, active, failed, set aside',
   labels: ['job', 'state'],
   async read() {
     const { rows } = await pool.query<{ job: string; state: string; value: number }>(`
-      select name as job,
-        case when start_after > now() then case state when 'retry' then 'retry' else 'later' end else 'waiting' end as state,
+      select coalesce(source_name, name) as job,
+        case when name = '${deadLetters}' then 'set aside'
+          when start_after > now() then case state when 'retry' then 'retry' else 'later' end else 'waiting' end as state,
         count(*)::int as value
       from jobs.job where state < 'active' and not blocked and name not like '\\_\\_%' group by 1, 2
       union all
@@ -30,7 +32,8 @@ export const oldestJob: Measure = {
   async read() {
     const { rows } = await pool.query<{ job: string; value: number }>(`
       select name as job, extract(epoch from now() - min(start_after))::float as value
-      from jobs.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by 1`);
+      from jobs.job where state < 'active' and not blocked and start_after <= now()
+        and name not like '\\_\\_%' and name <> '${deadLetters}' group by 1`);
     return rows.map(({ job, value }) => ({ labels: { job }, value }));
   },
 };

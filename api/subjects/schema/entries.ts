@@ -101,7 +101,7 @@ const CreateSubjectInput = builder.inputType('CreateSubjectInput', {
     relationship: t.string({ description: 'What the caller is to them (daughter, grandson).' }),
     phone: t.string(),
     timeZone: t.string({ description: 'Of the IANA database, e.g. America/New_York.' }),
-    language: t.string({ description: 'BCP 47, e.g. en.' }),
+    language: t.string({ description: 'BCP 47. So far en alone.' }),
     birthDate: t.field({ type: 'Edtf' }),
     birthPlace: t.string(),
     isSelf: t.boolean({ description: 'The caller is this person; an account can say so once.' }),
@@ -141,7 +141,6 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
       description:
         'What the list was when it was changed: what was asked for in a talk since then stays. Without it, the list is as said.',
     }),
-    patienceMs: t.int(),
     maxMinutes: t.int(),
     maxQuestions: t.int(),
     viewersReadTranscripts: t.boolean(),

@@ -78,7 +78,6 @@ export const SubjectRef = builder.prismaObject('Subject', {
       authScopes: ({ id }) => ({ may: ['READ_TRANSCRIPTS', id] }),
       unauthorizedResolver: () => [],
     }),
-    patienceMs: t.exposeInt('patienceMs', { description: 'The silence that ends an answer.' }),
     maxMinutes: t.exposeInt('maxMinutes'),
     maxQuestions: t.exposeInt('maxQuestions'),
     viewersReadTranscripts: t.exposeBoolean('viewersReadTranscripts'),

@@ -3,23 +3,14 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
 import { canonicalZone, isTimeZone } from '#api/platform/values/time-zone.ts';
+import { SetAsideWorkObject } from '../set-aside/schema.ts';
+import { setAsideWork } from '../set-aside/service.ts';
 import { type DayCount, type Desk, deskAt } from './service.ts';
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
   fields: (t) => ({
     day: t.exposeString('day', { description: 'YYYY-MM-DD, in the zone that was asked for.' }),
     count: t.exposeInt('count'),
-  }),
-});
-
-builder.prismaObject('WellbeingNote', {
-  description: 'Words of crisis were said; the owner was told at once.',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    seenAt: t.expose('seenAt', { type: 'DateTime', nullable: true }),
-    subject: t.relation('subject'),
-    conversation: t.relation('conversation'),
   }),
 });
 
@@ -33,6 +24,11 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
     }),
     waitingJobs: t.exposeInt('waitingJobs'),
     failedJobs: t.exposeInt('failedJobs', { description: 'Given up after the last try.' }),
+    setAside: t.field({
+      type: [SetAsideWorkObject],
+      description: 'What was given up and can be tried again, the latest twenty first.',
+      resolve: () => setAsideWork(),
+    }),
     messagesPerDay: t.field({ type: [DayCountRef], resolve: (desk) => desk.messagesPerDay }),
     wellbeingNotes: t.prismaField({
       type: ['WellbeingNote'],

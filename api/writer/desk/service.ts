@@ -1,5 +1,6 @@
 import { pool } from '#api/platform/database/database.ts';
 import { jobCounts } from '#api/platform/jobs.ts';
+import { countSetAsideAnswers } from '../set-aside/service.ts';
 
 export type DayCount = { day: string; count: number };
 
@@ -17,12 +18,13 @@ const days = 14;
 
 /** The desk at a glance; `timeZone` says where a day begins. */
 export async function deskAt(timeZone: string): Promise<Desk> {
-  const [counts, messagesPerDay, jobs] = await Promise.all([
+  const [counts, messagesPerDay, jobs, answers] = await Promise.all([
     conversationCounts(timeZone),
     countMessages(timeZone),
     jobCounts(),
+    countSetAsideAnswers(),
   ]);
-  return { ...counts, messagesPerDay, waitingJobs: jobs.waiting, failedJobs: jobs.failed };
+  return { ...counts, messagesPerDay, waitingJobs: jobs.waiting, failedJobs: jobs.failed + answers };
 }
 
 async function conversationCounts(timeZone: string) {

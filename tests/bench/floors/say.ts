@@ -28,6 +28,7 @@ answerParent<SayLoad>(async ({ conversationIds, atOnce, ms }) => {
           clientMessageId: `bare-${process.pid}-${said}`,
           private: false,
           announces: false,
+          reading: { spans: [] },
         },
       );
       latencies.push(performance.now() - sent);

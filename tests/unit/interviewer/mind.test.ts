@@ -8,7 +8,8 @@ const story: ListenContext = {
   lastAssistant: { text: 'What did your grandfather do with his hands?', kind: 'ASK' },
   lastTheme: () => 'grandparents',
   privacyAnnounced: false,
-  earlier: [],
+  doubtedConsents: () => [],
+  earlier: ['My grandfather kept bees behind the church until he was ninety.'],
 };
 const hear = (text: string, context: Partial<ListenContext> = {}) => listen(text, { ...story, ...context });
 

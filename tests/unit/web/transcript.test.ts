@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byMonth, clock, exactInWords, lengthInWords, totalInWords } from '#web/conversations/call-times.ts';
+import { byMonth, clock, lengthInWords } from '#web/conversations/call-times.ts';
 import { wordAt } from '#web/conversations/recording/playback.ts';
 import { type Entry, joined, openedAt } from '#web/conversations/script/transcript.ts';
 
@@ -45,8 +45,6 @@ describe('Times of conversations', () => {
       '27 min',
       '1 h 5 min',
     ]);
-    expect(totalInWords(24_480)).toBe('6 hours 48 minutes');
-    expect(exactInWords(72)).toBe('1 minute 12 seconds');
     expect([clock(408), clock(3725)]).toEqual(['6:48', '1:02:05']);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findDates, isEdtf, parseHappened, sayDate, sortKey } from '#api/biography/writing/dates.ts';
+import { findRelativeDates } from '#api/biography/writing/dating/relative.ts';
 
 const life = { birthDate: '1941-03-02', toldAt: new Date('2026-11-05T00:00:00Z') };
 
@@ -73,6 +74,57 @@ describe('dates in what was said', () => {
     expect(
       findDates(`In ${said} we moved.`, { birthDate, toldAt: new Date(Date.UTC(told, 5, 1)) })[0]?.edtf,
     ).toBe(year);
+  });
+});
+
+describe('dates reckoned from other words', () => {
+  test.each([
+    ['The war ended in 1945. The year after the war we moved to Leeds.', ['1946']],
+    ['The war began in 1936 and ended in 1939. He was born the year before the war.', ['1935']],
+    ['We came over the year after the Second World War.', ['1946']],
+    ['Two years before World War Two we had the farm.', ['1937~']],
+    ['The flood of 1955 took the mill. Two years after the flood it stood again.', ['1957~']],
+    ['I was married in 1961. Two years later we had Tom.', ['1963~']],
+    ['We left in 1961, and the next spring we came back.', ['1962-21']],
+    ['It was 1961. That summer it never rained.', ['1961-22']],
+    ['It was in 1961. Tom died that same year.', ['1961']],
+    ['He was born the year I was born.', ['1941']],
+    ['My brother came two years after I was born.', ['1943~']],
+    ['On my tenth birthday I got a bicycle.', ['1951-03-02']],
+    ['It was the summer I was nine, and hot.', ['1950-22']],
+    ['The winter I turned twelve, we moved.', ['1953-24']],
+  ])('%s', (text, dates) => {
+    const found = findRelativeDates(text, life);
+
+    expect(found.map((date) => date.edtf)).toEqual(dates);
+    expect(found.every((date) => date.inferred)).toBe(true);
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(found.map((date) => date.text));
+  });
+
+  test.each([
+    'The year after the war we moved.',
+    'The wars ended in 1918 and in 1945. The year after the war we moved.',
+    'Two years later we had Tom.',
+    'In the fifties we left. Two years later we had Tom.',
+    'That summer it never rained.',
+    'We left in July 1961. That winter it snowed.',
+    'On my birthday I got a bicycle.',
+    'The summer I was happy, we moved.',
+    'I was married in 1961. A few years later we had Tom.',
+  ])('none in: %s', (text) => {
+    expect(findRelativeDates(text, life)).toEqual([]);
+  });
+
+  test('need a birth date where they speak of an age', () => {
+    expect(
+      findRelativeDates('The summer I was nine, on my tenth birthday.', { ...life, birthDate: null }),
+    ).toEqual([]);
+  });
+
+  test('are doubtful by a year where only the year of birth is known', () => {
+    const [date] = findRelativeDates('The summer I was nine, we moved.', { ...life, birthDate: '1941' });
+
+    expect(date?.edtf).toBe('1950~');
   });
 });
 

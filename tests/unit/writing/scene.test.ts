@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { builtInWriter, compose } from '#api/biography/writing/compose.ts';
+import { builtInWriter } from '#api/biography/built-in-writer.ts';
+import { compose } from '#api/biography/writing/compose.ts';
 import { requestOf, talk } from '#tests/unit/writing/alma.ts';
 
 const REST =
@@ -62,7 +63,7 @@ test('one answer after another is written without holding up anybody else', asyn
     '',
     `In the year of the ${['flood', 'fire', 'frost', 'fair'][at % 4]} we kept ${at + 2} goats behind the school.${REST}`,
   ]);
-  await builtInWriter().write(requestOf(talk(answers)), new AbortController().signal);
+  await builtInWriter.write(requestOf(talk(answers)), new AbortController().signal);
   clearInterval(counting);
 
   expect(turns).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 /** What a key may do, as it is chosen: to write something includes to read it. */
 export const scopeWords: readonly { scope: string; words: string; hint?: string }[] = [
-  { scope: 'subjects:read', words: 'See whose book it is', hint: 'Names, dates, when the calls are' },
+  { scope: 'subjects:read', words: 'See whose book it is', hint: 'Names and dates' },
   { scope: 'biography:read', words: 'Read the biography' },
   { scope: 'biography:write', words: 'Write the biography', hint: 'What stood there before is kept' },
   { scope: 'keepsakes:read', words: 'Read keepsakes', hint: 'Photos and other files' },

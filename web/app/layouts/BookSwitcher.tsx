@@ -48,9 +48,6 @@ export function BookSwitcher({
               Settings of this book
             </MenuLink>
           )}
-          <MenuLink link={<Link to={`${to(current.subjectId)}gift-another-loved-one/`} />}>
-            Give a book
-          </MenuLink>
           <MenuLink link={<Link to="/onboarding/?new" />}>Start another book</MenuLink>
         </>
       )}

@@ -117,7 +117,7 @@ export function TalkStart({
         )}
         <div className={`row ${styles.do}`}>
           <Button busy={busy} phoneWide onClick={() => void begin()}>
-            {busy ? 'Opening the line' : live ? 'Go on' : 'Ask me the first question'}
+            {busy ? 'One moment' : live ? 'Continue' : 'Ask me the first question'}
           </Button>
         </div>
       </div>

@@ -5,10 +5,11 @@ import { memo, useState } from 'react';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { timeInWords } from '#web/subjects/when.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { clock, exactInWords } from '../call-times.ts';
+import { clock } from '../call-times.ts';
 import styles from '../page/conversation.module.css';
 import { type Playback, useSpokenWord } from '../recording/playback.ts';
 import { CorrectTurn } from './CorrectTurn.tsx';
+import { Deleted } from './Deleted.tsx';
 import { Corrected, FirstHeard } from './FirstHeard.tsx';
 import { type Turn_MessageFragment, Turn_MessageFragmentDoc } from './Turn.graphql.ts';
 import { TurnActs } from './TurnActs.tsx';
@@ -68,7 +69,8 @@ export const Turn = memo(function Turn({
         <CorrectTurn message={{ id, text }} select={correcting} onDone={() => setCorrecting(null)} />
       ) : (
         <div className="turn-said">
-          {data.private && (
+          {data.deletedAt && <Deleted id={id} at={data.deletedAt} timeZone={script.timeZone} />}
+          {data.private && !data.deletedAt && (
             <p className={`note ${styles.mine}`}>
               <Icon of={Lock} /> Only {script.isSelf ? 'you' : script.words.name} can read this.
             </p>
@@ -123,17 +125,18 @@ function Words({
   return <Corrected text={text} original={originalText} />;
 }
 
-/** Says that something is there, how long, and that nobody else can read it. Not why. */
+/** Says that something is there, and that nobody else can read it. Not why. */
 function Kept({ message, script }: { message: Turn_MessageFragment; script: Script }) {
-  const { audioStartMs, audioEndMs } = message;
-  const seconds = audioStartMs !== null && audioEndMs !== null ? (audioEndMs - audioStartMs) / 1000 : 0;
-  const length = seconds >= 1 ? `${exactInWords(seconds)}. ` : '';
   return (
     <div className="private">
       <Icon of={Lock} />
-      <span>
-        <b>Kept between {script.words.them} and Evertold.</b> {length}Nobody else can read or hear it.
-      </span>
+      {message.deletedAt ? (
+        <span>Deleted, and erased for good.</span>
+      ) : (
+        <span>
+          <b>Kept between {script.words.them} and Evertold.</b> Nobody else can read it.
+        </span>
+      )}
     </div>
   );
 }

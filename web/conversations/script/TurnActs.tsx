@@ -19,7 +19,8 @@ export function TurnActs({
   const { id, text } = message;
   const correct = script.mayCorrect && text !== null && message.role === 'user';
   const keep = script.mayMakePrivate && !message.private;
-  const release = script.mayRelease && message.private;
+  // What was deleted says itself how it is restored.
+  const release = script.mayRelease && message.private && !message.deletedAt;
   if (!correct && !keep && !release) return null;
 
   async function setPrivate(isPrivate: boolean) {

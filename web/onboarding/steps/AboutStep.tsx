@@ -102,7 +102,7 @@ export function AboutStep({
           {...text('birthPlace')}
         />
       </div>
-      <StepEnd step="ABOUT" next="Go on to phone and times" busy={busy} problems={problems} />
+      <StepEnd step="ABOUT" next="Continue" busy={busy} problems={problems} />
     </form>
   );
 }

@@ -70,8 +70,8 @@ export function ConsentStep({
         step="CONSENT"
         lead={
           self
-            ? 'It is your voice and your life. Tick what you agree to; each one stands alone.'
-            : `It is ${their} voice and ${their} life, so the yes has to be ${their === 'their' ? 'theirs' : their === 'her' ? 'hers' : 'his'}. You can’t give it for ${them}.`
+            ? 'It’s your life. Tick what you agree to; each one stands alone.'
+            : `It’s ${their} life, so the yes has to be ${their === 'their' ? 'theirs' : their === 'her' ? 'hers' : 'his'}. You can’t give it for ${them}.`
         }
       >
         {self ? 'You decide' : `${name} decides`}
@@ -91,7 +91,7 @@ export function ConsentStep({
             <b>Later</b>
             <br />
             <span className="quiet">
-              You go on without. Nothing is dialled, written or shared until {they} {verb('says', 'say')} yes.
+              We won’t write or share anything until {they} {verb('agrees', 'agree')}.
             </span>
           </CheckField>
         </div>

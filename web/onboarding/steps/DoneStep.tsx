@@ -6,11 +6,10 @@ import { StepHeading } from '../OnboardingLayout.tsx';
 import type { OnboardingSubject } from '../subject.ts';
 import styles from './steps.module.css';
 
-/** The book is begun: open it, or talk at once. */
+/** The book is ready: open it, or talk at once. */
 export function DoneStep({ subject }: { subject: OnboardingSubject }) {
   const { name } = wordsFor(subject);
   const begin = useBegin(subject);
-  const agreed = subject.consents.some(({ kind, status }) => kind === 'CALLS' && status === 'GRANTED');
   const book = `/dashboard/${encodeURIComponent(subject.id)}/`;
   return (
     <>
@@ -19,12 +18,10 @@ export function DoneStep({ subject }: { subject: OnboardingSubject }) {
         lead={
           subject.isSelf
             ? 'You can tell the first thing now, or whenever you like.'
-            : agreed && subject.callTimes.length > 0
-              ? `We call ${name} at the times you chose. You read what comes of it.`
-              : `If ${name} is with you, you can begin together now, here in the browser.`
+            : `If ${name} is with you, you can begin together now, here in the browser.`
         }
       >
-        {bookNameOf(subject)} is begun
+        {bookNameOf(subject)} is ready
       </StepHeading>
       <div className={styles.end}>
         <Link className={buttonClass({ phoneWide: true })} to={book}>
@@ -35,7 +32,7 @@ export function DoneStep({ subject }: { subject: OnboardingSubject }) {
             Tell something now
           </Link>
         ) : (
-          <Button look="quiet" busy={begin.busy} onClick={() => void begin.start('WEB')}>
+          <Button look="quiet" busy={begin.busy} onClick={() => void begin.start()}>
             Begin together
           </Button>
         )}

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { wordsFor } from '#web/subjects/person-words.ts';
+import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { zoneInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
@@ -9,13 +9,12 @@ import { e164Of, PhoneField, phoneInWords } from '../PhoneField.tsx';
 import type { OnboardingSubject } from '../subject.ts';
 import { noProblems, type Problems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { useSaveTimes } from '../use-save-times.ts';
-import { Week, type WeekTimes } from '../Week.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
 const lengths = [15, 20, 30, 45, 60];
 
-/** The number they pick up, and their week. Who rather talks in the browser goes on without. */
+/** Their number and time zone, and how long a conversation may be. A number isn't needed. */
 export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
   const words = wordsFor(subject);
   const { name, their, they } = words;
@@ -24,23 +23,17 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
     phone: subject.phone ? phoneInWords(subject.phone) : '',
     maxMinutes: String(subject.maxMinutes),
     timeZone: subject.timeZone,
-    times: JSON.stringify(Object.fromEntries(subject.callTimes.map(({ weekday, time }) => [weekday, time]))),
   });
-  const times = JSON.parse(answers.times) as WeekTimes;
   const { busy, problems, run } = useAct();
   const goTo = useSaveStep();
   const saveTimes = useSaveTimes(subject.id);
   const zones = zonesWith(answers.timeZone);
 
   async function goOn(phone: string | null): Promise<Problems> {
-    const callTimes = Object.entries(times)
-      .filter(([, time]) => time)
-      .map(([weekday, time]) => ({ weekday: Number(weekday), time }));
     const problem = await saveTimes({
       phone,
       timeZone: answers.timeZone,
       maxMinutes: Number(answers.maxMinutes),
-      callTimes: phone ? callTimes : [],
     });
     if (problem !== noProblems) return problem;
     const left = await goTo('CONSENT');
@@ -52,8 +45,7 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
     void run(async () => {
       const phone = e164Of(answers.phone);
       if (phone) return goOn(phone);
-      const problem =
-        phone === null ? 'Enter a number, or go on without one' : 'This is not a number we can call';
+      const problem = phone === null ? 'Enter a number, or continue without one' : 'Check this phone number';
       return { fields: { phone: problem }, whole: null };
     });
   }
@@ -61,24 +53,20 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
     <form onSubmit={onSubmit} noValidate>
       <StepHeading
         step="PHONE"
-        lead={
-          self
-            ? 'Pick the number you pick up and the hours you like. You can change both by saying so on the phone.'
-            : `Pick the number ${they} ${words.verb('picks', 'pick')} up and the hours ${they} ${words.verb('likes', 'like')}. ${name} can change both by telling us on the phone.`
-        }
+        lead={`We text a code to it when ${self ? 'you sign in or confirm' : `${they} ${words.verb('confirms', 'confirm')}`} that the book is ${self ? 'yours' : `about ${words.them}`}. Calls aren’t set up here yet.`}
       >
-        When may we call {self ? 'you' : name}?
+        {self ? 'Your phone' : `${name}’s phone`}
       </StepHeading>
       <div className={styles.two}>
         <PhoneField
-          label={self ? 'Your phone' : `${name}’s phone`}
+          label={self ? 'Your number' : `${name}’s number`}
           value={answers.phone}
           onValue={(typed) => set('phone', typed)}
-          hint="A landline is fine."
+          hint="You can add it later."
           error={problems.fields.phone}
         />
         <SelectField
-          label="How long at most"
+          label="A conversation takes at most"
           hint={`${self ? 'You' : name} can stop sooner, any time.`}
           value={answers.maxMinutes}
           onChange={(event) => set('maxMinutes', event.target.value)}
@@ -93,17 +81,10 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
             ))}
         </SelectField>
       </div>
-      <h2 className={styles.small}>{self ? 'Your week' : `${name}’s week`}</h2>
-      <Week
-        label={`The week of ${self ? 'your calls' : `${name}’s calls`}`}
-        times={times}
-        onTime={(weekday, time) => set('times', JSON.stringify({ ...times, [weekday]: time }))}
-      />
-      {problems.fields.callTimes && <p className="field-error">{problems.fields.callTimes}</p>}
       <div className={styles.zone}>
         <SelectField
-          label={self ? 'Your time zone' : `The time zone in ${their} kitchen`}
-          hint="We never call before 8 am or after 9 pm there."
+          label={`${self ? 'Your' : capital(their)} time zone`}
+          hint="Days and times of the conversations are shown in it."
           value={answers.timeZone}
           onChange={(event) => set('timeZone', event.target.value)}
           error={problems.fields.timeZone}
@@ -115,9 +96,9 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
           ))}
         </SelectField>
       </div>
-      <StepEnd step="PHONE" next="Go on to consent" busy={busy} problems={problems}>
+      <StepEnd step="PHONE" next="Continue to consent" busy={busy} problems={problems}>
         <Button look="quiet" busy={busy} onClick={() => void run(() => goOn(null))}>
-          Without a phone for now
+          Continue without a phone
         </Button>
       </StepEnd>
     </form>

@@ -13,10 +13,10 @@ const choices: { value: ForWhom; title: string; words: string }[] = [
   {
     value: 'LOVED_ONE',
     title: 'Somebody I love',
-    words: 'Evertold calls them and asks. You read and listen.',
+    words: 'Evertold asks them, here in the browser. You read what they tell.',
   },
-  { value: 'MYSELF', title: 'Myself', words: 'You tell, on the phone or here in the browser.' },
-  { value: 'GIFT', title: 'I was given this', words: 'Somebody gave you Evertold, by a card or a link.' },
+  { value: 'MYSELF', title: 'Myself', words: 'You tell, here in the browser.' },
+  { value: 'GIFT', title: 'I was invited', words: 'Somebody sent you a link.' },
 ];
 
 /** Whose stories are kept. */
@@ -41,7 +41,7 @@ export function WhoStep({
     event.preventDefault();
     void run(async () => {
       if (!chosen) return { fields: {}, whole: 'Choose whose stories to keep' };
-      if (chosen === 'GIFT') return { fields: {}, whole: 'Open the link on your card: it begins your book' };
+      if (chosen === 'GIFT') return { fields: {}, whole: 'Open the link that you were sent' };
       if (taken) return noProblems;
       if (anew) forgetAnswers();
       return goTo('ABOUT', { forWhom: chosen, anew });
@@ -50,7 +50,7 @@ export function WhoStep({
   return (
     <form onSubmit={onSubmit} noValidate>
       <StepHeading step="WHO" lead="One person, one book. You can start another one later.">
-        Whose stories shall we keep?
+        Whose stories would you like to keep?
       </StepHeading>
       <div className={styles.choices} role="radiogroup" aria-label="Whose stories">
         {choices.map(({ value, title, words }) => (
@@ -68,10 +68,9 @@ export function WhoStep({
         ))}
       </div>
       {chosen === 'GIFT' && (
-        <Notice title="Your gift has its own link">
+        <Notice title="Your invitation has its own link">
           <p>
-            Open the link in the message you were sent. It brings you here with everything ready. Without it
-            you can begin a book for yourself all the same.
+            Open the link in the message you were sent. Without it, you can still start a book about yourself.
           </p>
         </Notice>
       )}

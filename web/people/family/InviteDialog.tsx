@@ -105,7 +105,7 @@ export function InviteDialog({
             >
               <b>Read</b>
               <br />
-              <span className="note">the stories, say what they remember, and ask questions</span>
+              <span className="note">the stories, and ask questions</span>
             </CheckField>
             {mayInviteFamily && (
               <CheckField
@@ -117,9 +117,7 @@ export function InviteDialog({
               >
                 <b>Family</b>
                 <br />
-                <span className="note">
-                  reads what was said too, writes and corrects, and plans the calls
-                </span>
+                <span className="note">reads what was said too, writes and corrects</span>
               </CheckField>
             )}
           </fieldset>

@@ -4,7 +4,7 @@ import type { SubjectRole } from '#web/app/generated/schema-types.ts';
 export const roleWords: Record<SubjectRole, string> = {
   OWNER: 'owner',
   EDITOR: 'family, writes and corrects',
-  VIEWER: 'reader, reads and remarks',
+  VIEWER: 'reader, reads and asks',
   SUBJECT: 'the book is about them',
 };
 

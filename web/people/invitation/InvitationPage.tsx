@@ -133,7 +133,7 @@ function termsOf({ role, subject, expiresAt }: Preview): string {
   const name = subject.preferredName;
   const rights =
     role === 'VIEWER'
-      ? `You can read and remark. You cannot hear what ${name} keeps private, and you can leave at any time.`
-      : `You can read what ${name} told, write, and plan the calls. What ${name} keeps private stays so.`;
+      ? `You can read the stories and ask questions. What ${name} keeps private stays private, and you can leave at any time.`
+      : `You can read what ${name} told, and write. What ${name} keeps private stays private.`;
   return `${rights} The invitation works until ${until}.`;
 }

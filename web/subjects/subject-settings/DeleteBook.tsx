@@ -26,14 +26,14 @@ export function DeleteBook({ subject }: { subject: { id: string; preferredName: 
   return (
     <>
       <p className={`quiet ${styles.lead}`}>
-        Nobody reads it then, and nobody is called. For 30 days you can have it back; then it is erased.
+        Then nobody can read it. For 30 days you can have it back; then it is erased.
       </p>
       <AlertDialog
         open={open}
         onOpenChange={setOpen}
         trigger={<Button look="danger">Delete this book</Button>}
         title={`Delete ${book === 'Your book' ? 'your book' : book}?`}
-        lead="Everybody loses it at once: stories, calls, pictures. For 30 days you can have it back."
+        lead="Everybody loses it at once: stories, conversations, pictures. For 30 days you can have it back."
         actions={
           <>
             <AlertDialogClose className="btn">Keep it</AlertDialogClose>

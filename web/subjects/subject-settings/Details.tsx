@@ -4,7 +4,7 @@ import { BornField, edtfOf, partsOfEdtf } from '#web/onboarding/BornField.tsx';
 import { e164Of, PhoneField, phoneInWords } from '#web/onboarding/PhoneField.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { wordsFor } from '../person-words.ts';
-import { cloths, languagesWith, pronounsWith, zonesWith } from './choices.ts';
+import { cloths, pronounsWith, zonesWith } from './choices.ts';
 import { type Details_SubjectFragment, Details_SubjectFragmentDoc } from './Details.graphql.ts';
 import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
@@ -18,9 +18,7 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
   const kept = keptOf(data);
   const section = useSection(data.id, kept, (answers, changed) => readDetails(answers, changed, data));
   const { answers, set, problems } = section;
-  const text = (
-    name: 'fullName' | 'preferredName' | 'birthPlace' | 'pronouns' | 'timeZone' | 'language' | 'cloth',
-  ) => ({
+  const text = (name: 'fullName' | 'preferredName' | 'birthPlace' | 'pronouns' | 'timeZone' | 'cloth') => ({
     value: answers[name],
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     error: problems.fields[name],
@@ -42,7 +40,7 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
         </SelectField>
         <PhoneField
           label="Phone"
-          hint="A landline is fine. A new number needs a new yes."
+          hint="For codes by text. Calls aren’t set up here yet."
           value={answers.phone}
           onValue={(typed) => set('phone', typed)}
           error={problems.fields.phone}
@@ -61,17 +59,10 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
         <TextField label="Where" {...text('birthPlace')} />
         <SelectField
           label="Time zone"
-          hint="We never call before 8 am or after 9 pm there."
+          hint="Days and times of the conversations are shown in it."
           {...text('timeZone')}
         >
           {zonesWith(kept.timeZone).map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Language" {...text('language')}>
-          {languagesWith(kept.language).map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
             </option>
@@ -104,7 +95,6 @@ function keptOf(data: Details_SubjectFragment) {
     birthText: born.birthYear ? '' : (data.birthDate ?? ''),
     birthPlace: data.birthPlace ?? '',
     timeZone: data.timeZone,
-    language: data.language,
     cloth: data.cloth,
   };
 }
@@ -120,7 +110,7 @@ function readDetails(
   if (!answers.fullName.trim()) fields.fullName = 'Write a name';
   if (!answers.preferredName.trim()) fields.preferredName = 'Write a name';
   const phone = e164Of(answers.phone);
-  if (changed.has('phone') && phone === undefined) fields.phone = 'This is not a number we can call';
+  if (changed.has('phone') && phone === undefined) fields.phone = 'Check this phone number';
   const asText = birthDate !== null && partsOfEdtf(birthDate).birthYear === '';
   const born = asText ? answers.birthText.trim() || null : edtfOf(answers);
   if (born === undefined) fields.birthDate = 'Give the year too, or leave this empty';
@@ -136,7 +126,6 @@ function readDetails(
     ...(bornChanged && { birthDate: born ?? null }),
     ...(changed.has('birthPlace') && { birthPlace: answers.birthPlace.trim() || null }),
     ...(changed.has('timeZone') && { timeZone: answers.timeZone }),
-    ...(changed.has('language') && { language: answers.language }),
     ...(changed.has('cloth') && { cloth: answers.cloth }),
   };
 }

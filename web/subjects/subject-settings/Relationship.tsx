@@ -17,7 +17,7 @@ export function Relationship({ subject: from }: { subject: FragmentType<Details_
     <form className={styles.form} onSubmit={section.onSubmit} noValidate>
       <TextField
         label={`What you are to ${data.preferredName}`}
-        hint="Daughter, grandson, neighbour. It is said on the phone."
+        hint="Daughter, grandson, neighbour. The interviewer says it when it says for whom it asks."
         maxLength={60}
         value={section.answers.relationship}
         onChange={(event) => section.set('relationship', event.target.value)}

@@ -16,8 +16,8 @@ export function Sharing({ subject: from }: { subject: FragmentType<Sharing_Subje
         subjectId={data.id}
         field="viewersReadTranscripts"
         on={data.viewersReadTranscripts}
-        title="Readers may read and hear the calls"
-        note="Otherwise they read the stories alone."
+        title="Readers may read the conversations"
+        note="Otherwise they only read the stories."
       />
       <Rule
         subjectId={data.id}

@@ -10,7 +10,7 @@ import { type Standing_SubjectFragment, Standing_SubjectFragmentDoc } from './St
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
 
-/** Whether it rings at all: pausing, going on, and the book of somebody who has died. */
+/** How the book stands: open, resumed where it was paused, and the book of somebody who has died. */
 export function Standing({ subject: from }: { subject: FragmentType<Standing_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Standing_SubjectFragmentDoc, from });
   const { id, status, isSelf, preferredName: name } = data;
@@ -24,8 +24,7 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
   if (status === 'MEMORIAL') {
     return (
       <p className="quiet">
-        Nobody is called any more. {capital(words.their)} book stays open: whoever remembers something can add
-        it.
+        {capital(words.their)} book is a memorial. It stays open: whoever remembers something can add it.
       </p>
     );
   }
@@ -36,14 +35,9 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
           <b>{titles[status]}</b>
           <p className="note">{noteOn(status, name, isSelf)}</p>
         </div>
-        {status === 'ACTIVE' && (
-          <Button look="quiet" small busy={busy} onClick={() => become('PAUSED', 'Paused')}>
-            Pause the calls
-          </Button>
-        )}
         {status === 'PAUSED' && (
-          <Button look="quiet" small busy={busy} onClick={() => become('ACTIVE', 'Calls go on')}>
-            Go on calling
+          <Button look="quiet" small busy={busy} onClick={() => become('ACTIVE', 'Resumed')}>
+            Resume
           </Button>
         )}
       </li>
@@ -52,17 +46,17 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
           <div>
             <b>In memory of {name}</b>
             <p className="note">
-              For a family that has lost {words.them}. Calls end for good; the book stays, and grows by what
-              you remember.
+              For a family that has lost {words.them}. Conversations end for good; the book stays, and grows
+              by what you remember.
             </p>
           </div>
           <MemorialDialog
             name={name}
             busy={busy}
-            onYes={() => become('MEMORIAL', `${name}’s book is kept in memory`)}
+            onYes={() => become('MEMORIAL', `${name}’s book is a memorial`)}
             trigger={
               <Button look="quiet" small>
-                Keep in memory
+                Turn into a memorial
               </Button>
             }
           />
@@ -75,15 +69,17 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
 const titles: Record<Exclude<SubjectStatus, 'MEMORIAL'>, string> = {
   DRAFT: 'Not begun',
   AWAITING_CONSENT: 'Waiting for a yes',
-  ACTIVE: 'The line is open',
+  ACTIVE: 'Open',
   PAUSED: 'Paused',
   DELETED: 'Deleted',
 };
 
 function noteOn(status: SubjectStatus, name: string, isSelf: boolean): string {
-  if (status === 'ACTIVE') return 'Paused, nobody calls or texts. What was told stays as it is.';
-  if (status === 'PAUSED') return 'Nobody calls or texts until you go on.';
-  return isSelf ? 'Nothing is dialled until you agree.' : `Nothing is dialled until ${name} agrees.`;
+  if (status === 'ACTIVE') {
+    return `${isSelf ? 'You' : name} can talk here in the browser. Calls aren’t set up here yet.`;
+  }
+  if (status === 'PAUSED') return 'What was told stays as it is.';
+  return `We won’t write or share anything until ${isSelf ? 'you agree' : `${name} agrees`}.`;
 }
 
 function MemorialDialog({
@@ -103,13 +99,13 @@ function MemorialDialog({
       open={open}
       onOpenChange={setOpen}
       trigger={trigger}
-      title={`Keep ${name}’s book in memory?`}
-      lead="Calls and texts end for good. This can’t be undone. Everything that was told stays."
+      title={`Turn ${name}’s book into a memorial?`}
+      lead="Conversations end for good. This can’t be undone. Everything that was told stays."
       actions={
         <>
           <AlertDialogClose className="btn">Leave it as it is</AlertDialogClose>
           <Button look="danger" busy={busy} onClick={() => void onYes().finally(() => setOpen(false))}>
-            Keep in memory
+            Turn into a memorial
           </Button>
         </>
       }

@@ -41,36 +41,3 @@ export function zonesWith(chosen: string): readonly Choice[] {
     };
   });
 }
-
-const languages = [
-  'en',
-  'es',
-  'fr',
-  'de',
-  'it',
-  'pt',
-  'nl',
-  'pl',
-  'zh',
-  'ja',
-  'ko',
-  'vi',
-  'tl',
-  'ru',
-  'ar',
-  'hi',
-];
-const names = new Intl.DisplayNames('en', { type: 'language' });
-
-/** Languages people tell in, the chosen one among them. */
-export function languagesWith(chosen: string): readonly Choice[] {
-  return [...new Set([chosen, ...languages])].map((value) => ({ value, title: nameOf(value) }));
-}
-
-function nameOf(language: string): string {
-  try {
-    return names.of(language) ?? language;
-  } catch {
-    return language;
-  }
-}

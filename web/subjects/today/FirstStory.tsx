@@ -17,7 +17,7 @@ export function FirstStory({
   };
 }) {
   const words = wordsFor(subject);
-  const heard = `What ${words.they} ${words.verb('tells', 'tell')} stands here a few minutes after the conversation, in ${words.their} own words.`;
+  const heard = `${words.their} stories appear here a few minutes after each conversation, in ${words.their} own words.`;
   return (
     <div className={styles.first}>
       <div className={styles.flat}>
@@ -34,7 +34,7 @@ export function FirstStory({
           className={buttonClass({ look: 'quiet' })}
           to={`/dashboard/${encodeURIComponent(subject.id)}/family-friends/`}
         >
-          Ask the family in
+          Invite family
         </Link>
       )}
     </div>

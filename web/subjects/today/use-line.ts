@@ -20,10 +20,10 @@ function useAct() {
   return { busy, act };
 }
 
-/** Begins a conversation: a call, or one in the browser with the person at one's side; then goes to it. */
+/** Begins a conversation in the browser, with the person at one's side; then goes to it. */
 export function useBegin(subject: { id: string; isSelf: boolean }) {
   const { busy, act } = useAct();
-  return { busy, start: (channel: 'PHONE' | 'WEB') => act(({ begin }) => begin(subject, channel)) };
+  return { busy, start: () => act(({ begin }) => begin(subject)) };
 }
 
 /** Lifts the pause. */

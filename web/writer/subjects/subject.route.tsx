@@ -6,7 +6,6 @@ import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
 import { phoneInWords } from '#web/consent/consent-words.ts';
-import { hourInWords, soonInWords } from '#web/subjects/when.ts';
 import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
@@ -113,18 +112,9 @@ function whoRows(subject: Subject): Row[] {
   ];
 }
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 function scheduleRows(subject: Subject): Row[] {
-  const times = subject.callTimes.map(({ weekday, time }) => {
-    const [hour = 0, minute = 0] = time.split(':').map(Number);
-    return `${weekdays[weekday - 1]} at ${hourInWords(hour, minute)}`;
-  });
   return [
-    ['Calls', times.join(', ') || 'none planned'],
-    ['Next', subject.nextCall && soonInWords(subject.nextCall.at, subject.timeZone)],
     ['At most', `${subject.maxMinutes} minutes, ${subject.maxQuestions} questions`],
-    ['Waits', `${(subject.patienceMs / 1000).toLocaleString('en')} s before it takes silence for an end`],
     ['Avoids', subject.avoidedThemes.join(', ') || 'nothing'],
     ['Readers', subject.viewersReadTranscripts ? 'read transcripts' : 'read stories only'],
     ['Stories', subject.publishesAutomatically ? 'appear by themselves' : 'wait for the family’s yes'],

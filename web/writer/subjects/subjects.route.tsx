@@ -4,7 +4,6 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
-import { soonInWords } from '#web/subjects/when.ts';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
 import { More } from '../More.tsx';
@@ -56,7 +55,6 @@ function Subjects({ search, first }: { search: string; first: WriterSubjectsQuer
               <th scope="col">Name</th>
               <th scope="col">State</th>
               <th scope="col">Phone</th>
-              <th scope="col">Next call, their time</th>
               <th scope="col">Begun</th>
             </tr>
           </thead>
@@ -73,7 +71,6 @@ function Subjects({ search, first }: { search: string; first: WriterSubjectsQuer
                   <StatusOfSubject status={node.status} />
                 </td>
                 <td className="num">{node.phone && phoneInWords(node.phone)}</td>
-                <td>{node.nextCall ? soonInWords(node.nextCall.at, node.timeZone) : 'none planned'}</td>
                 <td className="num">
                   {new Date(node.createdAt).toLocaleDateString('en-GB', {
                     day: 'numeric',

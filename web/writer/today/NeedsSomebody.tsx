@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { State } from '#web/ui/Notice.tsx';
+import { SeeNote } from '#web/wellbeing/SeeNote.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
+import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
+import { SetAsideRows } from './SetAside.tsx';
 
 /** What waits for a person: words that worried us, and work that did not succeed. */
-export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment }) {
-  const { wellbeingNotes, failedToday, failedJobs } = desk;
+export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment }) {
+  const { wellbeingNotes, failedToday, failedJobs, setAside } = desk;
+  const unlisted = failedJobs - setAside.length;
   const nothing = wellbeingNotes.length === 0 && failedToday === 0 && failedJobs === 0;
   return (
     <section className="leaf">
@@ -16,7 +20,7 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment }) {
       ) : (
         <table className="table">
           <tbody>
-            {wellbeingNotes.map(({ id, createdAt, seenAt, subject, conversation }) => (
+            {wellbeingNotes.map(({ id, createdAt, seenAt, seenBy, done, subject, conversation }) => (
               <tr key={id}>
                 <td>
                   <State tone={seenAt ? 'off' : 'error'} open={seenAt !== null}>
@@ -24,8 +28,16 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment }) {
                   </State>
                 </td>
                 <td>
-                  <b>{subject.fullName}</b>, {momentInWords(createdAt)}. The owner was told at once.
-                  {seenAt && ' Seen.'}
+                  <p>
+                    <b>{subject.fullName}</b>, {momentInWords(createdAt)}. The owners were told at once.
+                  </p>
+                  {seenAt ? (
+                    <p className="quiet">
+                      Seen{seenBy && ` by ${seenBy.name}`}: {done}
+                    </p>
+                  ) : (
+                    <SeeNote id={id} />
+                  )}
                 </td>
                 <td className="r">
                   <Link
@@ -42,10 +54,11 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment }) {
                 {counted(failedToday, 'conversation', 'conversations')} did not come about today.
               </Failure>
             )}
-            {failedJobs > 0 && (
+            <SetAsideRows desk={desk} />
+            {unlisted > 0 && (
               <Failure title="Work failed">
-                {counted(failedJobs, 'piece of work', 'pieces of work')} gave up after being tried again. The
-                server’s log says why.
+                {counted(unlisted, 'more piece of work', 'more pieces of work')} failed. The server’s log says
+                why.
               </Failure>
             )}
           </tbody>

@@ -33,6 +33,7 @@ const acts: Record<string, string> = {
   'accounts.update-user': 'changed details',
   'accounts.create-user': 'made the account',
   'accounts.remove-user': 'deleted the account',
+  'work.retried': 'had failed work tried again',
 };
 
 /** What an entry of the audit log says was done, in words where there are any. */

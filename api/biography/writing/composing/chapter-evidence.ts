@@ -15,7 +15,10 @@ function evidence(chapter: string, ...patterns: [number, string][]): Evidence[] 
   return patterns.map(([worth, source]) => ({
     chapter,
     worth,
-    pattern: new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, source.includes('\\p{Lu}') ? 'gu' : 'giu'),
+    pattern: new RegExp(
+      `(?<![\\p{L}\\d])(?:${source})(?![\\p{L}])`,
+      source.includes('\\p{Lu}') ? 'gu' : 'giu',
+    ),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { findDates, type Life, sayDate } from '#api/biography/writing/dates.ts';
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
 import type {
   CardDraft,
@@ -72,12 +73,21 @@ function eventWord(word: string): string {
 
 function contradictions(old: readonly Statement[], fresh: readonly Statement[]): WriteFinding[] {
   const found: WriteFinding[] = [];
-  fresh.forEach((right, at) => {
-    const left = [...old, ...fresh.slice(0, at)].find(
-      (other) => other.about === right.about && apart(other.edtf, right.edtf),
-    );
-    if (!left || found.some((finding) => finding.kind === 'CONTRADICTION' && finding.about === right.about))
-      return;
+  const asked = new Set<string>();
+  /** Of what is told of an event, the first statement for each of its dates. */
+  const told = new Map<string, Map<string, Statement>>();
+  const tell = (statement: Statement) => {
+    const dates = told.get(statement.about) ?? new Map<string, Statement>();
+    if (!dates.has(statement.edtf)) dates.set(statement.edtf, statement);
+    told.set(statement.about, dates);
+  };
+  for (const each of old) tell(each);
+  for (const right of fresh) {
+    const earlier = [...(told.get(right.about)?.values() ?? [])];
+    const left = asked.has(right.about) ? undefined : earlier.find((other) => apart(other.edtf, right.edtf));
+    tell(right);
+    if (!left) continue;
+    asked.add(right.about);
     const side = ({ sentence, edtf, cardId }: Statement) => ({
       text: sentence.text,
       edtf,
@@ -86,7 +96,7 @@ function contradictions(old: readonly Statement[], fresh: readonly Statement[]):
     });
     const question = `I have two dates for the ${right.about}: ${sayDate(left.edtf)} and ${sayDate(right.edtf)}. Which is right?`;
     found.push({ kind: 'CONTRADICTION', about: right.about, question, left: side(left), right: side(right) });
-  });
+  }
   return found;
 }
 
@@ -97,7 +107,9 @@ function apart(left: string, right: string): boolean {
 }
 
 /** The years in which a partial date may lie. */
-export function range(edtf: string): { from: number; to: number } | null {
+export const range = remembered(yearsIn, 500);
+
+function yearsIn(edtf: string): { from: number; to: number } | null {
   const years = Array.from(edtf.matchAll(/(\d{3}[\dX])/g), (match) => match[1] ?? '');
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;

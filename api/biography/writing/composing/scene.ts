@@ -1,12 +1,14 @@
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
-import type {
-  FoundDate,
-  FoundPlace,
-  SourcedSentence,
-  SourceSpan,
-  WriteRequest,
-  Written,
+import {
+  type FoundDate,
+  type FoundPlace,
+  keyOf,
+  type SourcedSentence,
+  type SourceSpan,
+  type WriteRequest,
+  type Written,
 } from '#api/biography/writing/writer.ts';
 
 export interface Facts {
@@ -21,6 +23,8 @@ export interface Facts {
 /** As old as a parent is at least. */
 const GROWN = 15;
 const LONG_BEFORE = 120;
+/** As long as a sentence can be. */
+const LONGEST = 1_000;
 const HERE =
   /\b(?:in|at|on|near|outside|inside|into|up|down|along|across|by|downtown|onto) (?:the |old |little |downtown )*$/i;
 const THERE =
@@ -37,6 +41,9 @@ const OWN_BIRTH = /\bI was born\b/i;
 const ELDER_BIRTH =
   /\b(?:mother|father|parents|grand\p{L}+|great-\p{L}+|aunt|uncle|he|she)\b[^.;]{0,40}\bborn\b/iu;
 
+/** The same messages are asked for with each story. */
+const plainOnce = remembered(plain, 200);
+
 /** What the words of some sentences say of people, places and time. */
 export function factsOf(
   paragraphs: readonly (readonly SourcedSentence[])[],
@@ -45,14 +52,16 @@ export function factsOf(
 ): Facts {
   const sentences = paragraphs.flat();
   const sources = sentences.flatMap((sentence) => sentence.sources);
-  const texts = new Map(request.messages.map((message) => [message.id, plain(message.text)]));
+  const texts = new Map(request.messages.map((message) => [message.id, plainOnce(message.text)]));
   const here = <T extends SourceSpan>(spans: readonly T[]) =>
     spans.filter((span) => sources.some((source) => within(span, source)));
   const places = found.places
     .map((place) => ({ place, spans: here(place.mentions) }))
     .filter(({ place, spans }) => spans.length > 0 && place.kind === 'PLACE');
   return {
-    people: found.people.filter((person) => here(person.mentions).length > 0).map((person) => person.name),
+    people: found.people
+      .filter((person) => here(person.mentions).length > 0)
+      .map((person) => keyOf(person, found.people)),
     places: places.toSorted((a, b) => b.spans.length - a.spans.length).map(({ place }) => place.name),
     place: storyPlace(places, texts),
     date: storyDate(here(found.dates), texts, request),
@@ -126,10 +135,12 @@ function sentenceAround(span: SourceSpan, texts: ReadonlyMap<string, string>): s
   const text = texts.get(span.messageId) ?? '';
   const before =
     text
-      .slice(0, span.start)
+      .slice(Math.max(0, span.start - LONGEST), span.start)
       .split(/[.!?]\s|\n/)
       .at(-1) ?? '';
-  return before.trimStart() + (text.slice(span.start).split(/[.!?](?:\s|$)|\n/)[0] ?? '');
+  return (
+    before.trimStart() + (text.slice(span.start, span.start + LONGEST).split(/[.!?](?:\s|$)|\n/)[0] ?? '')
+  );
 }
 
 function within(inner: SourceSpan, outer: SourceSpan): boolean {

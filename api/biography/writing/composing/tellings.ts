@@ -1,9 +1,11 @@
-import { type Given, type GroundMessage, ground } from '#api/biography/writing/grounding.ts';
-import { polish } from '#api/biography/writing/language/polish.ts';
+import { type Conversation, givenOf } from '#api/biography/writing/composing/conversation.ts';
+import { type Grounding, ground } from '#api/biography/writing/grounding.ts';
+import { writtenSentences } from '#api/biography/writing/language/polish.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
-import { worthKeeping } from '#api/biography/writing/language/worth.ts';
-import { spanOf, splitSentences } from '#api/biography/writing/sentences.ts';
-import type { Refusal, SourcedSentence, WriteMessage, WriteRequest } from '#api/biography/writing/writer.ts';
+import { isAnswer, worthKeeping } from '#api/biography/writing/language/worth.ts';
+import { type EditedText, sourcesOf } from '#api/biography/writing/repairs/edited-text.ts';
+import { splitSentences } from '#api/biography/writing/sentences.ts';
+import type { Refusal, SourcedSentence, WriteMessage } from '#api/biography/writing/writer.ts';
 
 /** From here on an answer counts as a story of its own. */
 export const SUBSTANTIAL_WORDS = 40;
@@ -23,15 +25,15 @@ export interface Telling {
   paragraphs: SourcedSentence[][];
 }
 
-/** The subject's open answers in their order; private turns are as if they had never been. */
-export function* readTellings(request: WriteRequest, refusals: Refusal[]): Generator<undefined, Telling[]> {
-  const open = openMessages(request.messages);
-  const messages = messagesById(open);
-  const given = givenOf(request);
+/** The subject's open answers in their order. */
+export function* readTellings(
+  conversation: Conversation,
+  refusals: Refusal[],
+): Generator<undefined, Telling[]> {
   const tellings: Telling[] = [];
   let asked: Question | null = null;
   let opened = false;
-  for (const message of open) {
+  for (const message of conversation.open) {
     if (message.role === 'assistant') {
       const question = questionOf(message);
       opened ||= Boolean(message.question);
@@ -43,22 +45,10 @@ export function* readTellings(request: WriteRequest, refusals: Refusal[]): Gener
       messageId: message.id,
       question: asked,
       words: countWords(message.text),
-      paragraphs: readParagraphs(message, messages, given, refusals),
+      paragraphs: readParagraphs(message.id, conversation, refusals),
     });
   }
   return tellings;
-}
-
-export function openMessages(messages: readonly WriteMessage[]): WriteMessage[] {
-  return messages.filter((message) => !message.private);
-}
-
-export function messagesById(messages: readonly WriteMessage[]): Map<string, GroundMessage> {
-  return new Map(messages.map((message) => [message.id, message]));
-}
-
-export function givenOf({ subject, conversation }: WriteRequest): Given {
-  return { ...subject, toldAt: conversation.startedAt };
 }
 
 function questionOf(message: WriteMessage): Question | null {
@@ -69,26 +59,64 @@ function questionOf(message: WriteMessage): Question | null {
   return question ? { text: question.text, chapterKey: null } : null;
 }
 
-function readParagraphs(
-  message: WriteMessage,
-  messages: Map<string, GroundMessage>,
-  given: Given,
-  refusals: Refusal[],
-) {
+interface Read extends SourcedSentence {
+  paragraph: number;
+  isWorthKeeping: boolean;
+}
+
+function readParagraphs(id: string, conversation: Conversation, refusals: Refusal[]): SourcedSentence[][] {
+  const read = readWritten(id, conversation, refusals);
   const paragraphs: SourcedSentence[][] = [];
   let last = -1;
-  for (const sentence of splitSentences(message.text)) {
-    const text = polish(sentence.text);
-    if (!worthKeeping(text)) continue;
-    const sources = [spanOf(message.id, sentence)];
-    const result = ground({ text, sources }, messages, given);
-    if (!result.ok) {
-      refusals.push({ text, sources, findings: result.findings });
-      continue;
-    }
-    if (sentence.paragraph !== last) paragraphs.push([]);
-    last = sentence.paragraph;
+  read.forEach(({ text, sources, paragraph, isWorthKeeping }, at) => {
+    // "Hot. I was in Aden": a word that answers stays with what it is an answer for.
+    const opens = at === 0 && isAnswer(text) && Boolean(read[1]?.isWorthKeeping);
+    if (!isWorthKeeping && !opens) return;
+    if (paragraph !== last) paragraphs.push([]);
+    last = paragraph;
     paragraphs.at(-1)?.push({ text, sources });
-  }
+  });
   return paragraphs;
+}
+
+/** What a turn tells, sentence by sentence; what isn't proved goes back to how it was said, or is refused. */
+function readWritten(id: string, conversation: Conversation, refusals: Refusal[]): Read[] {
+  const { edited, asSaid, evidence, request } = conversation;
+  const given = givenOf(request);
+  const holds = (sentence: SourcedSentence) => ground(sentence, evidence, given);
+  const text = edited.get(id);
+  const plain = asSaid.get(id);
+  if (!text || !plain) return [];
+  return sentencesIn(text).flatMap((sentence): Read[] => {
+    const isWorthKeeping = worthKeeping(sentence.text);
+    if (!isWorthKeeping && !isAnswer(sentence.text)) return [];
+    const grounding = holds(sentence);
+    if (grounding.ok) return [{ ...sentence, isWorthKeeping }];
+    const before = correctedSentence(sentence, plain, holds);
+    if (before) return [{ ...before, paragraph: sentence.paragraph, isWorthKeeping }];
+    refusals.push({ text: sentence.text, sources: sentence.sources, findings: grounding.findings });
+    return [];
+  });
+}
+
+function sentencesIn(edited: EditedText) {
+  return splitSentences(edited.text).flatMap(({ text, start, paragraph }) =>
+    writtenSentences(text).map((sentence) => ({
+      text: sentence.text,
+      sources: sourcesOf(edited, start + sentence.start, start + sentence.end),
+      paragraph,
+    })),
+  );
+}
+
+/** The sentence as it was said, where a correction made it one that nothing proves. */
+function correctedSentence(
+  { sources }: SourcedSentence,
+  plain: EditedText,
+  holds: (sentence: SourcedSentence) => Grounding,
+): SourcedSentence | null {
+  if (sources.length < 2) return null;
+  const [first] = sources;
+  const same = sentencesIn(plain).find(({ sources: said }) => said[0]?.start === first?.start);
+  return same && holds(same).ok ? { text: same.text, sources: same.sources } : null;
 }

@@ -238,7 +238,7 @@ function paints(text: string): boolean {
 function dress({ text, kind }: Phrase): string {
   const bare = text
     .replace(/\s+/g, ' ')
-    .replace(/^["'“‘(\s]+|["'”)\s.,;:!?—–-]+$/g, '')
+    .replace(/^["'“‘(\s]+|(?<!["'”)\s.,;:!?—–-])["'”)\s.,;:!?—–-]+$/g, '')
     .replace(kind !== 'THING' ? /$^/ : /['’]s$/, '');
   const title = bare.charAt(0).toUpperCase() + bare.slice(1);
   return kind === 'LINE' ? `“${title}”` : title;

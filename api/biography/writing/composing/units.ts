@@ -1,4 +1,5 @@
 import { SUBSTANTIAL_WORDS, type Telling } from '#api/biography/writing/composing/tellings.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 
@@ -67,20 +68,14 @@ function split(unit: StoryUnit): StoryUnit[] {
   const sentences = unit.paragraphs.flatMap((paragraph) =>
     paragraph.map((sentence, at) => ({ sentence, opens: at === 0 })),
   );
+  const texts = sentences.map(({ sentence }) => sentence.text);
   let best = { at: -1, score: Number.POSITIVE_INFINITY };
   let before = 0;
   sentences.forEach(({ sentence, opens }, at) => {
     const after = size - before;
     if (before >= COMFORTABLE * 0.7 && after >= COMFORTABLE * 0.7) {
       const balance = Math.abs(before - Math.min(size / 2, COMFORTABLE * 1.5)) / size;
-      const score =
-        cohesion(
-          sentences.map((one) => one.sentence.text),
-          at,
-        ) +
-        balance * 0.3 -
-        (opens ? 0.25 : 0) +
-        opening(sentence.text);
+      const score = cohesion(texts, at) + balance * 0.3 - (opens ? 0.25 : 0) + opening(sentence.text);
       if (score < best.score) best = { at, score };
     }
     before += countWords(sentence.text);
@@ -99,9 +94,12 @@ function split(unit: StoryUnit): StoryUnit[] {
   return [...split(left), ...split(right)];
 }
 
+/** Each sentence is asked for again for each place near it and each part it comes to lie in. */
+const lemmasOf = remembered(contentLemmas, 5_000);
+
 function cohesion(sentences: string[], at: number): number {
-  const left = new Set(contentLemmas(sentences.slice(Math.max(0, at - 4), at).join(' ')));
-  const right = new Set(contentLemmas(sentences.slice(at, at + 4).join(' ')));
+  const left = new Set(sentences.slice(Math.max(0, at - 4), at).flatMap(lemmasOf));
+  const right = new Set(sentences.slice(at, at + 4).flatMap(lemmasOf));
   return [...right].filter((word) => left.has(word)).length / Math.max(1, Math.min(left.size, right.size));
 }
 

@@ -46,16 +46,20 @@ export const DATE = [
   YEAR,
 ].join('|');
 
+const YEAR_AT_END = new RegExp(`(${YEAR})$`, 'iu');
+const SEASON_WORD = new RegExp(`\\b(${SEASON})\\b`);
+const MONTH_WORD = new RegExp(`\\b${MONTH}`, 'iu');
+
 /** EDTF of a text that `DATE` has matched; null when no sensible year is in it. */
 export function read(words: string, life: Life): string | null {
   const text = words.toLowerCase().replace(/\s+/g, ' ').trim();
   const decade = readDecade(text, life);
   if (decade) return decade;
-  const yearWords = text.match(new RegExp(`(${YEAR})$`, 'iu'))?.[1];
+  const yearWords = text.match(YEAR_AT_END)?.[1];
   const year = yearWords ? readYear(yearWords, life) : null;
   if (!yearWords || year === null) return null;
   const rest = text.slice(0, text.length - yearWords.length);
-  const season = rest.match(new RegExp(`\\b(${SEASON})\\b`))?.[1];
+  const season = rest.match(SEASON_WORD)?.[1];
   if (season) return `${year}-${SEASONS.get(season)}`;
   const feast = rest.match(/christmas|thanksgiving|easter/)?.[0];
   if (feast) return feast === 'easter' ? `${year}-21` : `${year}-${feast === 'christmas' ? '12' : '11'}`;
@@ -64,7 +68,7 @@ export function read(words: string, life: Life): string | null {
     ?.map(monthNumber)
     .find((number) => number > 0);
   if (!month) return String(year);
-  const day = findNumbers(rest.replace(new RegExp(`\\b${MONTH}`, 'iu'), ' ')).at(0)?.value;
+  const day = findNumbers(rest.replace(MONTH_WORD, ' ')).at(0)?.value;
   const ym = `${year}-${String(month).padStart(2, '0')}`;
   if (day === undefined) return ym;
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -109,7 +113,7 @@ function readDecade(text: string, life: Life): string | null {
   if (digits) return digits[2] === '0' ? `${digits[1]}0X` : `${digits[1]}${digits[2]}X`;
   const short = text.match(/'(\d)0'?s$/)?.[1];
   if (short) return `${Math.trunc(centuryOf(Number(short) * 10, life) / 10)}X`;
-  const word = text.match(/(?:(eighteen|nineteen)[ -])?(\p{L}+ies|tens)$/u);
+  const word = text.match(/(?:(eighteen|nineteen)[ -])?(?<!\p{L})(\p{L}+ies|tens)$/u);
   const tens = word ? DECADES.get(word[2] ?? '') : undefined;
   if (tens === undefined) return null;
   return word?.[1] === 'eighteen'

@@ -1,4 +1,5 @@
 import edtf from 'edtf';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 
 const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(' ');
@@ -11,7 +12,9 @@ const SEASON_NAMES: Record<string, string> = {
 const SEASON_STARTS: Record<string, string> = { '21': '03', '22': '06', '23': '09', '24': '12' };
 
 /** True for a value that the EDTF standard knows, up to its second level. */
-export function isEdtf(value: string): boolean {
+export const isEdtf = remembered(parses, 500);
+
+function parses(value: string): boolean {
   try {
     edtf(value);
     return true;

@@ -1,127 +1,137 @@
-import { isStopWord, tokens } from '#api/biography/writing/language/words.ts';
+import { isStopWord } from '#api/biography/writing/language/words.ts';
+import { withoutFillers, withoutOpening } from './speech/fillers.ts';
+import { withoutStutters } from './speech/repetitions.ts';
+import { PUT_IN, withoutRestarts } from './speech/restarts.ts';
+import { cutRunOns } from './speech/run-ons.ts';
+import { isSoftMark, isWord, readTokens, type SpokenToken } from './speech/spoken-tokens.ts';
+import { DETERMINERS, isAuxiliary, isSubjectPronoun, isVerb } from './speech/word-classes.ts';
 
-/** Stands for a place where the speaker hesitated, while a sentence is worked on. */
-const BREAK = '¦';
-/** The same between two commas. */
-const PAUSE = '‖';
-const HESITATION =
-  /(,|—|–)?\s*(?:\b(?:um+|uh+|uhm+|er|erm|hmm+|mm+|mhm|uh-huh)\b|(?<=(?:^|,|[¦‖]|\b(?:and|but|so|because|or|that|then))\s*)(?:you know|I mean|you see|you know what I mean)(?=\s*(?:,|[¦‖]|[.?!]?$)))\s*([,.…]|—)?/gi;
-const PARENTHESES =
-  /\s*(?:\[[^\]]*\]|\((?:laughs?|laughter|laughing|crosstalk|inaudible|unclear|pause|chuckles?|sighs?)[^)]*\))/gi;
-const OPENINGS =
-  /^(?:(?:yeah|yes|yep|yup|no|nope|okay|ok|well|oh|ah|so|now|right|sure|alright|all right|exactly|absolutely|anyway|anyhow|again|like|you know|you see|I mean|see|let me see|let's see|gosh|golly|hey|as I said|as I say|like I said|like I say|as I was saying)(?:,|[.!…]+|\s*[—–[¦‖]])\s*)+/i;
-const BARE_OPENING =
-  /^(?:so|okay|ok|well|yeah|you know|I mean)\s+(?=(?:I|we|he|she|they|it|that|there|then|my|the|when|in|after|anyway)\b)(?!that\s+\p{L}+\s+(?:could|can|would)\b)/iu;
-const ASIDES = [
-  /, (?:like|right|okay)(?=,)/gi,
-  /,? (?:if you will|right|okay|or whatever|and all that|and so on|and stuff(?: like that)?)(?=[.?!]?$)/gi,
-  /(?<=^(?:And|But|So|Or|Because)),? (?:like|well|yeah|so|yes|no|wow|gosh|oh),/gi,
-  /, I guess (?:I|you) (?:should|could|would) say(?=[.?!]?$)/gi,
-];
-const STARTERS =
-  'I|we|he|she|they|it|you|there|that|this|these|those|the|a|an|my|our|his|her|their|in|on|at|to|of|for|from|with|by|out|up|over|into|about|through|and|but|or|as|if|when|because|where|was|were|is|are|had|have|has|did|do|would|could|went|who|which|so|not|what|how|one|some|all|any|no|just|been|be|than';
-const SEPARATOR = '(?:,? ?[¦‖] ?|,? (?:and |but )?|[—–] ?)';
-const REPEAT = new RegExp(
-  `\\b((?:${STARTERS})(?:['’]\\p{L}+)?(?: [\\p{L}'’]+){0,4}?)${SEPARATOR}\\1(?![\\p{L}'’])(?!,? \\1\\b)`,
-  'giu',
-);
-const ECHO = /\b(\p{L}{3,})(?:, | ?[¦‖] ?)\1\b(?!,? \1\b)/giu;
-/** Several words said twice over are never meant. */
-const TWICE = /\b(\p{L}{2,}(?: [\p{L}'’]+){1,4}),? \1\b/giu;
-/** Said twice on purpose. */
-const EMPHATIC =
-  /^(?:very|many|much|long|big|really|far|never|no|little|old|poor|dear|work|day|year|years|please|wonderful|bye|on|again)$/i;
-const DOUBLE_IS_RIGHT = /^(?:that|had|very|so|is|who|you|it)$/i;
-const PRONOUN = "(?:I|we|he|she|they|it|you|there)(?:['’]\\p{L}+)?";
-const AUX = 'was|were|had|did|do|have|would|could|am|is|are|has|just';
-const EDGE = '(?:^|(?<=[.;,] )|(?<=\\b(?:and|but|so|because|that|or) ))';
-const RESTARTS = [
-  // "I had, uh, there were six of us": what was begun and broken off goes.
-  new RegExp(
-    `${EDGE}${PRONOUN}(?: (?!(?:I|we|he|she|they|it|there|think|guess|believe|thought)\\b)[\\p{L}'’]+){0,2} [¦‖] (?=${PRONOUN} \\p{L})`,
-    'giu',
-  ),
-  new RegExp(
-    `\\b(?:I|we|he|she|they|it)(?: (?:${AUX}))?(?:, |[—–] ?| [¦‖] )(?=(?:I|we|he|she|they|it|there)(?:['’]\\p{L}+)? (?!and\\b|or\\b))`,
-    'giu',
-  ),
-  new RegExp(
-    `${EDGE}(?:I|we|he|they)(?:,| [¦‖]) (?=(?:and|but|so|the|part|most|some|a|there|my|our|one|\\p{Lu}\\p{L}{3,}) )`,
-    'gu',
-  ),
-  new RegExp(
-    `\\b(?:${AUX})(?: ?[,—–]| [¦‖]) ?(?=(?:${AUX}|wasn['’]t|didn['’]t|hadn['’]t|weren['’]t)\\b)`,
-    'giu',
-  ),
-  /\b(?:the|a|an|my|our|his|her|their|of|in|to|at|on|for|with|from)(?: ?[,—–]| [¦‖]) ?(?=(?:the|a|an|my|our|his|her|their)\b)/giu,
-  /\b(?:the|a|an|to|of)(?: ?[,—–]| [¦‖]) ?(?=(?:to|in|on|at|of|with|by|out|up)\b)/giu,
-  // "based on the method of the, because": words that wait for another go.
-  /(?: (?:of|in|on|at|to|for|from|with|by))? (?:the|an?|my|our|his|her|their)(?=(?:,| [¦‖]) ?(?:because|and|but|so|or|which|when|it|I|we|he|she|they|there)\b)/giu,
-];
-/** "my sister's, no, my mother's good shoes": the correction stands, begun with the same word. */
-const CORRECTION =
-  /\b((my|the|a|his|her|our|in|on|at|it was|he was|she was) [^,.;!?]{1,28}),? (?:no|no wait|sorry|excuse me|or rather|I mean),? (?=\2 )/giu;
+/** A sentence made fit to read, and the part of the spoken words that it was made of. */
+export interface WrittenSentence {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const NOISES =
+  /\[[^\]]{0,400}\]|\((?:laughs?|laughter|laughing|crosstalk|inaudible|unclear|pause|chuckles?|sighs?)[^)]{0,400}\)/gi;
 
 /**
- * A spoken sentence made fit to read, only by leaving out: signs of hesitation, stutters, false starts, openings that
- * say nothing. Every word left stands in the order in which it was said; '' when nothing is left.
+ * A spoken sentence made fit to read: without hesitation, stutters, false starts, interruptions and openings that say
+ * nothing; what goes on without end is cut into sentences. Every word left stands in the order in which it was said;
+ * empty when nothing is left.
  */
-export function polish(sentence: string): string {
-  let text = sentence
-    .replace(/[¦‖]/g, ' ')
-    .replace(PARENTHESES, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(CORRECTION, '');
-  text = tidy(text.replace(HESITATION, markBreak).replace(HESITATION, markBreak));
-  for (let round = 0; round < 3; round += 1) {
-    const before = text;
-    for (const aside of ASIDES) text = text.replace(aside, '');
-    text = text.replace(REPEAT, (whole, unit: string) =>
-      DOUBLE_IS_RIGHT.test(unit) && !/[,¦‖—–]/.test(whole) ? whole : unit,
-    );
-    text = text.replace(TWICE, '$1');
-    text = text.replace(ECHO, (whole, word: string) => (EMPHATIC.test(word) ? whole : word));
-    for (const restart of RESTARTS) text = text.replace(restart, '');
-    text = tidy(text).replace(OPENINGS, '').replace(BARE_OPENING, '');
-    if (text === before) break;
+export function writtenSentences(spoken: string): WrittenSentence[] {
+  const heard = spoken.replace(NOISES, (noise) => ' '.repeat(noise.length));
+  const fluent = withoutRestarts(withoutStutters(withoutFillers(readTokens(heard))));
+  const pieces = cutAtGaps(fluent).flatMap((piece) => cutRunOns(withoutOpening(piece)));
+  const found: WrittenSentence[] = [];
+  pieces.forEach((piece, at) => {
+    const text = print(piece);
+    if (text === '') return;
+    const next = pieces.slice(at + 1).find((other) => other.some(isWord));
+    const start = found.length === 0 ? 0 : (piece.find(isWord)?.start ?? 0);
+    const end = next ? (piece.findLast(isWord)?.end ?? 0) : spoken.length;
+    const said = spoken.slice(start, end);
+    found.push({
+      text,
+      start: start + said.length - said.trimStart().length,
+      end: start + said.trimEnd().length,
+    });
+  });
+  return found;
+}
+
+/** The same as one text. */
+export function polish(spoken: string): string {
+  return writtenSentences(spoken)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** Where words between two sentences were taken out, the first one ends. */
+function cutAtGaps(tokens: readonly SpokenToken[]): SpokenToken[][] {
+  const pieces: SpokenToken[][] = [[]];
+  tokens.forEach((token, at) => {
+    const next = tokens[at + 1];
+    const sentence =
+      token.kind === 'BREAK' && isWord(next) && /^\p{Lu}/u.test(next.text) && !/^i(?:'|$)/.test(next.norm);
+    pieces.at(-1)?.push(token);
+    if (sentence && token.text !== '') pieces.push([]);
+  });
+  return pieces.map((piece, at) => (at < pieces.length - 1 ? withoutLooseEnd(piece) : piece));
+}
+
+/** "It rained and I thought," with nothing after it: what is left hanging goes. */
+function withoutLooseEnd(tokens: SpokenToken[]): SpokenToken[] {
+  const end = tokens.findLastIndex(isWord);
+  if (
+    !/^(?:said|says|say|thought|asked|told|and|but|or|so|because|that|the|a|an|my|me|him|her)$/.test(
+      tokens[end]?.norm ?? '',
+    )
+  )
+    return tokens;
+  const from = tokens.findLastIndex(
+    (token, at) => at < end && (isSoftMark(token) || /^(?:and|but|so)$/.test(token.norm)),
+  );
+  return tokens.slice(0, Math.max(0, from));
+}
+
+function print(tokens: readonly SpokenToken[]): string {
+  let text = '';
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'BREAK') continue;
+    if (token.kind === 'PAUSE') {
+      if (keepsComma(tokens, at)) text = `${text.replace(/[,\s]+$/, '')},`;
+      continue;
+    }
+    const broken = tokens[at - 1]?.kind === 'BREAK' || tokens[at - 1]?.kind === 'PAUSE';
+    const glued = /[^\s][—–]$/.test(text);
+    const space =
+      (token.spaced || (broken && isWord(token) && !glued)) && text !== '' && !/^[,;:.!?…]$/.test(token.text);
+    text += `${space ? ' ' : ''}${token.norm === 'i' && isWord(token) ? 'I' : token.text}`;
   }
-  return finish(tidy(mendBreaks(text)));
+  return finish(tidy(text));
 }
 
-function markBreak(_whole: string, before: string | undefined, after: string | undefined): string {
-  if (after === '.' || after === '…') return `${before ?? ''} ${BREAK}.`;
-  return before && after ? ` ${BREAK}${BREAK} ` : ` ${BREAK} `;
+/** "It was a coal town, um, mostly Italian": one comma of two stays after a word that says something. */
+function keepsComma(tokens: readonly SpokenToken[], at: number): boolean {
+  const last = tokens.slice(0, at).findLast(isWord);
+  const next = tokens.slice(at + 1).find((token) => token.kind !== 'BREAK' && token.kind !== 'PAUSE');
+  if (!last || !isWord(next)) return false;
+  if (isSubjectPronoun(next.norm) && (!isStopWord(last.norm) || isVerb(last.norm))) return true;
+  if (/^(?:that|to|of|for|with|from|in|on|at|by|than|about)$/.test(next.norm) || isAuxiliary(next.norm))
+    return false;
+  const from = tokens.findLastIndex(
+    (token, index) => index < at && (isSoftMark(token) || token.kind === 'HARD'),
+  );
+  const piece = tokens.slice(from + 1, at).filter(isWord);
+  if (from >= 0 && PUT_IN.test(piece.map(({ norm }) => norm).join(' '))) return true;
+  if (opensWithTime(piece) && (isSubjectPronoun(next.norm) || DETERMINERS.has(next.norm))) return true;
+  return !isStopWord(last.norm) && !isVerb(last.norm);
 }
 
-/** Where a break stood between two commas after a word of content, one comma stays. */
-function mendBreaks(text: string): string {
-  return text.replace(
-    /\s*([¦‖])\s*([.!?…])?/g,
-    (whole, kind: string, stop: string | undefined, at: number) => {
-      const last = tokens(text.slice(0, at)).at(-1);
-      const next = tokens(text.slice(at + whole.length)).at(0)?.norm ?? '';
-      if (/^(?:that|to|of|for|with|from|in|on|at|by|than|about)$/.test(next)) return ' ';
-      return stop ?? (kind === PAUSE && last && !isStopWord(last.norm) ? ', ' : ' ');
-    },
+/** "While I was there, um, there was still fighting": the clause before ends with its comma. */
+function opensWithTime(words: readonly SpokenToken[]): boolean {
+  const first = words.find(({ norm }) => !/^(?:and|but|so)$/.test(norm));
+  return (
+    words.length > 2 &&
+    /^(?:while|when|if|after|before|because|although|since|once|where|whenever)$/.test(first?.norm ?? '')
   );
 }
 
 function tidy(text: string): string {
   return text
     .replace(/\s+/g, ' ')
-    .replace(/[\s,]*[¦‖][\s,¦‖]*/g, (found) => (/¦¦|,|‖/.test(found) ? ` ${PAUSE} ` : ` ${BREAK} `))
-    .replace(/\s+([,.;:!?…])/g, '$1')
-    .replace(/,(?:\s*,)+/g, ',')
-    .replace(/,([.!?…;:])/g, '$1')
-    .replace(/([.!?])\s*\.(?!\.)/g, '$1')
-    .replace(/^[\s,.;:…¦‖—–-]+/, '')
-    .replace(/\s+/g, ' ')
+    .replace(/,(?: ?,)+/g, ',')
+    .replace(/,(?=[.!?…;:])/g, '')
+    .replace(/([.!?]) ?\.(?!\.)/g, '$1')
+    .replace(/^[\s,.;:…—–-]+/, '')
     .trim();
 }
 
 function finish(text: string): string {
-  const closed = text.replace(/[,;:\s—–-]+$/, '');
+  const closed = text.replace(/(?<![,;:\s—–-])[,;:\s—–-]+$/, '');
   if (!/\p{L}/u.test(closed)) return '';
   const ended = /[.!?…]["'”’)]*$/.test(closed) ? closed : `${closed}.`;
   return ended.replace(

@@ -1,15 +1,12 @@
+import { type Conversation, givenOf } from '#api/biography/writing/composing/conversation.ts';
 import type { StoryUnit } from '#api/biography/writing/composing/units.ts';
 import { type Given, type GroundMessage, ground, unfoundedFacts } from '#api/biography/writing/grounding.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
 import type { ModelOutput } from '#api/biography/writing/model/output.ts';
+import type { LabelledMessage } from '#api/biography/writing/model/prompt.ts';
 import { locateQuote } from '#api/biography/writing/model/quotes.ts';
-import type {
-  Refusal,
-  SourcedSentence,
-  SourceSpan,
-  WriteMessage,
-  WriteRequest,
-} from '#api/biography/writing/writer.ts';
+import { sourcesOf } from '#api/biography/writing/repairs/edited-text.ts';
+import type { Refusal, SourcedSentence, SourceSpan } from '#api/biography/writing/writer.ts';
 
 /** A model's answer after the check: only what holds, and what was refused. */
 export interface CheckedOutput {
@@ -26,19 +23,17 @@ const MAX_TITLE_WORDS = 12;
 /** Finds each quote, checks each sentence, drops what doesn't hold. */
 export function checkOutput(
   output: ModelOutput,
-  request: WriteRequest,
-  labels: ReadonlyMap<string, WriteMessage>,
-  given: Given,
+  conversation: Conversation,
+  labels: ReadonlyMap<string, LabelledMessage>,
 ): CheckedOutput {
-  const messages = new Map<string, GroundMessage>(
-    [...labels.values()].map((message) => [message.id, message]),
-  );
+  const { request, evidence: messages } = conversation;
+  const given = givenOf(request);
   const refusals: Refusal[] = [];
   const units: StoryUnit[] = [];
   for (const card of output.cards) {
     const paragraphs = card.paragraphs
       .map(({ sentences }) =>
-        sentences.flatMap((sentence) => checkSentence(sentence, labels, messages, given, refusals)),
+        sentences.flatMap((sentence) => checkSentence(sentence, labels, conversation, given, refusals)),
       )
       .filter((sentences) => sentences.length > 0);
     if (paragraphs.length === 0) continue;
@@ -69,8 +64,8 @@ export function checkOutput(
 
 function checkSentence(
   sentence: ModelOutput['cards'][number]['paragraphs'][number]['sentences'][number],
-  labels: ReadonlyMap<string, WriteMessage>,
-  messages: ReadonlyMap<string, GroundMessage>,
+  labels: ReadonlyMap<string, LabelledMessage>,
+  { edited, evidence }: Conversation,
   given: Given,
   refusals: Refusal[],
 ): SourcedSentence[] {
@@ -83,9 +78,12 @@ function checkSentence(
       refusals.push({ text, sources, findings: [{ kind: 'NO_SOURCE', token: source.quote }] });
       return [];
     }
-    sources.push({ messageId: message.id, ...place });
+    const words = edited.get(message.id);
+    sources.push(
+      ...(words ? sourcesOf(words, place.start, place.end) : [{ messageId: message.id, ...place }]),
+    );
   }
-  const result = ground({ text, sources }, messages, given);
+  const result = ground({ text, sources }, evidence, given);
   if (result.ok) return [{ text, sources }];
   refusals.push({ text, sources, findings: result.findings });
   return [];

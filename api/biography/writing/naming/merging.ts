@@ -1,6 +1,10 @@
 import { relationOf } from '#api/biography/writing/language/kinship.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { fold } from '#api/biography/writing/language/words.ts';
-import { NICKNAMES, TITLES } from '#api/biography/writing/naming/name-lists.ts';
+import { genderOfName } from '#api/biography/writing/naming/given-names.ts';
+import { FEMALE_TITLES, MALE_TITLES, TITLES } from '#api/biography/writing/naming/name-lists.ts';
+import { NICKNAMES } from '#api/biography/writing/naming/nicknames.ts';
+import { mayBeOne } from '#api/biography/writing/naming/relations.ts';
 import type { FoundPerson, GivenPerson, WriteSubject } from '#api/biography/writing/writer.ts';
 
 type Named = Pick<FoundPerson, 'name' | 'relation'>;
@@ -28,7 +32,9 @@ export function mergePeople(
   for (const given of subject.people) {
     const names = [given.name, ...(given.aliases ?? [])].map(fold);
     const same = left.filter(
-      (person) => names.includes(fold(person.name)) || names.includes(fold(bareName(person.name))),
+      (person) =>
+        (names.includes(fold(person.name)) || names.includes(fold(bareName(person.name)))) &&
+        mayBeOne(relationOf(given.relation ?? ''), person.relation),
     );
     const [keep, ...rest] = same;
     if (!keep) continue;
@@ -41,7 +47,12 @@ export function mergePeople(
   const familiar = [...subject.people, ...known];
   for (const person of [...left].sort((a, b) => a.name.length - b.name.length)) {
     if (!left.includes(person)) continue;
-    const fuller = left.filter((other) => other !== person && extendsName(person, other));
+    const fuller = left.filter(
+      (other) =>
+        other !== person &&
+        (startsLike(person, other) || !saidBeside(person, other)) &&
+        callsFully(person, other),
+    );
     const others = familiar.filter(
       (other) =>
         other.name !== person.name &&
@@ -51,9 +62,21 @@ export function mergePeople(
     const [only] = fuller;
     if (fuller.length === 1 && others.length === 0 && only) absorb(only, person, left);
     else if (fuller.length === 0 && others.length === 1) rename(person, others[0] as GivenPerson);
+    // "Joe" beside Joe Costa and Joe Pires is one of them, and nobody can tell which.
+    else if (
+      fuller.length > 1 &&
+      !person.relation &&
+      person.aliases.length === 0 &&
+      !isGiven(person, familiar)
+    )
+      left.splice(left.indexOf(person), 1);
   }
   for (const person of left) recognise(person, familiar, left);
   return left;
+}
+
+function isGiven({ name }: FoundPerson, familiar: readonly GivenPerson[]): boolean {
+  return familiar.some((other) => other.name === name);
 }
 
 /** A short name becomes the full one that it can only mean. */
@@ -65,8 +88,9 @@ function rename(person: FoundPerson, full: GivenPerson) {
 
 /** Somebody known by a shorter name until now is the same when nobody else can be. */
 function recognise(person: FoundPerson, familiar: readonly GivenPerson[], all: readonly FoundPerson[]) {
-  const same = familiar.find((other) => other.name === person.name);
-  if (same) person.relation = person.relation ?? same.relation;
+  const same = familiar.filter((other) => other.name === person.name);
+  // Of two of the name either may be meant.
+  if (same.length === 1) person.relation = person.relation ?? same[0]?.relation ?? null;
   const shorter = familiar.filter((other) => extendsName(other, person));
   for (const short of shorter) {
     const fuller = [...all, ...familiar]
@@ -76,7 +100,8 @@ function recognise(person: FoundPerson, familiar: readonly GivenPerson[], all: r
   }
 }
 
-function absorb(keep: FoundPerson, other: FoundPerson, all: FoundPerson[]) {
+/** Makes one person of two. */
+export function absorb(keep: FoundPerson, other: FoundPerson, all: FoundPerson[]) {
   keep.aliases = [...new Set([...keep.aliases, other.name, ...other.aliases])].filter(
     (alias) => alias !== keep.name,
   );
@@ -85,9 +110,44 @@ function absorb(keep: FoundPerson, other: FoundPerson, all: FoundPerson[]) {
   all.splice(all.indexOf(other), 1);
 }
 
+/** True when one of the names of the first can only be a shorter form of a name of the other. */
+function callsFully(short: FoundPerson, full: FoundPerson): boolean {
+  if (short.aliases.length === 0 && full.aliases.length === 0) return extendsName(short, full);
+  const names = (person: FoundPerson) =>
+    [person.name, ...person.aliases].map((name) => ({ name, relation: person.relation }));
+  return names(short).some((one) =>
+    names(full).some((other) => one.name !== other.name && extendsName(one, other)),
+  );
+}
+
+/** So near to one another stand two who are named together: "Bill and William". */
+const BESIDE = 5;
+/** In so many places of each it is looked for. */
+const LOOKED_AT = 40;
+
+/** "Rosa Delgado and Rosa" are no two. */
+function startsLike({ name }: FoundPerson, full: FoundPerson): boolean {
+  return full.name.split(' ').includes(name);
+}
+
+function saidBeside({ mentions }: FoundPerson, other: FoundPerson): boolean {
+  return mentions
+    .slice(0, LOOKED_AT)
+    .some(({ messageId, start, end }) =>
+      other.mentions
+        .slice(0, LOOKED_AT)
+        .some(
+          (one) =>
+            one.messageId === messageId &&
+            ((one.start >= end && one.start - end <= BESIDE) ||
+              (start >= one.end && start - one.end <= BESIDE)),
+        ),
+    );
+}
+
 /** True when `full` can only be a fuller way to say `short`. */
 function extendsName(short: Named, full: Named): boolean {
-  if (short.relation && full.relation && short.relation !== full.relation) return false;
+  if (!mayBeOne(short.relation, full.relation)) return false;
   const a = parts(short.name);
   const b = parts(full.name);
   if (a.title && b.title && a.title !== b.title) return false;
@@ -99,12 +159,24 @@ function extendsName(short: Named, full: Named): boolean {
       isShortOf(a.first, b.first ?? '')
     );
   const bothBare = !b.last && !b.title;
-  if (a.first) return b.first === a.first ? !bothBare : Boolean(b.last) && isShortOf(a.first, b.first ?? '');
-  return a.last !== null && b.last === a.last && b.first !== null;
+  if (a.first && !a.last && !a.title && b.first !== a.first && b.last === a.first) return true;
+  if (a.first && b.first === a.first) return !bothBare;
+  if (a.first && bothBare) return NICKNAMES.get(a.first)?.includes(b.first ?? '') ?? false;
+  if (a.first) return Boolean(b.last) && isShortOf(a.first, b.first ?? '');
+  return a.last !== null && b.last === a.last && b.first !== null && mayBear(a.title, b.first);
+}
+
+/** Mrs. Reid isn't Malcolm Reid. */
+function mayBear(title: string | null, first: string): boolean {
+  const gender = genderOfName(first);
+  if (gender === 'M') return !FEMALE_TITLES.has(title ?? '');
+  return gender !== 'F' || !MALE_TITLES.has(title ?? '');
 }
 
 /** "Mrs. Hathaway" has a family name only, "Aunt Vi" a first name only, "Rourke" alone counts as either. */
-function parts(name: string): Parts {
+const parts = remembered(readParts, 2_000);
+
+function readParts(name: string): Parts {
   const words = name.split(' ').map((word) => fold(word).replace(/\.$/, ''));
   const lead = words[0] ?? '';
   if (words.length > 1 && relationOf(lead))

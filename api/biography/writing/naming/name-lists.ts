@@ -2,14 +2,38 @@ function set(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-export const TITLES = set(
-  'mr mrs ms miss dr doctor professor prof father sister brother reverend rev rabbi sergeant captain colonel general lieutenant major judge president senator governor mayor sir madam dame queen king prince princess pope private corporal officer coach principal ambassador secretary',
+/** Before a woman's name, and before a man's. */
+export const FEMALE_TITLES = set(
+  'mrs ms miss sister madam madame mademoiselle dame queen princess lady frau fraulein senora senorita signora signorina dona pani nurse matron mother',
 );
+export const MALE_TITLES = set(
+  'mr father brother sir king prince pope herr senor monsieur signor pan rabbi bishop monsignor lord mister',
+);
+/** Whoever has one of these is known to everybody, and no acquaintance. */
+export const PUBLIC_TITLES = set(
+  'president queen king prince princess pope senator governor emperor empress kaiser tsar czar chancellor premier lord lady congressman',
+);
+export const TITLES = new Set([
+  ...FEMALE_TITLES,
+  ...MALE_TITLES,
+  ...PUBLIC_TITLES,
+  ...set(
+    'dr doctor professor prof reverend rev pastor deacon canon vicar sergeant sgt captain capt colonel col general lieutenant lt major judge mayor private corporal officer constable sheriff chief coach principal ambassador secretary admiral commander imam sheikh swami maestro elder cantor squire chef comrade skipper nanny master mistress widow farmer brigadier commandant superintendent inspector detective abbot abbess mullah hajji',
+  ),
+]);
 
 export const CALENDAR_WORDS =
   set(`january february march april may june july august september october november december
   monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
   christmas easter thanksgiving halloween ramadan hanukkah passover lent`);
+
+/** Given names that open a sentence as words of their own, without an article. */
+export const OPENING_WORDS = set(
+  'hope faith grace joy will may art dawn chance grant mark rob sue drew pat rich lance charity patience prudence comfort happy merry ivy holly heather hazel summer autumn amber crystal ginger sandy stormy rocky rusty dusty christian noble early love king long white brown young august april june honor mercy pepper sugar candy cherry',
+);
+
+/** Times of the year that are given names too. */
+export const MONTH_NAMES = set('april may june august easter');
 
 /** Peoples, languages, faiths: neither persons nor places. */
 export const PEOPLES =
@@ -35,12 +59,12 @@ export const NO_NAMES = set(
 export const PLACE_NOUNS =
   set(`street avenue road lane boulevard drive island islands river lake creek mountain mountains mount hill
   hills county city town township village valley beach bay airport park square harbor harbour station coast peninsula
-  desert ocean sea gulf canyon falls heights cape fort point port springs bridge plaza province state states district
+  desert grove groves gardens court manor terrace heath green common commons desert ocean sea gulf canyon falls heights cape fort point port springs bridge plaza province state states district
   republic kingdom ranch farm house hotel hall tower wood woods forest highway turnpike virginia carolina dakota hampshire
   jersey york mexico haven bedford orleans angeles francisco diego antonio america africa asia europe borneo malaysia`);
 
 export const ORGANISATION_NOUNS =
-  set(`college university school academy institute hospital clinic church temple synagogue mosque
+  set(`college university school academy institute chapel hospital clinic church temple synagogue mosque
   company corporation corps army navy force marines guard association society club union league bank factory mill mills
   works center centre archives archive library administration agency bureau branch department office committee council
   commission foundation museum theatre theater orchestra band press post times journal magazine news radio network store
@@ -52,32 +76,13 @@ export const THING_NOUNS = set(
   'war act heart medal star prize award bill treaty revolution depression hurricane program project series form file test exam system decimal day week month bible book story song',
 );
 
+/** Towns and countries that people are called after, or the other way round. */
+export const TOWNS_AND_NAMES = set(
+  'florence charlotte austin sydney georgia virginia carolina chelsea paris madison jackson houston dallas jordan israel chad kenya adelaide victoria alexandria sofia valencia verona vienna milan troy lincoln denver orlando savannah phoenix brooklyn regina helena augusta alberta eugene santiago geneva lourdes fatima lima odessa siena dakota cheyenne india china asia selma elizabeth charleston cleveland columbus wellington nelson hamilton darwin perth raleigh bethany salem montana nevada arizona dominica trinidad guadalupe loreto mercedes kingston lincoln washington jersey beverly camden aurora lorraine alice cairo bristol chester preston stirling lancaster carlisle durham devon cornwall kent ross shannon tralee clare kerry tyrone erin iona skye lewis harris holland ireland london rome roma mobile macon laredo alma hazel pearl marion anderson lawrence wayne paterson newton clifton milton melville rockford ada enid norman tulsa',
+);
+
 /** Two-letter to six-letter capitals that are places. */
 export const PLACE_LETTERS = set('us usa uk u.s u.s.a d.c dc la nyc kl l.a u.k n.y ussr uae');
-
-/** Short names and the full ones they belong to. */
-export const NICKNAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  `al:albert,alfred,alan abby:abigail andy:andrew annie:ann,anna,anne art:arthur barb:barbara bea:beatrice,beatriz becky:rebecca
-  bec:rebecca ben:benjamin bert:albert,herbert,robert bess:elizabeth beth:elizabeth betty:elizabeth bill:william billy:william
-  bob:robert bobby:robert cathy:catherine charlie:charles chuck:charles connie:constance,concetta dan:daniel danny:daniel
-  dave:david deb:deborah debbie:deborah des:desmond dick:richard don:donald dot:dorothy doug:douglas ed:edward,edwin
-  eddie:edward ellie:eleanor fran:frances,francis frank:francis,franklin fred:frederick,alfred gene:eugene gerry:gerald,gerard
-  ginny:virginia greg:gregory hal:harold,henry hank:henry harry:harold,henry jack:john jake:jacob jeff:jeffrey jen:jennifer
-  jenny:jennifer jerry:gerald,jerome jim:james jimmy:james joe:joseph joey:joseph johnny:john josie:josephine kate:katherine,catherine
-  kathy:katherine,kathleen katie:katherine ken:kenneth larry:lawrence len:leonard liz:elizabeth lou:louis,louise maggie:margaret
-  manny:manuel,emanuel mandy:amanda marge:margaret matt:matthew meg:margaret mel:melvin mick:michael mickey:michael mike:michael
-  millie:mildred nan:nancy ned:edward nick:nicholas ollie:oliver pam:pamela pat:patrick,patricia patty:patricia peg:margaret
-  peggy:margaret pete:peter phil:philip,phillip ray:raymond rich:richard rick:richard rob:robert ron:ronald rosie:rose,rosemary
-  sal:salvatore,sally sam:samuel,samantha sandy:sandra,alexander sarge:sargent steve:steven,stephen sue:susan susie:susan
-  ted:edward,theodore terry:terence,theresa tess:theresa tim:timothy tina:christina toby:tobias tom:thomas tommy:thomas
-  tony:anthony,antonio trudy:gertrude val:valerie vi:violet,viola,vivian vic:victor vince:vincent walt:walter wally:walter
-  will:william winnie:winifred zeke:ezekiel`
-    .split(/\s+/)
-    .map((entry): [string, string[]] => {
-      const [short = '', full = ''] = entry.split(':');
-      return [short, full.split(',')];
-    }),
-);
 
 /** Capitals that are half a name ("the Center", "the University") or a point of the compass. */
 export const GENERIC_NAMES =

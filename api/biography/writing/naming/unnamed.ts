@@ -1,5 +1,6 @@
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import type { NamedText } from '#api/biography/writing/naming/candidates.ts';
+import { fullerRelation } from '#api/biography/writing/naming/relations.ts';
 import type { FoundPerson, GivenPerson } from '#api/biography/writing/writer.ts';
 
 const MINE = new RegExp(
@@ -25,7 +26,11 @@ export function findUnnamed(
       const relation = relationOf(match[1] ?? '');
       if (!relation || MANY.test(relation)) continue;
       const mention = { messageId: id, start: match.index, end: match.index + match[0].length };
-      const holders = named.filter((person) => person.relation === relation);
+      const holders = named.filter(
+        (person) =>
+          person.relation === relation ||
+          (person.relation && fullerRelation(relation, person.relation) !== relation),
+      );
       const only = /^(?:mother|father|husband|wife)$/.test(relation);
       if (holders.length > 0) {
         if (holders.length === 1 && only) addOnce(holders[0] as FoundPerson, mention);

@@ -5,9 +5,9 @@ import { passage } from '#api/biography/writing/proof/evidence.ts';
 export function missingQuotes(raw: string, claim: Passage, evidence: Passage[]): string[] {
   const quotes = [
     ...Array.from(claim.text.matchAll(/"([^"]+)(?:"|$)/g), (match) => match[1] ?? ''),
-    ...Array.from(raw.matchAll(/‘(\p{L}[^‘’]*(?:’\p{L}+[^‘’]*)*)’(?!\p{L})/gu), (match) => match[1] ?? ''),
+    ...Array.from(raw.matchAll(/‘(\p{L}[^‘’]*(?:’\p{L}[^‘’]*)*)’(?!\p{L})/gu), (match) => match[1] ?? ''),
     ...Array.from(
-      claim.text.matchAll(/(?:^|[\s(])'(\p{L}[^']*(?:'\p{L}+[^']*)*)'(?!\p{L})/gu),
+      claim.text.matchAll(/(?:^|[\s(])'(\p{L}[^']*(?:'\p{L}[^']*)*)'(?!\p{L})/gu),
       (match) => match[1] ?? '',
     ),
   ];

@@ -2,6 +2,7 @@ import { findDates } from '#api/biography/writing/dates.ts';
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { splitSentences } from '#api/biography/writing/sentences.ts';
+import { firstWhere } from '#api/platform/values/first-where.ts';
 
 const sentencesOf = remembered(splitSentences, 40);
 
@@ -23,10 +24,12 @@ export function isFairSpan(text: string, start: number, end: number): boolean {
  */
 export function sentencesAround(text: string, start: number, end: number): string | null {
   if (isSentenceEdge(text, start) && isSentenceEdge(text, end)) return null;
-  const touched = sentencesOf(text).filter((sentence) => sentence.start < end && start < sentence.end);
-  const first = touched[0];
-  const last = touched.at(-1);
-  return first && last ? text.slice(Math.min(first.start, start), Math.max(last.end, end)) : null;
+  const sentences = sentencesOf(text);
+  const first = sentences[firstWhere(sentences.length, (at) => (sentences[at]?.end ?? 0) > start)];
+  const last = sentences[firstWhere(sentences.length, (at) => (sentences[at]?.start ?? 0) >= end) - 1];
+  return first && last && first.start <= last.start
+    ? text.slice(Math.min(first.start, start), Math.max(last.end, end))
+    : null;
 }
 
 /** "Rose" is not in "Rosemary", nor "happy" in "unhappy". */

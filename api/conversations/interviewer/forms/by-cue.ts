@@ -3,6 +3,8 @@ interface Cue {
   heard: RegExp;
   /** Where in the answer it counts: in its last sentence, or in its last three. */
   within: 1 | 3;
+  /** It asks for its question more than whatever was named. */
+  strong?: true;
   ask: readonly string[];
 }
 
@@ -12,6 +14,7 @@ export const CUES: readonly Cue[] = [
     heard:
       /(?<!, )\b(?:[Hh]e|[Ss]he|[Mm]y \p{Ll}+|[Tt]he \p{Ll}+|\p{Lu}\p{Ll}+) (?:just |only |then )?(?:said|asked|told (?:me|us)|answered|shouted|whispered)\b(?! (?:nobody|so|goodbye|hello|it again)\b)|^(?!.*\bI\b.*\band said).*\band said\b/u,
     within: 1,
+    strong: true,
     ask: [
       'What did you say to that?',
       'How did you answer?',
@@ -24,20 +27,18 @@ export const CUES: readonly Cue[] = [
     heard:
       /\b(?:[Hh]e|[Ss]he|[Tt]hey|[Mm]y \p{Ll}+|[Nn]obody|(?!(?:And|But|So|Or|Then|Yet|Well|You|We|I)\b)\p{Lu}\p{Ll}+) (?:(?:never|did not|didn’t|didn't|would not|wouldn’t|wouldn't) \p{Ll}+|(?:\p{Ll}+ ){1,4}and (?:never|did not|didn’t|didn't) \p{Ll}+)/u,
     within: 1,
-    ask: [
-      'What do you think lay behind that?',
-      'What do you make of that today?',
-      'What did you make of that as it happened?',
-    ],
+    ask: ['What do you make of that today?', 'What did you make of that as it happened?'],
   },
   {
     heard: /\b(?:always said|used to say|would (?:always )?say|a saying)\b/,
     within: 3,
+    strong: true,
     ask: ['When has that come true for you?', 'Where had that saying come from?', 'Who says it today?'],
   },
   {
     heard: /\bI (?:cried|wept|was in tears)\b/,
     within: 3,
+    strong: true,
     ask: ['What comforted you?', 'How did the tears stop?', 'Who saw it?'],
   },
   {
@@ -48,11 +49,13 @@ export const CUES: readonly Cue[] = [
   {
     heard: /\bI (?:just |only )?(?:said|asked|told (?:him|her|them)|answered|shouted|whispered)\b/,
     within: 1,
+    strong: true,
     ask: ['What was the answer to that?', 'How did the others take that?', 'What made you say it?'],
   },
   {
     heard: /\b(?:I|[Ww]e) (?:(?:still|always) )?(?:make|bake|cook) (?:the|my|our|a|an|it|them)\b/,
     within: 3,
+    strong: true,
     ask: [
       'Who taught you to make it?',
       'Who makes it with you?',
@@ -63,6 +66,7 @@ export const CUES: readonly Cue[] = [
     heard:
       /(?<!\b(?:until|till|before|when|since|after|once) )\b(?:[Ww]e|I) (?:were|was|got) married\b|\b(?:our|my) wedding\b/,
     within: 3,
+    strong: true,
     ask: [
       'Who stood beside you that day?',
       'How did the evening of that day go?',
@@ -73,6 +77,7 @@ export const CUES: readonly Cue[] = [
     heard:
       /\bthe (?:storm|hurricane|flood|water|blizzard|tornado|river)\b(?! \w+s\b)[^.,]{0,20} (?:came up|came in|came down|rose|hit|was coming|was rising|broke through|tore)\b/i,
     within: 3,
+    strong: true,
     ask: [
       'What could you hear?',
       'What did you find when it was over?',
@@ -84,6 +89,7 @@ export const CUES: readonly Cue[] = [
     heard:
       /\b(?:I|[Ww]e) (?:still have|have kept|kept|keep|saved)\b(?! (?:a|an|chickens|bees|cows|pigs|house|to|on|going|asking|it (?:from|up)|up|in touch|working|quiet|doing))/,
     within: 3,
+    strong: true,
     ask: ['Where do you keep that today?', 'What made you hold on to that?', 'Who should have that one day?'],
   },
   {
@@ -100,12 +106,14 @@ export const CUES: readonly Cue[] = [
     heard:
       /\b(?:I|[Ww]e) (?:was|were|got) (?:so |very |really )?(?:afraid|frightened|scared|terrified|nervous)\b/,
     within: 3,
+    strong: true,
     ask: ['What did you do with that fear?', 'How did it pass?', 'Who knew how you felt?'],
   },
   {
     heard:
       /\b(?:punished|got into trouble|stood in the corner|in the corridor|scolded|whipped|caught me|caught us|sent home|grounded)\b/,
     within: 3,
+    strong: true,
     ask: ['What was said about it at home?', 'What did you do the next time?', 'Who was in it with you?'],
   },
   {
@@ -135,16 +143,19 @@ export const CUES: readonly Cue[] = [
   {
     heard: /\b(?:[Ww]e|[Tt]hey|I) (?:first )?met\b(?! (?:with|for|at (?:noon|eight)))/,
     within: 3,
+    strong: true,
     ask: ['Who spoke first?', 'Who used to tell that story?', 'What happened after that first meeting?'],
   },
   {
     heard: /\bI (?:decided|made up my mind|swore|promised myself)\b/,
     within: 3,
+    strong: true,
     ask: ['What made you decide that?', 'Who tried to talk you out of it?', 'What did you do then?'],
   },
   {
     heard: /\bI (?:wanted to|hoped to|was hoping|applied|signed up|volunteered|enlisted|joined)\b/,
     within: 3,
+    strong: true,
     ask: [
       'What were you hoping for?',
       'What did they say about it at home?',
@@ -154,16 +165,12 @@ export const CUES: readonly Cue[] = [
   {
     heard: /\b(?:I|[Ww]e) (?:was|were|felt) (?:so |very |really )?proud\b/,
     within: 3,
+    strong: true,
     ask: [
       'Who did you share that with?',
       'What had it taken to get there?',
       'What was said about it at home?',
     ],
-  },
-  {
-    heard: /\b(?:gave me|handed me|brought me|left me)\b/,
-    within: 1,
-    ask: ['What did you do with it?', 'How had that come about?', 'What did it mean to you?'],
   },
   {
     heard:
@@ -178,6 +185,7 @@ export const CUES: readonly Cue[] = [
   {
     heard: /\b(?:a|the|one|that|this|her|his|our) (?:\p{Ll}+ )?(?:song|hymn|lullaby)\b/u,
     within: 3,
+    strong: true,
     ask: [
       'When do you still hear that song?',
       'Where did that song come from?',
@@ -215,7 +223,7 @@ export const CUES: readonly Cue[] = [
   },
   {
     heard:
-      /\b(?:carved|sewed|sewn|knitted|built|baked|fixed|mended|whittled|embroidered|could (?:sew|fix|play|whistle|sing|cook|build|make))\b/,
+      /\b(?:carved|sewed|sewn|knitted|built|baked|fixed|mended|whittled|embroidered|could (?:sew|fix|whistle|cook|build))\b/,
     within: 3,
     ask: [
       'Where had that skill come from?',
@@ -227,6 +235,7 @@ export const CUES: readonly Cue[] = [
     heard:
       /\b(?:[Tt]hey|[Hh]e|[Ss]he|[Tt]he (?:boys|girls|others|men|children)) (?:all |always |used to |would )*(?:hide|hid|teased?|picked on|pick on|made fun|make fun|played tricks|play tricks|laughed at (?:me|us))\b/,
     within: 1,
+    strong: true,
     ask: ['What did you do about it?', 'How did you get your own back?', 'When did that stop?'],
   },
   {
@@ -243,11 +252,13 @@ export const CUES: readonly Cue[] = [
     heard:
       /(?<!\b(?:[Mm]y \p{Ll}+|[Mm]other|[Ff]ather|[Mm]um|[Mm]om|[Dd]ad) )\b(?:made|forced|wouldn['’]t let|would not let) (?:me|us)\b(?! (?:laugh|happy|smile|feel|proud|think|sad|cry|a|an|the|some|my|our)\b)/u,
     within: 3,
+    strong: true,
     ask: ['How long did that go on?', 'What was said about it at home?', 'What did you do about it?'],
   },
   {
     heard: /\bI never (?:did |once |even )?(?:learn(?:ed|t)?|got|was able) to \p{Ll}+/u,
     within: 3,
+    strong: true,
     ask: [
       'What stood in the way of that?',
       'What would that have been like for you?',

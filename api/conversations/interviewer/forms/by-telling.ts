@@ -69,16 +69,11 @@ export const BY_TELLING: Record<Telling, readonly string[]> = {
     'How did that come about?',
     'What do you think of first, looking back on that?',
     'What happened after that?',
-    'What was hard about it?',
     'What stays with you from that?',
-    'What surprised you about it?',
     'What should your family know about that?',
     'How do you look at that today?',
     'How did that change you?',
-    'Who helped you along?',
     'What else belongs to that story?',
-    'What would others not guess about that time?',
-    'What did it lead to?',
   ],
 };
 

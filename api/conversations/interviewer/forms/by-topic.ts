@@ -1,23 +1,37 @@
 import type { TopicKind } from '../hearing/lexicon.ts';
 
 const KNOWN_CLOSELY = [
-  'What was {x} like in those days?',
-  'What made {x} laugh?',
+  'What {was} {x} like?',
   'What did you and {x} do together?',
+  'What did you and {x} talk about?',
+  'What made {x} laugh?',
+  'What do you see when you think of {x}?',
   'How did {x} spend a Sunday?',
-  'What did {x} look like, coming through the door?',
-  'What else should your family know about {x}?',
+  'What did {x} teach you without meaning to?',
+  'What should your family know about {x}?',
 ];
 
-/** Follow-ups by what the topic is; it stands in the place of {x}. Each stays right whatever was told of it. */
+/** What may be asked about whatever was named. */
+export const OF_ANYTHING: readonly string[] = [
+  'Tell me more about {x}.',
+  'What comes to mind when you think of {x}?',
+  'What do you see when you think of {x}?',
+  'What should your family know about {x}?',
+  'What else belongs to the story of {x}?',
+  'What was special about {x}?',
+];
+
+/**
+ * Follow-ups by what the topic is. {x} is the topic, {in} the word by which one is in it (“in”, “at”, “on”), {was} agrees
+ * with its number, {it} is its pronoun. Each stays right whatever was told of it.
+ */
 export const FORMS: Record<TopicKind, readonly string[]> = {
   ELDER: [
     ...KNOWN_CLOSELY,
-    'What do you have from {x}?',
     'What did {x} worry about?',
-    'What did {x} teach you without meaning to?',
     'What did {x} like to talk about?',
-    'How could you tell what mood {x} was in?',
+    'How could you tell what mood {x} {was} in?',
+    'What did {x} look like?',
   ],
   SIBLING: [
     ...KNOWN_CLOSELY,
@@ -31,62 +45,60 @@ export const FORMS: Record<TopicKind, readonly string[]> = {
     'What did you and {x} talk about in the evenings?',
   ],
   YOUNG: [
+    'Tell me more about {x}.',
     'What do you see of yourself in {x}?',
-    'What does {x} make of that story?',
     'What do you and {x} talk about?',
     'What would you like {x} to know about you?',
     'What have you learned from {x}?',
+    'What makes {x} laugh?',
   ],
   ACQUAINTANCE: [
-    'What was {x} like?',
+    'What {was} {x} like?',
     'How did {x} treat you?',
     'What became of {x}?',
-    'What did you learn from {x}?',
     'What did {x} look like?',
     'What did people say about {x}?',
-    'What else do you see when you think of {x}?',
+    'What do you see when you think of {x}?',
     'How did {x} talk to you?',
   ],
   NAMED: [
-    'What was that like for {x}?',
-    'What did {x} make of it?',
+    'What {was} {x} like?',
     'What did you and {x} talk about?',
-    'What made {x} laugh?',
-    'What did {x} mean to you?',
     'What did you and {x} do together?',
-    'What else comes to mind about {x}?',
+    'What made {x} laugh?',
+    'How did you come to know {x}?',
+    'What do you see when you think of {x}?',
   ],
   PEOPLE: [
-    'What were {x} like?',
-    'What did {x} talk about among themselves?',
-    'What did you and {x} do together?',
+    'What {was} {x} like?',
     'How did {x} treat you?',
-    'What made {x} laugh?',
-    'Which of {x} do you see before you?',
     'What became of {x}?',
+    'Tell me more about {x}.',
+    'What do you see when you think of {x}?',
   ],
   ROOM: [
     'Walk me into {x}. What do we see?',
-    'What did it smell like in {x}?',
-    'What would I have heard in {x}?',
-    'Who would I have met in {x}?',
-    'What went on in {x} on an ordinary day?',
+    'What did it smell like {in} {x}?',
+    'What would I have heard {in} {x}?',
+    'Who would I have met {in} {x}?',
+    'What went on {in} {x} on an ordinary day?',
+    'What did {x} look like?',
     'What has become of {x}?',
-    'Where was your own corner in {x}?',
   ],
   PLACE: [
-    'What would I have seen around {x} in those days?',
-    'Who would I have met around {x}?',
-    'What did a day around {x} sound like?',
+    'What {was} {x} like in those days?',
+    'What would I have seen {in} {x} in those days?',
+    'Who would I have met {in} {x}?',
+    'What did a day {in} {x} sound like?',
+    'What was there to do {in} {x}?',
     'What has become of {x}?',
-    'What was there to do around {x}?',
   ],
   WEATHER: [
     'What did {x} sound like?',
-    'What did people do once {x} was over?',
+    'Where were you when {x} came?',
+    'What did people do once {x} {was} over?',
     'What had {x} left behind?',
     'Who came to help after {x}?',
-    'How did you know that {x} was coming?',
   ],
   CELEBRATION: [
     'Who came to {x}?',
@@ -94,52 +106,126 @@ export const FORMS: Record<TopicKind, readonly string[]> = {
     'What music was there at {x}?',
     'How did {x} end?',
     'What did people wear to {x}?',
+    'What do you see when you think of {x}?',
   ],
   JOURNEY: [
     'Who was with you on {x}?',
     'What did you see on {x}?',
     'What did you take along on {x}?',
     'How did you feel at the end of {x}?',
+    'What was {x} like?',
+  ],
+  VEHICLE: [
+    'What was it like {in} {x}?',
+    'What did {x} look like?',
+    'Who was with you {in} {x}?',
+    'What would I have seen {in} {x}?',
+    'Tell me more about {x}.',
   ],
   THING: [
-    'What became of {x}?',
-    'Where did {x} come from?',
     'What did {x} look like?',
-    'What did others say about {x}?',
-    'What do you think of when you see {x} before you?',
+    'What became of {x}?',
+    'Where {is} {x} now?',
+    'Tell me more about {x}.',
+    'What do you see when you think of {x}?',
+    'What was special about {x}?',
   ],
   FOOD: [
     'What did {x} taste like?',
-    'Who made {x} in your family?',
     'What went into {x}?',
     'When did {x} come to the table?',
-    'Who else was fond of {x}?',
+    'Tell me more about {x}.',
   ],
   ANIMAL: [
-    'What became of {x}?',
+    'What {was} {x} like?',
     'Who looked after {x}?',
+    'What became of {x}?',
     'What did {x} get up to?',
-    'How did {x} come to you?',
+    'How did you come by {x}?',
   ],
+  ILLNESS: [
+    'How did you get through {x}?',
+    'What helped you through {x}?',
+    'What did {x} change for you?',
+    'Who looked after you when you had {x}?',
+  ],
+  GROUP: [
+    'What was it like {in} {x}?',
+    'How did you come to {x}?',
+    'Who did you get to know {in} {x}?',
+    'What did you do {in} {x}?',
+    'What did a day {in} {x} look like?',
+  ],
+  MATTER: OF_ANYTHING,
 };
 
-/** For somebody who did something in what was just told, once or time and again. */
-export const ACTING: readonly string[] = [
-  'What does that say about {x}?',
-  'How do you think of {x} today?',
-  'What would {x} say, hearing you tell this?',
-  'What else did {x} do like that?',
-  'What did you think of {x} then?',
-  'What do you see when you picture {x} there?',
+/** Of those whom the person calls their own. */
+export const OWN_PEOPLE: readonly string[] = [
+  'What {was} {x} like?',
+  'What did you and {x} do together?',
+  'What did you and {x} talk about?',
+  'What made {x} laugh?',
+  'What became of {x}?',
 ];
 
-/** The same, when it happened once. */
-export const ACTING_ONCE: readonly string[] = [
-  'What did {x} do then?',
-  'What was that like for {x}?',
-  'What do you think was on {x}’s mind?',
-  'How would {x} tell it?',
+/** Of several rooms or houses at once. */
+export const OF_ROOMS: readonly string[] = [
+  'What was it like {in} {x}?',
+  'What did {x} look like?',
+  'Tell me more about {x}.',
 ];
+
+/** Of a place that one is not in: “sold a field”, “waited for a house”. */
+export const OF_A_PLACE: readonly string[] = [
+  'What {was} {x} like?',
+  'Tell me more about {x}.',
+  'What did {x} look like?',
+];
+
+/** Of a car or a boat that somebody else had to do with. */
+export const VEHICLE_OF_OTHERS: readonly string[] = [
+  'Tell me more about {x}.',
+  'What did {x} look like?',
+  'What became of {x}?',
+];
+
+/** Of what is as it is told to this day. */
+export const AS_IT_IS: readonly string[] = [
+  'Tell me more about {x}.',
+  'What comes to mind when you think of {x}?',
+  'What should your family know about {x}?',
+  'What {is} {x} like?',
+];
+export const AS_THEY_ARE: readonly string[] = [
+  'Tell me more about {x}.',
+  'What {is} {x} like?',
+  'What do you and {x} talk about?',
+  'What do you and {x} do together?',
+  'What have you learned from {x}?',
+];
+
+/** Where nothing was named: the person is asked to go on. */
+export const GOING_ON: readonly string[] = [
+  'Tell me more about that.',
+  'How did that come about?',
+  'What was that like for you?',
+  'How do you look at that today?',
+];
+
+export const GOING_ON_TODAY: readonly string[] = [
+  'Tell me more about that.',
+  'How is that for you?',
+  'How did it come to that?',
+];
+
+/** Of who has a name all of that, and of an animal that. */
+export const ILLNESS_OF_ANOTHER: readonly string[] = [
+  'How did you and {who} get through {x}?',
+  'What did {x} change for you and {who}?',
+];
+
+/** For what was not there: “we never had a car”. */
+export const WITHOUT: readonly string[] = ['How did you manage without {x}?', 'What did you do without {x}?'];
 
 /** For somebody known only from what others told. */
 export const HEARSAY: readonly string[] = [

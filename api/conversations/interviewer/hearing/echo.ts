@@ -55,7 +55,7 @@ function bare(text: string): string {
       /^(?:(?:and|but|so|well|oh|now|then|yes|no|yeah|anyway|because|like|I mean|you see|of course|you know)\b[,\s]*)+/i,
       '',
     )
-    .replace(/[\s,;:.!…—–-]+$/u, '')
+    .replace(/(?<![\s,;:.!…—–-])[\s,;:.!…—–-]+$/u, '')
     .trim();
 }
 
@@ -81,9 +81,15 @@ function stands(text: string): boolean {
 
 const tooMany = (text: string, most: number) => wordCount(text) > most;
 
+/** So many characters at the end of an answer hold the sentences that are looked at, however long these are. */
+const END = 4_000;
+
 /** Clauses and noun phrases of an answer that may be said back, the most striking first. */
 export function echoesOf(utterance: string): Echo[] {
-  const text = utterance.replace(/\[[^\]]*\]|\([^)]*\)/g, ' ').replace(/\\n/g, ' ');
+  const text = utterance
+    .slice(-END)
+    .replace(/\[[^\]]{0,400}\]|\([^)]{0,400}\)/g, ' ')
+    .replace(/\\n/g, ' ');
   const sentences = sentencesOf(text).slice(-6);
   const found: Echo[] = [];
   sentences.forEach((sentence, at) => {

@@ -14,122 +14,118 @@ export type TopicKind =
   | 'WEATHER'
   | 'CELEBRATION'
   | 'JOURNEY'
+  | 'VEHICLE'
   | 'THING'
   | 'FOOD'
-  | 'ANIMAL';
+  | 'ANIMAL'
+  | 'ILLNESS'
+  | 'GROUP'
+  | 'MATTER';
 
-/** Heads of noun phrases by the kind of topic they make. What is in no list makes none: better no word than a wrong one. */
-const HEADS: [TopicKind, Set<string>][] = [
-  [
-    'ELDER',
-    words(
-      'mother father mom mum mama momma mommy dad daddy papa pa grandmother grandfather grandma grandpa granny nana granddad uncle aunt auntie stepmother stepfather godmother godfather great-grandmother great-grandfather mother-in-law father-in-law',
-    ),
-  ],
-  ['SIBLING', words('brother sister cousin twin stepbrother stepsister brother-in-law sister-in-law')],
-  ['SPOUSE', words('husband wife fiancé fiancée sweetheart boyfriend girlfriend')],
-  [
-    'YOUNG',
-    words(
-      'son daughter grandson granddaughter nephew niece godson goddaughter stepson stepdaughter grandchild',
-    ),
-  ],
-  [
-    'ACQUAINTANCE',
-    words(
-      'teacher boss neighbor neighbour friend priest preacher pastor minister rabbi landlady landlord captain sergeant principal coach roommate housemate foreman professor supervisor headmaster headmistress librarian conductor midwife sheriff milkman mailman postman grocer butcher baker blacksmith barber doorman janitor matron forewoman manager instructor counterpart partner colleague',
-    ),
-  ],
-  [
-    'PEOPLE',
-    words(
-      'parents grandparents brothers sisters cousins uncles aunts neighbors neighbours friends students pupils teachers villagers farmers roommates housemates colleagues boarders girls boys nuns fishermen sailors miners loggers twins in-laws',
-    ),
-  ],
-  [
-    'ROOM',
-    words(
-      'kitchen house bakery shop store schoolhouse classroom church barn factory mill library apartment flat cabin attic cellar basement parlor parlour hut farmhouse dormitory dorm chapel theater theatre cinema bedroom workshop greenhouse boathouse shed tent diner café cafe tavern laundry pharmacy',
-    ),
-  ],
-  [
-    'PLACE',
-    words(
-      'farm village town river lake creek street harbor harbour island orchard ranch beach neighborhood neighbourhood market valley schoolyard playground square shipyard docks wharf vineyard pasture',
-    ),
-  ],
-  [
-    'WEATHER',
-    words('storm hurricane flood blizzard tornado fire drought earthquake snowstorm ice-storm typhoon'),
-  ],
-  [
-    'CELEBRATION',
-    words(
-      'wedding feast party christening baptism graduation parade dance picnic reunion fair carnival festival barbecue ceremony concert recital procession',
-    ),
-  ],
-  ['JOURNEY', words('crossing voyage trip journey drive honeymoon')],
-  [
-    'THING',
-    words(
-      'dress coat boat ring letter letters trunk piano car truck photograph photo photographs watch quilt bell radio bicycle bike doll hat shoes boots clock violin fiddle guitar accordion suitcase stove oven wagon tractor lamp necklace locket bible diary journal notebook scarf sweater jacket suit uniform medal typewriter sewing-machine sled skates kite harmonica banjo rocking-chair cradle crib tablecloth curtains blanket toolbox motorcycle canoe sailboat rowboat telegram postcard postcards cookbook teapot rifle cane umbrella purse camera camper jeep swing treehouse scooter',
-    ),
-  ],
-  [
-    'FOOD',
-    words(
-      'bread soup stew pie pies cake cakes cookies sausage sausages jam dumplings noodles biscuits cornbread pudding chowder pickles preserves tamales tortillas pancakes roast casserole sauce gravy doughnuts rolls peaches chili curry goulash strudel cider',
-    ),
-  ],
-  ['ANIMAL', words('dog horse cow pony mule cat goat donkey parrot rooster puppy kitten lamb calf pig mare')],
-];
+/** Heads of noun phrases by the kind of topic they make; the first words of a kind also say what else means the same. */
+export const HEADS: Record<Exclude<TopicKind, 'NAMED' | 'MATTER'>, Set<string>> = {
+  ELDER: words(
+    'mother father mom mum mam mama momma mommy mummy dad daddy papa pa pop grandmother grandfather grandma grandpa granny gran nana nan granddad grandad uncle aunt auntie stepmother stepfather godmother godfather great-grandmother great-grandfather mother-in-law father-in-law',
+  ),
+  SIBLING: words(
+    'brother sister cousin twin stepbrother stepsister brother-in-law sister-in-law half-brother half-sister',
+  ),
+  SPOUSE: words('husband wife fiancé fiancée sweetheart boyfriend girlfriend bride groom'),
+  YOUNG: words(
+    'son daughter grandson granddaughter nephew niece godson goddaughter stepson stepdaughter grandchild son-in-law daughter-in-law',
+  ),
+  ACQUAINTANCE: words(
+    'teacher neighbor priest sailor nurse carpenter soldier farmer cook clerk foreman driver doctor boss neighbour friend preacher pastor minister rabbi landlady landlord captain sergeant principal coach roommate housemate professor supervisor headmaster headmistress librarian conductor midwife sheriff milkman mailman postman grocer butcher baker blacksmith barber doorman janitor matron forewoman manager instructor counterpart partner colleague widow widower policeman postmistress lodger welder typist seamstress cobbler stoker mourner apprentice nun monk governess dentist tailor porter plumber miner weaver',
+  ),
+  PEOPLE: words(
+    'parents grandparents brothers sisters cousins uncles aunts neighbors neighbours friends students pupils teachers villagers farmers roommates housemates colleagues boarders girls boys nuns fishermen sailors miners loggers twins in-laws children sons daughters grandchildren workmates lads lasses evacuees lodgers patients nurses soldiers',
+  ),
+  ROOM: words(
+    'kitchen house cottage barn attic cellar church factory bakery shop apartment hotel hospital store schoolhouse classroom mill library flat cabin basement parlor parlour hut farmhouse dormitory dorm chapel theater theatre cinema bedroom workshop greenhouse boathouse shed tent diner café cafe tavern pub laundry pharmacy orphanage workhouse convent prefab loft pantry scullery boarding-house school barracks synagogue mosque temple sanatorium ward tenement',
+  ),
+  PLACE: words(
+    'village town farm mine pit island harbor street valley beach river harbour lake creek orchard ranch neighborhood neighbourhood market schoolyard playground square shipyard docks wharf vineyard pasture mountains hills ruins quarry forest woods meadow station camp allotment dock port canal field fields moor cemetery pier park border',
+  ),
+  WEATHER: words(
+    'storm flood blizzard hurricane drought fire earthquake tornado snowstorm ice-storm typhoon monsoon',
+  ),
+  CELEBRATION: words(
+    'wedding party parade picnic festival christening feast baptism graduation dance reunion fair carnival barbecue ceremony concert recital procession',
+  ),
+  JOURNEY: words('journey voyage trip crossing drive honeymoon pilgrimage cruise'),
+  VEHICLE: words(
+    'tram lorry bus truck tractor motorbike bicycle car van train ship boat ferry barge canoe cart wagon sled motorcycle jeep camper sailboat rowboat scooter tandem caravan bike freighter trawler steamer',
+  ),
+  THING: words(
+    'fiddle watch ring dress coat clock lamp letter photograph doll suitcase piano knife box trunk photo quilt bell radio hat shoes boots violin guitar accordion stove oven necklace locket bible diary journal notebook scarf sweater jacket suit uniform medal typewriter sewing-machine skates kite harmonica banjo rocking-chair cradle crib tablecloth curtains blanket toolbox telegram postcard cookbook teapot rifle cane umbrella purse camera swing treehouse marbles tin loom mangle wireless gramophone cardigan apron clogs anvil camera telescope needle scissors candlestick mirror spectacles glasses pipe penknife chest drum trumpet whistle satchel ribbon wardrobe television fridge telephone',
+  ),
+  FOOD: words(
+    'bread soup stew pie cake sausage jam dumplings cheese cookies noodles biscuits cornbread pudding chowder pickles preserves tamales tortillas pancakes roast casserole sauce gravy doughnuts rolls peaches chili curry goulash strudel cider pierogi dumpling latkes kugel porridge scones marmalade',
+  ),
+  ANIMAL: words(
+    'dog cat horse cow goat pig sheep donkey parrot rabbit goose hen pony mule rooster puppy kitten lamb calf mare tortoise budgie ferret hedgehog canary pigeon chickens geese ducks bees hamster turkey ox camel foal collie terrier hound sow',
+  ),
+  ILLNESS: words(
+    'fever measles polio tuberculosis diphtheria pneumonia stroke asthma cancer arthritis mumps rickets malaria migraine shingles tb typhoid chickenpox smallpox meningitis diabetes concussion heart-attack breakdown whooping-cough scarlet-fever',
+  ),
+  GROUP: words(
+    'navy army choir band team orchestra union regiment club crew scouts guides convoy gang platoon troop battalion congregation marines',
+  ),
+};
 
-const PLURAL = words('letters photographs postcards shoes boots skates');
+/** What can be neither seen nor asked about: time, measure, and words that only point. */
+export const VAGUE = words(
+  `thing things way ways lot lots bit bits time times day days night nights morning mornings evening evenings afternoon week weeks weekend
+  month months year years hour hours minute minutes moment moments age ages kind kinds sort sorts type part parts piece pieces couple number
+  people person man men woman women lady fellow guy guys one ones fact matter point case end ends beginning start course rest side front back
+  top bottom middle place places reason reasons idea question questions answer trouble problem problems something anything nothing
+  everything somebody chance luck truth life world others stuff word words name names story stories right left sense example body hand
+  hands arm arms leg legs foot feet face head hair heart eyes eye mind mouth ear ears knee back neck finger fingers tooth teeth shoulder
+  shoulders lung lungs liver hip hips rib ribs skin stomach belly throat nerves bones blood voice tears fist elbow ankle thumb chin cheek forehead lot half dozen hundred thousand pair group level amount spring summer autumn winter fall sunday monday tuesday wednesday thursday friday saturday
+  january february march april may june july august september october november december christmas easter god lord goodness heaven hell
+  dollar dollars pound pounds cent cents penny pence shilling shillings mile miles inch inches feet yard yards o'clock pm am
+  order orders use turn line sight care advantage while account practice subject mistake favor favour attention wonder deal share credit shape
+  all both other another same own self most more few little self lap lot noon spell stint stretch try go row term terms favourite favorite hectare hectares acre acres rent money wage wages price opinion opinions guess guesses sight pension news sense temper mood shame pride luck weather habit midnight today yesterday tomorrow tonight birthday cause
+  sorts matters anybody everybody everyone someone whole bother use means memory memories childhood youth`,
+);
 
-export function kindOfHead(head: string): TopicKind | null {
-  return HEADS.find(([, heads]) => heads.has(head))?.[0] ?? null;
+/** “A tin of marbles”, “the back of the car”: what stands after “of” is meant. */
+export const PART_OF = words(
+  'back front top side bottom middle edge end corner rest part half lot lots load loads bit bits piece pieces pair couple number kind sort type bunch group series plate cup glass bowl bag box basket jar bottle sack pile heap row handful dozen dozens hundreds thousands cost smell sound sight taste rest start beginning one some most many all each none both mass crowd',
+);
+
+const FEMALE = words(
+  'mother mom mum mam mama momma mommy mummy grandmother grandma granny gran nana nan aunt auntie stepmother godmother great-grandmother mother-in-law sister stepsister sister-in-law half-sister wife fiancée girlfriend bride daughter granddaughter niece goddaughter stepdaughter daughter-in-law landlady headmistress forewoman matron midwife widow nun seamstress postmistress governess cow hen mare girl sow',
+);
+const MALE = words(
+  'father dad daddy papa pa pop grandfather grandpa granddad grandad uncle stepfather godfather great-grandfather father-in-law brother stepbrother brother-in-law half-brother husband fiancé boyfriend groom son grandson nephew godson stepson son-in-law landlord headmaster foreman priest monk widower policeman postman mailman milkman rooster boy',
+);
+
+/** “He” or “she” where the word itself says it. */
+export function genderOfHead(head: string): 'he' | 'she' | null {
+  if (FEMALE.has(head) || /(?:woman|ess|girl)$/.test(head)) return 'she';
+  return MALE.has(head) || /(?:man|boy)$/.test(head) ? 'he' : null;
 }
 
 export function isPerson(kind: TopicKind): boolean {
-  return ['ELDER', 'SIBLING', 'SPOUSE', 'YOUNG', 'ACQUAINTANCE', 'NAMED', 'PEOPLE'].includes(kind);
+  return /^(?:ELDER|SIBLING|SPOUSE|YOUNG|ACQUAINTANCE|NAMED|PEOPLE)$/.test(kind);
 }
 
-export const isPlace = (kind: TopicKind) => kind === 'ROOM' || kind === 'PLACE';
-export const isPluralHead = (head: string) => PLURAL.has(head);
+/** Somebody of the family by blood or marriage. */
+export function isKin(kind: TopicKind): boolean {
+  return /^(?:ELDER|SIBLING|SPOUSE|YOUNG)$/.test(kind);
+}
 
-/** Family by blood or marriage: only “my” and “our” make them the person’s own. */
-export const KIN_KINDS = new Set<TopicKind>(['ELDER', 'SIBLING', 'SPOUSE', 'YOUNG']);
+export function isPlace(kind: TopicKind): boolean {
+  return kind === 'ROOM' || kind === 'PLACE';
+}
 
 /** How the closest are called when they need no “my”. */
-export const CALLED =
-  'Mother|Father|Mom|Mum|Mama|Momma|Mommy|Dad|Daddy|Papa|Grandma|Grandpa|Grandmother|Grandfather|Granny|Nana';
-
-export const TITLES =
-  'Mr\\.|Mrs\\.|Ms\\.|Miss|Dr\\.|Sister|Brother|Father|Uncle|Aunt|Auntie|Tante|Cousin|Captain|Sergeant|Professor|Pastor|Reverend|Coach|Madame|Señora|Herr|Frau';
-
-/** Words that may stand between the determiner and the head without changing what is spoken of. */
-export const MODIFIERS = words(
-  `old little big good new young older younger elder great small own dear late sweet funny tall long front back upstairs downstairs
-  red blue green white black yellow gray grey brown silver gold golden wooden wool leather silk cotton lace paper copper iron tin
-  kitchen school wedding family fish flower rope telephone shoe hat dress grocery hardware general corner country summer winter
-  sunday easter christmas birthday farm village town church fishing sailing row ford chevy pickup rocking sewing step baby
-  high grade grammar music math english history science piano next-door best first twin night cotton paper steel woolen saw
-  apple cherry lemon peach chicken bean potato cabbage plum rhubarb blueberry pumpkin meat onion fig corn rye oat honey birthday
-  raisin kidney vegetable fried crooked`,
+export const CALLED = words(
+  'mother father mom mum mam mama momma mommy mummy dad daddy papa grandma grandpa grandmother grandfather granny gran nana nan pop',
 );
 
-/** After a head, words that show that the noun phrase has ended. */
-export const AFTER_HEAD = words(
-  `and or but who whom which that where when while was were is are am be been being had has have in on at to from for with as so
-  he she they we i it you then there because before after by about into onto over under up down out off along around across through
-  would could should did does do didn't wasn't weren't couldn't wouldn't hadn't never always still just only also all both even
-  came went said told took made gave got put sat stood ran kept held lost found heard knew thought felt saw left let bought brought
-  sold sent sang slept spoke spent wrote built began broke caught chose drove drank ate fell flew grew hung hid hit hurt led meant met
-  paid read rode rose shook shot shut swam taught threw tore understood wore won woke used until till since like if than without
-  once every each this these those my our his her their the a an not too again instead during between against among behind beside
-  near next today now`,
+/** Titles that belong to a name. */
+export const TITLES = words(
+  'mr mrs ms miss dr sister brother father uncle aunt auntie tante cousin captain sergeant professor pastor reverend coach madame señora herr frau sir lady mister',
 );
-
-/** What only people do: a name before it is somebody. */
-export const HUMAN_VERBS =
-  'said|says|told|asked|laughed|stood|sang|sat|cried|smiled|shouted|whispered|thought|wanted|loved|liked|hated|knew|gave|wrote|taught|helped|sewed|cooked|baked|slept|ate|drank|walked|drove|danced|married|worked|played|carried|kissed|winked|waved|nodded|knocked|answered|decided|believed|hoped|learned|used to|would|could|never|always|makes|lives|works|plays|calls|comes by|knows';

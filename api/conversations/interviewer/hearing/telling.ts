@@ -6,12 +6,12 @@ import { plain, sentencesOf, wordCount } from '../words.ts';
 export type Telling = 'LIST' | 'EVENT' | 'HABIT' | 'CUSTOM' | 'VIEW' | 'SCENE' | 'ACCOUNT';
 
 const VIEW =
-  /\b(?:i (?:would (?:say|tell)|'d tell|always say|tell (?:them|everybody)|believe (?:in|that))|i think (?:that )?(?:people|everyone|everybody|you|life|most of what|we all|a person|children|the young)|you (?:have to|must|should|learn)|people (?:should|need|must)|life is|what (?:i|it) (?:learned|taught me|would tell|know)|looking back)\b/;
+  /\b(?:^i (?:have always thought|think|believe|suppose)\b|i (?:would (?:say|tell)|'d tell|always say|tell (?:them|everybody)|believe (?:in|that))|i think (?:that )?(?:people|everyone|everybody|you|life|most of what|we all|a person|children|the young)|you (?:have to|must|should|learn)|people (?:should|need|must)|life is|what (?:i|it) (?:learned|taught me|would tell|know)|looking back)\b/;
 /** Advice: “be kind, and keep your tools clean”. */
 const ADVICE =
   /^(?:just |and |but |so |well, )?(?:be|keep|never|always|don't|do not|trust|love|listen|stay|mind|look after|take care of|hold on|say)\b(?!.*\b(?:i|he|she|we|they|was|were|had|did|went)\b)/;
 const CUSTOM =
-  /\b(?:(?:i|we) (?:still )?(?:make|bake|cook|sew|plant|grow|keep|sing|go|put|use|do|say)|you (?:stir|knead|let it|roll it|boil)|(?:on|every) (?:sundays?|saturdays?|fridays?|christmas|easter|morning|year)[, ]+(?:i|we) (?:make|bake|cook|go|have|sing))\b/;
+  /\b(?:(?:i|we) (?:still )?(?:make|bake|cook|sew|plant|grow)|you (?:stir|knead|let it|roll it|boil)|(?:on|every) (?:sundays?|saturdays?|fridays?|christmas|easter|morning|year)[, ]+(?:i|we) (?:make|bake|cook|go|have|sing))\b/;
 const HABIT =
   /\b(?:used to|would (?:always|sit|come|go|take|put|read|sing|stand|walk|bring|play|tell|hold|wait|stop)|every (?:day|morning|night|evening|week|month|summer|winter|spring|fall|sunday|saturday|monday|friday)|on (?:sundays|saturdays|mondays|fridays|weekends)|whenever|each (?:day|morning|night)|in those days|most days)\b/;
 const EVENT =
@@ -37,10 +37,12 @@ export function tellingOf(utterance: string): Telling {
   return (sentences.slice(-5).join(' ').match(SENSED)?.length ?? 0) > 1 ? 'SCENE' : 'ACCOUNT';
 }
 
+const TELLS = /\b(?:i|we|he|she|they|it|you|was|were|is|are|had|have|did|said|knew)\b/i;
+
 /** One thing beside the other, and little done with them: “swing boats, coconut shies, hot chestnuts”. */
 function isList(sentence: string): boolean {
   const parts = sentence.split(/,| and /).filter((part) => wordCount(part) > 0);
-  const short = parts.filter((part) => wordCount(part) < 6);
+  const short = parts.filter((part) => wordCount(part) < 6 && !TELLS.test(part));
   // Of people nobody asks which of them one would rather see.
   const named = parts.slice(1).filter((part) => /^\s*(?:and )?\p{Lu}\p{Ll}+\W*$/u.test(part));
   return (

@@ -1,32 +1,48 @@
-import { plain, sentencesOf } from '../words.ts';
-import { isPerson, isPlace, type TopicKind } from './lexicon.ts';
-import type { Mention, Topic } from './mention.ts';
-import { names } from './names.ts';
-import { owned, phrases } from './phrases.ts';
+import { plain } from '../words.ts';
+import { type Deed, deedsOf } from './deeds.ts';
+import { isKin, isPerson, isPlace } from './lexicon.ts';
+import { type NounPhrase, nounPhrasesOf, type Role } from './noun-phrases.ts';
+import { tagSentences, type Word } from './tagging.ts';
 
-const WORTH: Record<TopicKind, number> = {
-  ELDER: 4,
-  SIBLING: 4,
-  SPOUSE: 4,
-  YOUNG: 3.5,
-  ACQUAINTANCE: 3.5,
-  NAMED: 3.5,
-  PEOPLE: 2.5,
-  ROOM: 3,
-  PLACE: 2.5,
-  WEATHER: 3.5,
-  CELEBRATION: 3.5,
-  JOURNEY: 3,
-  THING: 3.5,
-  FOOD: 3,
-  ANIMAL: 3,
+/** Somebody or something the person spoke of, in a form that stands as a noun in our sentences (“your grandmother”). */
+export interface Topic extends Omit<NounPhrase, 'sentence' | 'start' | 'end'> {
+  /** How much the answer is about it. */
+  score: number;
+  /** The person knows of it only by hearsay. */
+  hearsay: boolean;
+  /** It is told as it is now. */
+  present: boolean;
+  /** Where it is named. */
+  spots: Spot[];
+  /** How far into the answer it was last named: 0 the first sentence, 1 the last. */
+  late: number;
+}
+
+/** Where in an answer words stand: in which sentence, as which word. */
+export interface Spot {
+  sentence: number;
+  start: number;
+}
+
+/** What an answer names, and what it says that was done. */
+export interface Heading {
+  topics: Topic[];
+  deeds: (Deed & { late: number })[];
+  /** It ends on how things are today. */
+  present: boolean;
+}
+
+const WORTH_OF_ROLE: Record<Role, number> = {
+  ALONE: 4.4,
+  OBJECT: 3.7,
+  THERE_IS: 4.2,
+  SUBJECT: 3.9,
+  PREDICATE: 3.2,
+  AFTER_PREPOSITION: 2.2,
 };
-
-/** A preposition before it makes it a circumstance. */
-const circumstance = (sentence: string, at: number) =>
-  /\b(?:in|at|on|from|of|with|to|for|by|about|like|than|near|under|over|into|between)\s+(?:all )?$/i.test(
-    sentence.slice(0, at),
-  );
+/** What somebody came to have, keeps or made is what the words are about. */
+const HAVING =
+  /^(?:have|keep|own|get|buy|give|leave|make|build|find|win|lose|bring|sell|plant|raise|wear|inherit|teach|save|steal|carry|hide|marry|meet|break|drive|play|ride)$/;
 
 const HEARSAY =
   /\bnever (?:once )?(?:met|knew)\b|\bonly (?:ever )?knew\b|\bbefore (?:i|we) (?:was|were) born\b|\bthey (?:never )?met\b|\bdied (?:before|when i was (?:a baby|little))\b/i;
@@ -34,21 +50,32 @@ const CAME_OVER =
   /\b(?:came over\b|came (?:\w+ )?from\b|came in (?:18|19)\d\d|came \w+ years? later|sailed|emigrated|fled)/i;
 
 /**
- * What an answer is about, the weightiest first, each once: who does something in it, what it comes back to,
- * what it ends on. Only what is known for what it is; what is merely mentioned in passing comes last or not at all.
+ * What an answer is about, the weightiest first, each once: what it names, who does something in it, what it ends on.
+ * What is merely mentioned in passing comes last or not at all.
  */
 export function topicsIn(utterance: string, people: readonly string[] = []): Topic[] {
+  return headingOf(utterance, people).topics;
+}
+
+/** The topics and the deeds of an answer. */
+export function headingOf(utterance: string, people: readonly string[] = []): Heading {
   const key = `${people.length}|${utterance}`;
   const known = latest.get(key);
   if (known) return known;
-  const topics = analyse(utterance, new Set(people.map(plain)));
-  latest.set(key, topics);
-  if (latest.size > 96) latest.delete(latest.keys().next().value ?? '');
-  return topics;
+  const heading = analyse(utterance, new Set(people.map(plain)));
+  latest.set(key, heading);
+  if (latest.size > MOST_REMEMBERED) latest.delete(latest.keys().next().value ?? '');
+  return heading;
+}
+
+/** What a question of ours names. */
+export function phrasesIn(question: string): NounPhrase[] {
+  return tagSentences(question).flatMap((words, at) => nounPhrasesOf(words, at));
 }
 
 /** The same turn is read several times while the next one is found; the analysis of the latest few is kept. */
-const latest = new Map<string, Topic[]>();
+const latest = new Map<string, Heading>();
+const MOST_REMEMBERED = 96;
 
 /**
  * Without stage directions, and without what others are quoted to say: that is not what the answer is about. What is
@@ -56,51 +83,154 @@ const latest = new Map<string, Topic[]>();
  */
 function withoutAsides(utterance: string): string {
   return utterance
+    .slice(-MOST_READ)
     .replace(/\[[^\]]{0,400}\]|\([^)]{0,400}\)/g, ' ')
     .replace(/\\n/g, ' ')
+    .replace(FILLERS, ' ')
     .replace(/[“"][^“”"]{0,400}[”"]/g, ' … ');
 }
 
-function analyse(utterance: string, people: ReadonlySet<string>): Topic[] {
-  const sentences = sentencesOf(withoutAsides(utterance)).slice(-16);
-  const byText = new Map<string, Mention[]>();
-  sentences.forEach((sentence, index) => {
-    for (const mention of [
-      ...phrases(sentence, index),
-      ...owned(sentence, index),
-      ...names(sentence, index, people),
-    ])
-      byText.set(mention.text, [...(byText.get(mention.text) ?? []), mention]);
-  });
+/** Words of speech that mean nothing where they stand. */
+const FILLERS =
+  /\b(?:you know|i mean|you see|sort of|kind of|mind you|of course|um|uh|er|erm)\b,?(?: a(?= an? ))?/gi;
+/** Of a longer answer only so much of its end is read. */
+const MOST_READ = 4000;
+
+function analyse(utterance: string, people: ReadonlySet<string>): Heading {
+  const sentences = tagSentences(withoutAsides(utterance));
+  const texts = sentences.map((words) => words.map(({ text }) => text).join(' '));
   const end = Math.max(1, sentences.length - 1);
-  return [...byText.values()]
-    .flatMap((mentions) => {
-      const last = mentions.at(-1);
-      if (
-        !last ||
-        (last.kind === 'THING' && !last.subject && mentions.length < 2 && !last.text.startsWith('your'))
-      )
-        return [];
-      const { at, sentence, subject, ...rest } = last;
-      const own = mentions.some((mention) => mention.subject);
-      const goesOn = sentences.filter(
-        (text, index) => /^(?:and |but )?(?:he|she|they|it)\b/i.test(text) && index === sentence + 1,
-      ).length;
-      const passing = !own && mentions.every((m) => circumstance(sentences[m.sentence] ?? '', m.at));
-      const told = mentions.map((m) => sentences[m.sentence] ?? '').join(' ');
-      const after = `${told} ${sentences[sentence + 1] ?? ''}`;
-      const score =
-        WORTH[rest.kind] +
-        (own ? 1.5 : 0) +
-        Math.min(2, mentions.length - 1) * 0.6 +
-        goesOn * 0.6 +
-        1.5 * (sentence / end) -
-        (passing && !isPlace(rest.kind) ? 1.5 : 0);
-      const hearsay =
-        HEARSAY.test(after) ||
-        (isPerson(rest.kind) && CAME_OVER.test(told) && !/\b(?:I|we|me|us)\b/.test(told));
-      const acts = mentions.some((m) => m.acts && m.sentence >= sentences.length - 2);
-      return [{ ...rest, acts, score, hearsay }];
-    })
-    .sort((a, b) => b.score - a.score);
+  const lateness = (sentence: number) => (sentences.length > 1 ? sentence / end : 1);
+  const phrases = sentences.flatMap((words, at) => nounPhrasesOf(words, at));
+  for (const phrase of phrases)
+    if (people.has(plain(phrase.text)) && phrase.kind === 'MATTER') phrase.kind = 'NAMED';
+  nameByTelling(phrases, texts);
+
+  const byText = new Map<string, NounPhrase[]>();
+  for (const phrase of phrases) {
+    const key = [...byText.keys()].find((text) => isSame(byText.get(text) ?? [], phrase)) ?? phrase.text;
+    byText.set(key, [...(byText.get(key) ?? []), phrase]);
+  }
+  const topics = [...byText.values()].flatMap((mentions) => {
+    const topic = topicOf(mentions, texts, lateness);
+    return topic ? [topic] : [];
+  });
+  const isPresent = sentences.map(isInPresent);
+  for (const topic of topics) topic.present = topic.spots.every(({ sentence }) => isPresent[sentence]);
+  const deeds = sentences.flatMap((words, at) =>
+    deedsOf(words, at).map((deed) => ({ ...deed, late: lateness(at) })),
+  );
+  return { topics: topics.sort((a, b) => b.score - a.score), deeds, present: isPresent.at(-1) ?? false };
 }
+
+/** Whether a sentence says how things are today: it has verbs, and none of them is past. */
+function isInPresent(words: readonly Word[]): boolean {
+  const verbs = words.filter(({ kind }) => kind === 'VERB');
+  const isPast = ({ low, tags }: Word, at: number) =>
+    (!/^(?:is|are|am|be|been)$/.test(verbs[at - 1]?.low ?? '') &&
+      /^(?:was|were|had|did|would|could|used)$/.test(low)) ||
+    (tags.has('PastTense') && !tags.has('PresentTense'));
+  const perfect = words.some(({ low, text }) => /^(?:have|has)$/.test(low) || /'(?:ve)$/.test(text));
+  return (
+    verbs.length > 0 &&
+    (perfect
+      ? !verbs.some(({ low }) => /^(?:was|were|had|did|would|could|used)$/.test(low))
+      : !verbs.some(isPast))
+  );
+}
+
+/** “Her name was Duchess”, “we called him Bishop”. */
+const NAMED_LATER =
+  /\b(?:(?:[Hh]is|[Hh]er|[Ii]ts|whose) name was|(?:[Ww]e|I|[Tt]hey|[Ee]verybody|[Ee]veryone) called (?:him|her|it)) (\p{Lu}[\p{L}'-]+)/u;
+
+function nameByTelling(phrases: NounPhrase[], texts: readonly string[]): void {
+  for (const [at, text] of texts.entries()) {
+    const name = NAMED_LATER.exec(text)?.[1];
+    const named = name
+      ? phrases.findLast(
+          ({ sentence, kind, name: has }) => sentence <= at && !has && (isPerson(kind) || kind === 'ANIMAL'),
+        )
+      : undefined;
+    if (!name || !named) continue;
+    for (const phrase of phrases) if (phrase.head === name.toLowerCase()) phrase.kind = named.kind;
+    named.name = name;
+    named.text = name;
+  }
+}
+
+function isSame(mentions: readonly NounPhrase[], phrase: NounPhrase): boolean {
+  return mentions.some(
+    ({ text, head, name, plural }) =>
+      text === phrase.text ||
+      (name !== null && name === phrase.name) ||
+      (head === phrase.head && plural === phrase.plural && phrase.name === null),
+  );
+}
+
+function topicOf(
+  mentions: readonly NounPhrase[],
+  texts: readonly string[],
+  lateness: (sentence: number) => number,
+): Topic | null {
+  const last = mentions.at(-1) as NounPhrase;
+  const { sentence, start, end, ...rest } = mentions.find(({ name }) => name) ?? (mentions[0] as NounPhrase);
+  // “He was a bear of a man”: what somebody is, is told of them, and is no thing of its own.
+  if (mentions.every(({ role, subject }) => role === 'PREDICATE' && subject !== 'it' && subject !== 'that'))
+    return null;
+  if (mentions.every(({ yours }) => yours)) return null;
+  // What is only like something wasn't there.
+  if (mentions.every((phrase) => isLikeness(phrase, texts))) return null;
+  const passing = mentions.every(({ role }) => role === 'AFTER_PREPOSITION');
+  const named = rest.name !== null && (isPerson(rest.kind) || rest.kind === 'ANIMAL');
+  const told = mentions.map(({ sentence: at }) => texts[at] ?? '').join(' ');
+  const after = `${told} ${texts[last.sentence + 1] ?? ''}`;
+  const goesOn = /^(?:and |but )?(?:he|she|they|it)\b/i.test(texts[last.sentence + 1] ?? '');
+  const best = Math.max(...mentions.map((mention) => worthOfMention(mention) - (mention.isAside ? 0.8 : 0)));
+  const score =
+    best +
+    (named && !passing ? 1.6 : 0) +
+    (rest.kind === 'MATTER' ? -0.7 : 0) +
+    (isKin(rest.kind) && !rest.name ? -0.6 : 0) +
+    (rest.kind === 'MATTER' && rest.verb === 'have' ? -0.3 : 0) +
+    (rest.absent ? -1.5 : 0) +
+    Math.min(2, mentions.length - 1) * 0.5 +
+    (goesOn ? 0.5 : 0) +
+    1.5 * lateness(last.sentence);
+  const hearsay =
+    HEARSAY.test(after) || (isPerson(rest.kind) && CAME_OVER.test(told) && !/\b(?:I|we|me|us)\b/.test(told));
+  return {
+    ...rest,
+    role: passing
+      ? 'AFTER_PREPOSITION'
+      : (mentions.find(({ role }) => role !== 'AFTER_PREPOSITION')?.role ?? rest.role),
+    absent: mentions.every(({ absent }) => absent),
+    score: score + (hearsay ? 1 : 0),
+    present: false,
+    spots: mentions.map(({ sentence: at, start: from }) => ({ sentence: at, start: from })),
+    late: lateness(last.sentence),
+    hearsay,
+  };
+}
+
+function worthOfMention({ role, kind, verb, own, preposition }: NounPhrase): number {
+  if (role === 'AFTER_PREPOSITION') {
+    // “At the Locarno, in 1954”: the whole answer.
+    if (verb === null && /^(?:in|at|on|by|with|to)$/.test(preposition ?? ''))
+      return WORTH_OF_ROLE.ALONE - 0.4;
+    if (isPlace(kind) || kind === 'VEHICLE' || kind === 'ILLNESS' || kind === 'GROUP')
+      return /^(?:by|near|behind|under|over|against|of)$/.test(preposition ?? '') && kind !== 'VEHICLE'
+        ? 2.6
+        : 3.3;
+    return isKin(kind) && own ? 2.9 : WORTH_OF_ROLE[role];
+  }
+  return WORTH_OF_ROLE[role] + (role === 'OBJECT' && HAVING.test(verb ?? '') ? 0.8 : 0);
+}
+
+const isLikeness = ({ sentence, text, preposition }: NounPhrase, texts: readonly string[]) =>
+  preposition === null &&
+  new RegExp(
+    `\\b(?:like|as) (?:an? |the )?(?:\\p{L}+ )?${escaped(text.split(' ').at(-1) ?? '')}\\b`,
+    'iu',
+  ).test(texts[sentence] ?? '');
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,4 +1,5 @@
 import type { TurnPlan } from '../interviewer.ts';
+import { type ConsentKind, doubtedConsents } from '../mind.ts';
 import type { TurnRequest } from '../request.ts';
 import { pick } from '../words.ts';
 
@@ -70,7 +71,7 @@ export function crisisWords(plan: TurnPlan, request: TurnRequest): string[] {
     ? `Please ${line}, or ${number} if you’re in danger.`
     : `Please call ${number}, or a crisis line, right now.`;
   return [
-    again ? 'I’m still here with you.' : 'I’m glad you told me.',
+    again ? 'I’m still here with you.' : 'Thank you for telling me.',
     help,
     note ?? 'Please tell someone close to you.',
   ];
@@ -103,14 +104,34 @@ export function comfortWords(request: TurnRequest, used: (text: string) => boole
   return [afterCrisis ? 'I’m here, and there’s no hurry.' : pick(SORRY, request.seed, salt), choice];
 }
 
+/** What is no longer done, for each consent that is taken back. */
+const WITHDRAWN: Record<ConsentKind, string> = {
+  CALLS: 'I won’t call again.',
+  SMS: 'No more texts.',
+  RECORDING: 'No sound is kept.',
+  AI_WRITING: 'Nothing more is written.',
+  SHARING: 'Nobody else can read it.',
+};
+
+const DOUBTED: Record<ConsentKind, string> = {
+  CALLS: 'Shall I stop calling you for good?',
+  SMS: 'Shall I stop texting you?',
+  RECORDING: 'Shall I stop keeping the sound?',
+  AI_WRITING: 'Shall I stop writing the book?',
+  SHARING: 'Shall I stop showing your stories to your family?',
+};
+
+/** Asks which consent the person may have taken back. */
+export function confirmWithdrawal(request: TurnRequest): string {
+  const [kind] = doubtedConsents(request.heard?.reading ?? { spans: [] });
+  return kind ? DOUBTED[kind] : 'Would you like me to stop something? Tell me what.';
+}
+
 /** What we say of ourselves when asked, or of a wish that was just carried out. */
 export function reassurance(request: TurnRequest, behalf: string | null): string {
   const heard = request.heard;
   const withdrawn = heard?.withdraws ?? [];
-  if (withdrawn.includes('RECORDING')) return 'Of course. No sound is kept from now on, only the words.';
-  if (withdrawn.includes('AI_WRITING')) return 'Of course. Nothing more will be written from what you say.';
-  if (withdrawn.includes('SHARING'))
-    return 'Of course. From now on nobody but you can read what you tell me.';
+  if (withdrawn.length > 0) return `Of course. ${withdrawn.map((kind) => WITHDRAWN[kind]).join(' ')}`;
   const forWhom = behalf ? ` I speak for ${behalf}.` : '';
   switch (heard?.about) {
     case 'COMPUTER':
@@ -119,6 +140,8 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
       return request.subject.isSelf
         ? 'What you say is written down for you. Only those you share it with can read it.'
         : 'What you say is written down for you and those you share it with. Say “keep that private” anytime.';
+    case 'PRACTICAL':
+      return practicalWords(request);
     case 'MONEY':
       return 'I never ask for money, or for numbers and cards. I only collect your stories.';
     case 'OURSELVES':
@@ -130,6 +153,12 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
     default:
       return `I’m Evertold’s built-in interviewer, a computer.${forWhom}`;
   }
+}
+
+/** Asked how long it takes, or whether it is done right. */
+function practicalWords(request: TurnRequest): string {
+  const { limits } = request.conversation;
+  return `We talk for ${limits.minutes} minutes at most, and you can stop whenever you like. There’s no wrong way.`;
 }
 
 /** Asked as a person would be: what a computer has to say of itself, without pretending to a life. */

@@ -73,7 +73,7 @@ export function farewell(
     ),
     recall: recall
       ? pick(
-          [`I liked hearing about ${recall}.`, `It was good to hear about ${recall}.`],
+          [`Thank you for telling me about ${recall}.`, `Today you told me about ${recall}.`],
           request.seed,
           'recall',
         )

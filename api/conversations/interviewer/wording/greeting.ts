@@ -24,7 +24,6 @@ function names(request: TurnRequest): string {
 
 const REMINDERS = [
   'Last time you told me about {x}.',
-  'I have thought of {x} since.',
   'Last time we spoke of {x}.',
   'We left off with {x}.',
 ] as const;

@@ -28,10 +28,21 @@ function at(edtf: string): string {
  * story nobody is reminded. Null when it can't be asked in this many words, or not at all.
  */
 export function askAboutFinding(finding: OpenFinding, maxWords: number): Ask | null {
-  const texts = finding.kind === 'GAP' ? ofGap(finding) : ofTwoTellings(finding);
+  const texts = textsOf(finding);
   const text = texts.find((each) => wordCount(each) <= maxWords);
   if (!text) return null;
   return { text, from: 'FINDING', questionKey: finding.key, requestId: null, chapter: null, lead: null };
+}
+
+function textsOf(finding: OpenFinding): string[] {
+  if (finding.kind === 'GAP') return ofGap(finding);
+  return finding.kind === 'UNSETTLED' ? ofUnsettled(finding) : ofTwoTellings(finding);
+}
+
+/** What the person wanted to put right, in their own words. */
+function ofUnsettled({ text }: Extract<OpenFinding, { kind: 'UNSETTLED' }>): string[] {
+  const said = text.replace(/[.!?…]+$/, '');
+  return [`Last time you said, “${said}.” How would you like your book to tell that?`];
 }
 
 function ofGap({ fromYear, toYear }: Extract<OpenFinding, { kind: 'GAP' }>): string[] {

@@ -49,7 +49,7 @@ export function AskForm({ subjectId, words, trigger, about }: AskDialogProps) {
     if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
     if (answer.__typename !== 'QuestionRequest') return answer.message;
     setOpen(false);
-    void notify('success', 'Kept for the next conversation');
+    void notify('success', 'We’ll ask in the next conversation');
     return null;
   }, null);
 

@@ -7,11 +7,8 @@ import { ResumeCallsDocument } from './line.graphql.ts';
 const noAnswer = { body: 'Nothing was changed as far as we know. Try again.' };
 
 /** Begins a conversation; gives the address of its page, or nothing once it has said why there is none. */
-export async function begin(
-  { id, isSelf }: { id: string; isSelf: boolean },
-  channel: 'PHONE' | 'WEB',
-): Promise<string | undefined> {
-  const input = { subjectId: id, channel, ...(channel === 'WEB' && !isSelf && { together: true }) };
+export async function begin({ id, isSelf }: { id: string; isSelf: boolean }): Promise<string | undefined> {
+  const input = { subjectId: id, channel: 'WEB' as const, ...(!isSelf && { together: true }) };
   const { data } = await apollo
     .mutate({ mutation: BeginConversationDocument, variables: { input } })
     .catch(() => ({ data: null }));
@@ -30,7 +27,7 @@ export async function resumeCalls(id: string): Promise<void> {
   const answer = data?.updateSubject;
   if (!answer) return notify('error', 'No answer', noAnswer);
   if (answer.__typename !== 'Subject') return notify('error', answer.message);
-  return notify('success', 'Calls go on');
+  return notify('success', 'Resumed');
 }
 
 /** Takes the onboarding of this person up again, at consent; gives the address where it goes on. */

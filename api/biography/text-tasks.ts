@@ -1,0 +1,47 @@
+import { type TextTask, textTask } from '#api/platform/text-workers/task.ts';
+import { correctText } from './correcting/mending.ts';
+import { repetitionOf } from './echo.ts';
+import { calledIn } from './naming-anew.ts';
+import { proveDrafts, provenSentences } from './pipeline/proving.ts';
+import { retypeCard } from './service/retyping.ts';
+import { compose } from './writing/compose.ts';
+import { assembleAnswer, checkAnswer, printConversation } from './writing/model/answer.ts';
+
+export const composeConversation = textTask({ name: 'biography.composeConversation', run: compose });
+
+export const printForModel = textTask({ name: 'biography.printForModel', run: printConversation });
+
+export const checkModelAnswer = textTask({ name: 'biography.checkModelAnswer', run: checkAnswer });
+
+export const assembleModelAnswer = textTask({ name: 'biography.assembleModelAnswer', run: assembleAnswer });
+
+export const groundDrafts = textTask({ name: 'biography.groundDrafts', run: proveDrafts });
+
+export const groundSentences = textTask({ name: 'biography.groundSentences', run: provenSentences });
+
+export const correctSentences = textTask({ name: 'biography.correctSentences', run: correctText });
+
+export const readTypedCard = textTask({ name: 'biography.readTypedCard', run: retypeCard });
+
+export const findPersonsNames = textTask({ name: 'biography.findPersonsNames', run: calledIn });
+
+export const findRepeated = textTask({
+  name: 'biography.findRepeated',
+  run({ texts, said }: { texts: readonly string[]; said: readonly string[] }): boolean[] {
+    return texts.map(repetitionOf(said));
+  },
+});
+
+/** What a worker can do with people's words for the biography. */
+export const biographyTextTasks: readonly TextTask<never, unknown>[] = [
+  composeConversation,
+  printForModel,
+  checkModelAnswer,
+  assembleModelAnswer,
+  groundDrafts,
+  groundSentences,
+  correctSentences,
+  readTypedCard,
+  findPersonsNames,
+  findRepeated,
+];

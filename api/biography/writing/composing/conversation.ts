@@ -1,0 +1,110 @@
+import type { Given, GroundMessage } from '#api/biography/writing/grounding.ts';
+import { type EditedText, editText, spanInMessage } from '#api/biography/writing/repairs/edited-text.ts';
+import { withCorrections } from '#api/biography/writing/repairs/said-sentences.ts';
+import { type Settled, settleCorrections } from '#api/biography/writing/repairs/settle.ts';
+import type {
+  Amendment,
+  SourceSpan,
+  WriteFinding,
+  WriteMessage,
+  WriteRequest,
+} from '#api/biography/writing/writer.ts';
+
+/** A conversation as it is written from: its open turns, with what the person put right put right. */
+export interface Conversation {
+  request: WriteRequest;
+  open: WriteMessage[];
+  /** The person's turns as they are written from, by message. */
+  edited: ReadonlyMap<string, EditedText>;
+  /** The same turns without corrections, for sentences that don't hold with them. */
+  asSaid: ReadonlyMap<string, EditedText>;
+  /** What sentences are proved by: all turns, with the words of corrections. */
+  evidence: Map<string, GroundMessage>;
+  amendments: Amendment[];
+  unsettled: Settled['unsettled'];
+}
+
+/** Reads the open turns of a conversation; private ones are as if they had never been. */
+export function readConversation(request: WriteRequest): Conversation {
+  const open = openMessages(request.messages);
+  const said = open.filter(({ role }) => role === 'user');
+  const { edits, amendments, unsettled } = settleCorrections(said, request.cards);
+  const withoutRepairs = (id: string) =>
+    (edits.get(id) ?? []).filter(({ by, isSlip }) => by === null && isSlip);
+  return {
+    request,
+    open,
+    edited: new Map(said.map((message) => [message.id, editText(message, edits.get(message.id) ?? [])])),
+    asSaid: new Map(said.map((message) => [message.id, editText(message, withoutRepairs(message.id))])),
+    evidence: withEdits(messagesById(open), edits),
+    amendments,
+    unsettled,
+  };
+}
+
+export function openMessages(messages: readonly WriteMessage[]): WriteMessage[] {
+  return messages.filter((message) => !message.private);
+}
+
+/** What proves sentences of these messages: what tells in them, and what was put right. */
+export function evidenceIn(messages: readonly WriteMessage[]): Map<string, GroundMessage> {
+  const said = messages.filter(({ role }) => role === 'user');
+  return withEdits(messagesById(messages), settleCorrections(said, []).edits);
+}
+
+/** Messages as they are shown, with what the person put right in them as it was when it was written. */
+export function withPutRight(
+  messages: ReadonlyMap<string, GroundMessage>,
+  told: readonly WriteMessage[],
+): Map<string, GroundMessage> {
+  const said = told.filter(({ role }) => role === 'user');
+  return withEdits(new Map(messages), settleCorrections(said, []).edits);
+}
+
+function withEdits(
+  messages: Map<string, GroundMessage>,
+  edits: Settled['edits'],
+): Map<string, GroundMessage> {
+  for (const [id, changes] of edits) {
+    const message = messages.get(id);
+    const putRight = changes.flatMap(({ start, end, text, by }) =>
+      by ? { start, end, text, by: by.source } : [],
+    );
+    if (message && putRight.length > 0) messages.set(id, { ...message, putRight });
+  }
+  return messages;
+}
+
+function messagesById(messages: readonly WriteMessage[]): Map<string, GroundMessage> {
+  return new Map(
+    messages.map(({ id, role, text, corrections, private: isPrivate }) => [
+      id,
+      { id, role, text: withCorrections({ text, corrections }), private: isPrivate },
+    ]),
+  );
+}
+
+export function givenOf({ subject, conversation }: Pick<WriteRequest, 'subject' | 'conversation'>): Given {
+  return { ...subject, toldAt: conversation.startedAt };
+}
+
+/** Places found in the edited words of turns, or in amended sentences, as places in what was said. */
+export function inMessages({ edited, amendments }: Conversation, spans: readonly SourceSpan[]): SourceSpan[] {
+  return spans.flatMap(({ messageId, start, end }) => {
+    const text = edited.get(messageId);
+    if (text) return spanInMessage(text, start, end) ?? [];
+    const amendment = amendments.find((_, at) => messageId === `amendment-${at}`);
+    const named = amendment?.sentence.text.slice(start, end);
+    return amendment && named === amendment.right ? amendment.value : [];
+  });
+}
+
+/** A question about each correction that couldn't be settled. */
+export function unsettledFindings({ unsettled }: Conversation): WriteFinding[] {
+  return unsettled.map(({ text, sources }) => ({
+    kind: 'UNSETTLED',
+    text,
+    sources,
+    question: `“${text}” puts something right, and it isn’t sure what. How should it read?`,
+  }));
+}

@@ -1,0 +1,51 @@
+import { findMentions, finish, withEvidence } from '#api/biography/writing/compose.ts';
+import { readConversation, unsettledFindings } from '#api/biography/writing/composing/conversation.ts';
+import { draftCards } from '#api/biography/writing/composing/drafts.ts';
+import { findFindings } from '#api/biography/writing/composing/findings.ts';
+import { conversationTitle, summaryOf } from '#api/biography/writing/composing/summary.ts';
+import type { ModelOutput } from '#api/biography/writing/model/output.ts';
+import { labelMessages, printRequest } from '#api/biography/writing/model/prompt.ts';
+import { type CheckedOutput, checkOutput } from '#api/biography/writing/model/reading.ts';
+import type { WriteRequest, Written } from '#api/biography/writing/writer.ts';
+
+/** Everything a model may know of a request. */
+export function printConversation(request: WriteRequest): string {
+  return printRequest(request, labelMessages(readConversation(request)));
+}
+
+/** A model's answer to a request, as far as it holds. */
+export function checkAnswer({
+  request,
+  output,
+}: {
+  request: WriteRequest;
+  output: ModelOutput;
+}): CheckedOutput {
+  const conversation = readConversation(request);
+  return checkOutput(output, conversation, labelMessages(conversation));
+}
+
+/** What holds of a model's answer, made into cards like a conversation of the built-in writer. */
+export function assembleAnswer({
+  request,
+  checked,
+  writer,
+}: {
+  request: WriteRequest;
+  checked: CheckedOutput;
+  writer: string;
+}): Omit<Written, 'refusals'> {
+  const conversation = readConversation(request);
+  const found = findMentions(conversation);
+  const stories = finish(draftCards(withEvidence(conversation), checked.units, found));
+  const cards = stories.map(({ card }) => card);
+  return {
+    title: checked.title ?? conversationTitle(cards),
+    summary: checked.summary ?? summaryOf(request, stories, found),
+    cards,
+    amendments: conversation.amendments,
+    ...found,
+    findings: [...findFindings(request, cards), ...unsettledFindings(conversation)],
+    writer,
+  };
+}

@@ -1,0 +1,185 @@
+import { MONTHS, YEAR } from '#api/biography/writing/dating/expressions.ts';
+import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
+import { findNumbers } from '#api/biography/writing/language/numbers.ts';
+import { fold, isStopWord, lemma, tokens } from '#api/biography/writing/language/words.ts';
+import { rankOf } from '#api/language/word-vectors.ts';
+
+export type ValueKind =
+  | 'YEAR'
+  | 'MONTH'
+  | 'WEEKDAY'
+  | 'SEASON'
+  | 'FEAST'
+  | 'NUMBER'
+  | 'ORDINAL'
+  | 'KIN'
+  | 'NAME';
+
+/** A word or two that somebody can have got wrong: when, how many, who, where, of what relation. */
+export interface Value {
+  kind: ValueKind;
+  /** UTF-16 offsets into the text. */
+  start: number;
+  end: number;
+  text: string;
+  /** The same for the same value, however it is written. */
+  key: string;
+  /** What is counted; null for what is no number. */
+  head: string | null;
+}
+
+const YEARS = new RegExp(YEAR, 'giu');
+const CALENDAR: [ValueKind, RegExp][] = [
+  [
+    'MONTH',
+    new RegExp(
+      `\\b(?:${MONTHS.map((month) => month.charAt(0).toUpperCase() + month.slice(1)).join('|')})\\b`,
+      'g',
+    ),
+  ],
+  ['WEEKDAY', /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/gi],
+  [
+    'SEASON',
+    /(?<=\b(?:the|in|that|of|last|early|late|was|were|it's) )(?:spring|summer|autumn|fall|winter)\b/gi,
+  ],
+  [
+    'FEAST',
+    /\b(?:Christmas|Easter|Whitsun|Whitsuntide|Pentecost|Thanksgiving|Passover|Hanukkah|Ramadan|Eid|Diwali|Midsummer|Halloween)\b/g,
+  ],
+];
+const KIN = new RegExp(
+  `\\b(?:(?:older|younger|elder|big|little|eldest|youngest|oldest|late|great|step|half|foster|god|twin|second|third|maternal|paternal)[- ]?){0,3}(?:${KIN_PATTERN})(?:-in-law)?\\b(?!-)`,
+  'giu',
+);
+const UNIT =
+  'pounds?|shillings?|pence|dollars?|cents|guineas?|bob|quid|feet|foot|inches|miles?|stone|years?|months?|weeks?|days?|hours?|minutes?|and';
+const NAME_WORD = /^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{Lu}?[\p{L}\p{M}]+)*$/u;
+const JOINS = /^(?: (?:of|of the|de|del|de la|la|van|van der|von|da|do|dos|di|al|bin|y))? ?$|^\. $/;
+const TITLES = new Set(
+  'mr mrs ms miss dr father sister uncle aunt auntie don dona doña frau herr madame'.split(' '),
+);
+/** A word at the start of a sentence that is commoner than this is no name. */
+const COMMON = 6000;
+
+/** All values of a text, in order; none overlap. */
+export function findValues(text: string): Value[] {
+  const found: Value[] = [];
+  const add = (kind: ValueKind, start: number, end: number, key: string, head: string | null = null) => {
+    if (found.some((other) => start < other.end && other.start < end)) return;
+    found.push({ kind, start, end, text: text.slice(start, end), key, head });
+  };
+  const numbers = findNumbers(text);
+  for (const { 0: year, index } of text.matchAll(YEARS)) {
+    const value = numbers.find((number) => number.start >= index && number.end <= index + year.length)?.value;
+    add('YEAR', index, index + year.length, `${value ?? year}`.slice(-4));
+  }
+  for (const [kind, pattern] of CALENDAR)
+    for (const { 0: word, index } of text.matchAll(pattern))
+      add(kind, index, index + word.length, fold(word));
+  for (const { 0: word, index } of text.matchAll(KIN)) {
+    // "Uncle Tam" is one person; which uncle is not said.
+    add('KIN', index, index + word.length, keyOfKin(word));
+  }
+  addNumbers(text, numbers, add);
+  addNames(text, add);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Whether one can stand where the other stood: "fifty-five" corrects 1954. */
+export function sameKind(one: Value, other: Value): boolean {
+  if (one.kind === other.kind) return true;
+  const [year, short] = one.kind === 'YEAR' ? [one, other] : [other, one];
+  return year.kind === 'YEAR' && isShortYear(short);
+}
+
+/** "fifty-four" is 1954 when that is what was told. */
+export function sameValue(one: Value, other: Value): boolean {
+  if (one.kind === other.kind && one.key === other.key) return true;
+  const [year, short] = one.kind === 'YEAR' ? [one, other] : [other, one];
+  return year.kind === 'YEAR' && isShortYear(short) && year.key.endsWith(short.key);
+}
+
+function isShortYear(value: Value): boolean {
+  return value.kind === 'NUMBER' && /^\d\d$/.test(value.key) && value.head === null;
+}
+
+type Add = (kind: ValueKind, start: number, end: number, key: string, head?: string | null) => void;
+
+function addNumbers(text: string, numbers: ReturnType<typeof findNumbers>, add: Add) {
+  const unit = new RegExp(`^ (?:${UNIT}) `, 'i');
+  for (let at = 0; at < numbers.length; at += 1) {
+    const first = numbers[at];
+    if (!first || first.kind === 'FRACTION') continue;
+    if (first.text.toLowerCase() === 'one' && !/^ (?:hundred|thousand)/.test(text.slice(first.end))) continue;
+    if (
+      first.kind === 'ORDINAL' &&
+      /^(?:first|second)$/i.test(first.text) &&
+      !/\b(?:my|his|her|our|the|their) $/i.test(text.slice(0, first.start))
+    )
+      continue;
+    let end = first.end;
+    let key = `${first.value}`;
+    // "four pounds ten" is one sum.
+    const next = numbers[at + 1];
+    if (
+      next &&
+      unit.test(text.slice(first.end, next.start)) &&
+      text.slice(first.end, next.start).length < 12
+    ) {
+      end = next.end;
+      key += `+${next.value}`;
+      at += 1;
+    }
+    add(first.kind === 'ORDINAL' ? 'ORDINAL' : 'NUMBER', first.start, end, key, headAfter(text, end));
+  }
+}
+
+/** The thing that is counted: the next word that says something, if no mark stands before it. */
+function headAfter(text: string, end: number): string | null {
+  const piece = text.slice(end, end + 60).match(/^[^,.;:!?—–]*/)?.[0] ?? '';
+  for (const token of tokens(piece).slice(0, 4)) {
+    if (
+      /^(?:and|but|or|when|then|because|so|in|at|on|to|from|that|who|i|we|he|she|they|it|was|were)$/.test(
+        token.norm,
+      )
+    )
+      return null;
+    if (!isStopWord(token.norm)) return lemma(token.norm);
+  }
+  return null;
+}
+
+function addNames(text: string, add: Add) {
+  const all = tokens(text);
+  for (let at = 0; at < all.length; at += 1) {
+    const first = all[at];
+    if (!first || !isNameAt(text, first)) continue;
+    let last = first;
+    for (let next = at + 1; next < all.length && next < at + 6; next += 1) {
+      const token = all[next];
+      if (!token || !JOINS.test(text.slice(last.end, token.start)) || /['’]s$/.test(last.text)) {
+        if (token && /^(?:of|de|del|la|van|der|von|da|do|di)$/.test(token.norm)) continue;
+        break;
+      }
+      if (!NAME_WORD.test(token.text) || /^i(?:'|$)/.test(token.norm)) break;
+      last = token;
+      at = next;
+    }
+    const end = /['’]s$/.test(last.text) ? last.end - 2 : last.end;
+    add('NAME', first.start, end, fold(text.slice(first.start, end)));
+  }
+}
+
+function isNameAt(text: string, { text: word, norm, start }: ReturnType<typeof tokens>[number]): boolean {
+  if (!NAME_WORD.test(word) || norm === 'i' || /^i'/.test(norm) || TITLES.has(norm)) return false;
+  const before = text.slice(Math.max(0, start - 6), start);
+  if (/[\p{L}\p{N},;] ?(?:["“(])?$/u.test(before) && !/[.!?…]["”)]* $/.test(before)) return true;
+  if (/\b(?:Mr|Mrs|Ms|Dr|St)\. $/.test(before)) return true;
+  if (isStopWord(norm)) return false;
+  const rank = rankOf(norm);
+  return rank === null || rank > COMMON;
+}
+
+function keyOfKin(word: string): string {
+  return fold(word).replace(/[- ]+/g, '-');
+}

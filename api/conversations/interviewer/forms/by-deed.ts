@@ -1,0 +1,89 @@
+/** What a deed is, as far as it decides what may be asked about it. */
+export type DeedKind = 'WORK' | 'MOVE' | 'SKILL' | 'EVENT';
+
+const list = (words: string) => new Set(words.split(' '));
+
+const VERBS: Record<Exclude<DeedKind, 'EVENT'>, Set<string>> = {
+  WORK: list(
+    'work drive teach serve sell manage clean nurse mine fish deliver edit print type weld farm preach apprentice train study',
+  ),
+  MOVE: list(
+    'move sail emigrate walk cross travel leave flee come go arrive fly migrate escape march ride hike cycle row set settle return',
+  ),
+  SKILL: list(
+    'bake sew knit weave carve mend fix cook embroider brew whittle swim crochet darn solder butcher',
+  ),
+};
+
+export function kindOfDeed(verb: string): DeedKind {
+  for (const [kind, verbs] of Object.entries(VERBS)) if (verbs.has(verb)) return kind as DeedKind;
+  return 'EVENT';
+}
+
+/** What the person did themself: {inf} is “drive a tram”, {clause} is “you drove a tram”. */
+export const DONE: Record<DeedKind, readonly string[]> = {
+  WORK: ['What was it like to {inf}?', 'How did you come to {inf}?', 'Tell me more about the time {clause}.'],
+  MOVE: [
+    'What was it like to {inf}?',
+    'Who was with you when {clause}?',
+    'What made you {inf}?',
+    'Tell me more about the time {clause}.',
+  ],
+  SKILL: ['Who taught you to {inf}?', 'How did you learn to {inf}?', 'What was it like to {inf}?'],
+  EVENT: [
+    'What was it like to {inf}?',
+    'How did it come about that {clause}?',
+    'Tell me more about the time {clause}.',
+  ],
+};
+
+/** Of what was done for a while, or again and again. */
+export const DONE_OFTEN: readonly string[] = [
+  'What was it like to {inf}?',
+  'How did it come about that {clause}?',
+  'What do you see when you think of how {clause}?',
+];
+
+export const HAD_TO: readonly string[] = [
+  'What was it like to have to {inf}?',
+  'How did you feel about having to {inf}?',
+  'How did it come about that you had to {inf}?',
+];
+export const LEARNED: readonly string[] = ['Who taught you to {inf}?', 'How did you learn to {inf}?'];
+export const WANTED: readonly string[] = [
+  'What made you want to {inf}?',
+  'Who knew that you wanted to {inf}?',
+];
+export const SUFFERED: readonly string[] = [
+  'What was it like to {inf}?',
+  'How did it come about that {clause}?',
+  'Who was with you when {clause}?',
+];
+
+/** “I was a page at the Ritz”: {inf} is “be a page at the Ritz”. */
+export const BEING: readonly string[] = ['What was it like to {inf}?', 'How did you come to {inf}?'];
+/** The same where it was work. */
+export const WORKING_AS: readonly string[] = [...BEING, 'What did you have to do as {role}?'];
+/** “I was lonely”. */
+export const FEELING: readonly string[] = ['What made you {was}?', 'Who knew that you were {was}?'];
+
+/** What somebody else did: {who} is “your father”. */
+export const DONE_BY_OTHERS: readonly string[] = [
+  'What was it like for you when {clause}?',
+  'Tell me more about the time {clause}.',
+  'What did you think when {clause}?',
+];
+/** What they did to the person who tells: “they sent me away”. */
+export const DONE_TO_YOU: readonly string[] = [
+  'What was it like for you when {clause}?',
+  'Tell me more about the time {clause}.',
+  'How did it come about that {clause}?',
+];
+export const DONE_BY_OTHERS_OFTEN: readonly string[] = [
+  'How did {who} come to {inf}?',
+  'What do you see when you think of how {clause}?',
+];
+export const BEING_OF_OTHERS: readonly string[] = [
+  'How did {who} come to {inf}?',
+  'What was it like for {whom} to {inf}?',
+];

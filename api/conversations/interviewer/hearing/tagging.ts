@@ -1,0 +1,241 @@
+import { rankOf } from '#api/language/word-vectors.ts';
+import { wordsIn } from '#api/platform/values/language.ts';
+import { sentencesOf } from '../words.ts';
+import { TITLES } from './lexicon.ts';
+
+/** What a word does in its sentence, as far as topics and deeds need it. */
+export type WordClass =
+  | 'DETERMINER'
+  | 'POSSESSIVE'
+  | 'NUMBER'
+  | 'ADJECTIVE'
+  | 'NOUN'
+  | 'NAME'
+  | 'PRONOUN'
+  | 'VERB'
+  | 'PREPOSITION'
+  | 'LINK'
+  | 'ADVERB'
+  | 'OTHER';
+
+export interface Word {
+  text: string;
+  low: string;
+  kind: WordClass;
+  tags: ReadonlySet<string>;
+  /** “Not”, “never”, “didn’t”. */
+  denies: boolean;
+  /** What separates it from the next word: “,”, “;”, “—”; empty inside a clause. */
+  mark: string;
+}
+
+const list = (words: string) => new Set(words.split(/\s+/));
+const DETERMINERS = list('a an the this these those some any no every each another both');
+const POSSESSIVES = list('my our your his her its their');
+const PRONOUNS = list(
+  'i you he she it we they me him us them mine yours hers ours theirs myself himself herself themselves itself ourselves yourself nobody somebody someone everybody everyone anybody anyone no-one nothing something everything anything none others',
+);
+const PREPOSITIONS = list(
+  'in on at from of with by for about over under behind beside between near into onto through across along around against without inside outside off up down past toward towards above below beyond during among next round out like',
+);
+const LINKS = list(
+  'and or but so because when while until till if though although since before after than as whereas unless which who whom whose where why how what that once',
+);
+const ADVERBS = list(
+  'not never always still just only also even too very really quite often sometimes then now again mostly usually nearly almost ever soon later there here back away home together alone well actually maybe perhaps rather already all twice once',
+);
+const COPULAS = list('was were is are am be been being');
+/** Words that a dictionary takes for nouns or adjectives and that are verbs wherever a subject stands before them. */
+const MISTAKEN = list(
+  'left lent fell lay felt saw ground bore wound found spoke rose shot met cut hit set put let read led kept sent spent bent lit fed bred wed dug hung swept wept slept crept',
+);
+
+const FEWEST_NAME = 2;
+/** More than this much of the end of an answer is not taken apart: a topic further back is not what comes next. */
+const MOST_CHARACTERS = 900;
+const MOST_SENTENCES = 8;
+
+/** A dictionary would take “mother-in-law” apart. */
+const KIN_HYPHEN = /\b(?:(?:great|step|half|god|grand)-\p{L}+(?:-\p{L}+)?|(?:\p{L}+-)?in-laws?)\b/gu;
+
+type Term = { text: string; post: string; normal: string; implicit?: string; tags?: Set<string> };
+
+/** The last sentences of an answer, each as the words it is made of. */
+export function tagSentences(text: string): Word[][] {
+  const sentences = sentencesOf(text).slice(-MOST_SENTENCES);
+  while (sentences.length > 1 && sentences.join(' ').length > MOST_CHARACTERS) sentences.shift();
+  return sentences
+    .map((sentence) => tagSentence(sentence.slice(-MOST_CHARACTERS)))
+    .filter((words) => words.length > 0);
+}
+
+function tagSentence(sentence: string): Word[] {
+  const all = (
+    wordsIn(sentence.replace(/’/g, "'").replace(KIN_HYPHEN, (kin) => kin.replace(/-/g, '_')))
+      .docs as unknown as Term[][]
+  ).flat();
+  // “Wasn’t” comes as two words, the second without a text; what it denies is seen in the first.
+  const terms = all.filter(({ text, implicit }) => text !== '' || (implicit && implicit !== 'not'));
+  for (const term of terms) term.text = term.text.replace(/_/g, '-');
+  const words = terms.map((term, at): Word => {
+    const said = (term.text || term.implicit || '').toLowerCase();
+    const low = said
+      .replace(/^wo(?=n't$)/, 'will')
+      .replace(/^ca(?=n't$)/, 'can')
+      .replace(/n't$/, '');
+    return {
+      text: term.text,
+      low,
+      kind: classOf(term, low, at),
+      tags: term.tags ?? new Set(),
+      denies: low !== said || /^(?:not|never)$/.test(low),
+      mark: /[,;:—–(]|\.\.\.|…| - /.exec(term.post)?.[0] ?? '',
+    };
+  });
+  for (const [at, word] of words.entries()) correct(word, words, at);
+  return words;
+}
+
+function classOf({ text, tags = new Set() }: Term, low: string, at: number): WordClass {
+  if (low === '') return 'OTHER';
+  if (DETERMINERS.has(low)) return 'DETERMINER';
+  if (POSSESSIVES.has(low)) return 'POSSESSIVE';
+  if (PRONOUNS.has(low) || /^I(?:'|$)/.test(text)) return 'PRONOUN';
+  if (COPULAS.has(low)) return 'VERB';
+  if (PREPOSITIONS.has(low) || low === 'to') return 'PREPOSITION';
+  if (LINKS.has(low)) return 'LINK';
+  if (ADVERBS.has(low)) return 'ADVERB';
+  if (tags.has('Value')) return 'NUMBER';
+  if (tags.has('Verb') && tags.has('Gerund')) return 'VERB';
+  if (/^\p{Lu}/u.test(text) && TITLES.has(low) && (tags.has('Honorific') || at === 0)) return 'NAME';
+  const capital = /^\p{Lu}/u.test(text) && text.length >= FEWEST_NAME;
+  if (capital && (at > 0 || tags.has('ProperNoun')) && !tags.has('Verb')) return 'NAME';
+  // A word at the beginning that no dictionary has is a name: “Papou slept …”.
+  if (capital && (at > 0 || (tags.has('Noun') && rankOf(low) === null && tags.has('Singular'))))
+    return 'NAME';
+  if (tags.has('Pronoun')) return 'PRONOUN';
+  if (tags.has('Possessive') || tags.has('Noun')) return 'NOUN';
+  if (tags.has('Verb') || tags.has('Auxiliary') || tags.has('Modal')) return 'VERB';
+  if (tags.has('Adjective')) return 'ADJECTIVE';
+  if (tags.has('Adverb')) return 'ADVERB';
+  return 'OTHER';
+}
+
+/** What only the neighbours tell: “her” before a noun is hers, “that” before one points, a noun can't follow “I”. */
+function correct(word: Word, words: Word[], at: number): void {
+  const [before, after] = [words[at - 1], words[at + 1]];
+  if (
+    word.low === 'her' &&
+    (/^(?:called|named)$/.test(before?.low ?? '') ||
+      !(after && /NOUN|NAME|ADJECTIVE|NUMBER/.test(after.kind)))
+  )
+    word.kind = 'PRONOUN';
+  if (word.low === 'that' && after?.kind === 'NOUN' && before?.kind !== 'NOUN') word.kind = 'DETERMINER';
+  if (
+    /^(?:this|these|those|both|any|some|each|another)$/.test(word.low) &&
+    !(after && /NOUN|NAME|ADJECTIVE|NUMBER|VERB/.test(after.kind))
+  )
+    word.kind = 'PRONOUN';
+  if (
+    word.low === 'mine' &&
+    before &&
+    /DETERMINER|ADJECTIVE|NOUN|PREPOSITION/.test(before.kind) &&
+    before.low !== 'of'
+  )
+    word.kind = 'NOUN';
+  if (word.kind === 'NOUN' && /ing$/.test(word.low) && before?.kind === 'NOUN' && !before.mark)
+    word.kind = 'VERB';
+  if (word.kind !== 'VERB' && MISTAKEN.has(word.low) && before && opensVerb(before)) word.kind = 'VERB';
+  if (
+    word.kind === 'NOUN' &&
+    before?.kind === 'PRONOUN' &&
+    /^(?:i|we|he|she|they)$/.test(before.low) &&
+    after &&
+    after.kind !== 'VERB'
+  )
+    word.kind = 'VERB';
+  // “Told fortunes”: after a verb and before the end of its clause something ending in s is what was told.
+  if (
+    word.kind === 'VERB' &&
+    word.tags.has('PresentTense') &&
+    /\p{L}{3}[^s]s$/u.test(word.low) &&
+    before?.kind === 'VERB' &&
+    !isAuxiliary(before)
+  )
+    word.kind = 'NOUN';
+  if (
+    word.kind === 'VERB' &&
+    word.tags.has('PresentTense') &&
+    before &&
+    /^(?:DETERMINER|POSSESSIVE)$/.test(before.kind) &&
+    !word.tags.has('Gerund')
+  )
+    word.kind = 'NOUN';
+}
+
+const opensVerb = ({ kind, low }: Word) =>
+  kind === 'NOUN' || kind === 'NAME' || /^(?:i|we|he|she|they|who)$/.test(low);
+
+/** “Was”, “had”, “would”: words that a verb may follow. */
+export function isAuxiliary({ low, tags }: Word): boolean {
+  return (
+    COPULAS.has(low) ||
+    /^(?:had|has|have|do|did|does|would|could|should|might|must|can|will|'d|used)$/.test(low) ||
+    tags.has('Modal')
+  );
+}
+
+export function isCopula({ low }: Word): boolean {
+  return COPULAS.has(low);
+}
+
+/** The verb as it stands in a dictionary. */
+export function infinitiveOf(word: Word): string {
+  const { methods, model } = wordsIn('') as unknown as Grammar;
+  if (word.tags.has('PresentTense') && /[^s]s$/.test(word.low))
+    return methods.two.transform.verb.toInfinitive(word.low, model, 'PresentTense');
+  if (
+    !word.tags.has('PastTense') &&
+    !word.tags.has('Gerund') &&
+    !/(?:ed|ing)$/.test(word.low) &&
+    !MISTAKEN.has(word.low)
+  )
+    return word.low;
+  return methods.two.transform.verb.toInfinitive(
+    word.low,
+    model,
+    word.tags.has('Gerund') || /ing$/.test(word.low) ? 'Gerund' : 'PastTense',
+  );
+}
+
+/** One of many, as the dictionary has it. */
+export function singularOf(noun: string): string {
+  const { methods, model } = wordsIn('') as unknown as Grammar;
+  return methods.two.transform.noun.toSingular(noun, model);
+}
+
+/** Their past is like their present. */
+export const UNCHANGED =
+  /^(?:put|hit|cut|set|let|shut|read|beat|cost|hurt|burst|bet|split|spread|quit|cast|rid|shed|thrust|wed)$/;
+
+/** The past of a verb: “sleep” becomes “slept”. */
+export function pastOf(infinitive: string): string {
+  const { methods, model } = wordsIn('') as unknown as Grammar;
+  const past = methods.two.transform.verb.conjugate(infinitive, model).PastTense;
+  return past === infinitive && !UNCHANGED.test(infinitive) ? infinitive.replace(/e?$/, 'ed') : past;
+}
+
+type Grammar = {
+  methods: {
+    two: {
+      transform: {
+        verb: {
+          toInfinitive(word: string, model: unknown, tense: string): string;
+          conjugate(word: string, model: unknown): { PastTense: string; Gerund: string };
+        };
+        noun: { toSingular(word: string, model: unknown): string };
+      };
+    };
+  };
+  model: unknown;
+};

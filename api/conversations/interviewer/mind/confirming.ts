@@ -1,0 +1,55 @@
+import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
+import type { TurnKind } from '../request.ts';
+import { wordCount } from '../words.ts';
+
+/** How a question of ours was answered that settles what was meant. */
+export interface Confirmed {
+  /** To “for today, or for good?”. */
+  stop?: 'STOP_TODAY' | 'STOP_FOR_GOOD';
+  /** The person meant no stop. */
+  goOn?: true;
+  /** To “shall I keep that between us?”, “are you safe?”, “shall I stop recording?”; null when it was passed over. */
+  yes?: boolean | null;
+}
+
+const YES =
+  /^(?:oh |well |um |uh |er |ah )*(?:yes|yeah|yep|aye|please do|please|of course|sure|i'd like that|i would(?: like that)?|that'd be (?:best|better|good)|do that|do|keep it|if you (?:would|don't mind)|definitely|absolutely|better|i think so|i suppose so|i am|i'm (?:fine|okay|ok|all right|alright|safe|good))\b/;
+const NO =
+  /^(?:oh |well |um |uh |er |ah )*(?:no|nah|nope|not (?:really|at all|now)|it's (?:fine|all right|alright|ok|okay|no secret)|that's (?:fine|all right|alright|ok|okay|no secret)|don't bother|i don't (?:mind|think so|know|feel)|i'm not|you can|go ahead|anyone can|anybody can|never mind)\b/;
+const GO_ON =
+  /\bnever (?:said|meant)|didn't (?:say|mean)|(?:don't|do not) (?:want to )?stop\b|\bneither\b|\b(?:keep|carry|go|let's go|let's carry) on\b|\bcontinue\b|\bkeep going\b/;
+const FOR_GOOD =
+  /(?<!\bnot )\b(?:for good|forever|for ever|permanently|never|altogether|completely|don't call|do not call|any ?more|once and for all|stop calling|for always)\b/;
+const TODAY =
+  /\b(?:today|now|tonight|tired|later|tomorrow|next|moment|another|not for good|this time|call again|bye|goodbye)\b/;
+
+/** Short words in answer to “we can pause, talk of something lighter, or stop”. */
+export function answerToOffer(
+  utterance: string,
+  asked: TurnKind | null | undefined,
+): 'SKIP' | 'PAUSE' | 'STOP_TODAY' | null {
+  if (asked !== 'COMFORT' && asked !== 'CRISIS') return null;
+  const said = plainText(utterance);
+  if (wordCount(said) > 14) return null;
+  if (/\b(?:lighter|something else|another|change|different|other)\b/.test(said)) return 'SKIP';
+  if (/\b(?:pause|break|moment|rest)\b/.test(said)) return 'PAUSE';
+  return /\b(?:stop|leave it|goodbye|bye|enough)\b/.test(said) ? 'STOP_TODAY' : null;
+}
+
+/** How the words answer a question of ours about what was meant; null when there was none. */
+export function answerToConfirm(utterance: string, asked: TurnKind | null | undefined): Confirmed | null {
+  if (!asked?.startsWith('CONFIRM_')) return null;
+  const said = plainText(utterance);
+  if (asked === 'CONFIRM_STOP') return answerToStop(said);
+  if (YES.test(said)) return { yes: true };
+  return { yes: NO.test(said) ? false : null };
+}
+
+function answerToStop(said: string): Confirmed | null {
+  if (GO_ON.test(said)) return { goOn: true };
+  const words = wordCount(said);
+  if (words > 25) return null;
+  if (FOR_GOOD.test(said)) return { stop: 'STOP_FOR_GOOD' };
+  if (TODAY.test(said)) return { stop: 'STOP_TODAY' };
+  return words <= 5 ? { stop: 'STOP_TODAY' } : null;
+}

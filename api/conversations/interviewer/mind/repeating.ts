@@ -1,0 +1,14 @@
+const MEANINGFUL = /[\p{L}]{4,}/gu;
+/** Only the latest words can be said again by mistake. */
+const MOST_EARLIER = 30;
+
+/** Whether the words say mostly what was said before in this conversation. */
+export function repeats(utterance: string, earlier: readonly string[]): boolean {
+  const words = new Set(utterance.slice(0, 4000).toLowerCase().match(MEANINGFUL));
+  if (words.size < 8) return false;
+  return earlier.slice(-MOST_EARLIER).some((text) => {
+    const before = new Set(text.slice(0, 4000).toLowerCase().match(MEANINGFUL));
+    const shared = [...words].filter((word) => before.has(word)).length;
+    return shared / words.size >= 0.7 && shared / before.size >= 0.5;
+  });
+}

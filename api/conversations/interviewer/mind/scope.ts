@@ -1,0 +1,101 @@
+import { objectOf, objectWords, sentenceAround } from '#api/dialogue-acts/objects.ts';
+import type { ActSpan, UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
+import { touchesAvoided } from '../themes.ts';
+import { wordCount } from '../words.ts';
+
+export type PrivateScope = 'THIS' | 'THIS_AND_BEFORE' | 'THIS_AND_NEXT';
+export type Scope = { privateScope: PrivateScope | null; reachesBackTo: string | null };
+
+/** Words that point back at what was told, rather than at what is being told. */
+const POINTS_BACK =
+  /\bwhat i(?:'ve| have)?(?: just)? (?:said|told)\b|\b(?:that|the) last (?:bit|part|thing|story)\b|\bi (?:said|told you|mentioned) (?:that|this|it)\b|\bjust now\b|\bshouldn't have (?:said|told)\b|\bstrike that\b/;
+
+/** How words go on that belong to the wish, and tell nothing of their own: a reason, a plea, a reference to what was told. */
+const BELONGS =
+  /^(?:it|that|this|these|those|because|since|as|so|or|if|unless|until|till|promise|you|nobody|no one|not|never|all|just|only|what|for|from|with|in|at|on|to|by|about|don't|do not|let's|i (?:mean|don't|do not|said|told|beg|trust|ask)|i'm|i am|i feel|my dear)\b/;
+/** What might come of it if it were known is said of what was told before. */
+const MIGHT = /\b(?:would|wouldn't|could|couldn't|might|will|won't|must|mustn't|shall|should)\b|'(?:d|ll)\b/;
+/** “… , but my father drank”, “…: my father drank”, “don't tell anyone that my father drank”. */
+const BRINGS_IN =
+  /^(?:\s*[:–—]| +-+ |[\s,;.!]*but\b(?! (?:please|it|that|this)\b)| that (?!(?:i|is|was|one|part|bit|story|thing)\b))/;
+const COURTESY = /^(?:[\s,;:.!–—-]|(?:please|ok|okay|and|but|now|dear|evertold|alright|right)\b)+/;
+
+/** Whether words that begin with a wish go on with what they want to be kept: “off the record: my father drank”. */
+function tellsItself(before: string, wished: string, after: string): boolean {
+  const broughtIn = BRINGS_IN.test(after);
+  const told = after.replace(broughtIn ? /^ that\b/ : '', '').replace(COURTESY, '');
+  if (wordCount(before) > 3 || POINTS_BACK.test(before + wished + after)) return false;
+  if (BELONGS.test(told) || MIGHT.test(told.split(/[.!?,;:]/)[0] ?? '')) return false;
+  if (/^(?:\s*[:–—]| +-+ )/.test(after)) return wordCount(told) > 1;
+  return !/\b(?:that|it)\b/.test(wished) && wordCount(told) >= (broughtIn ? 3 : 4);
+}
+
+const NOTHING: Scope = { privateScope: null, reachesBackTo: null };
+
+/**
+ * How far a wish for privacy reaches: a wish that brings its own story along is about that one, a wish alone about
+ * the story before. In doubt the wider reading holds: too much withheld can be given free by the subject, too much
+ * shared can't be taken back.
+ */
+export function scopeOf(
+  { spans }: UtteranceReading,
+  utterance: string,
+  toldWords: number,
+  { privacyAnnounced, earlier }: { privacyAnnounced: boolean; earlier: readonly string[] },
+): Scope {
+  const wishes = spans.filter(isWish);
+  const [first] = wishes;
+  if (!first) return privacyAnnounced ? { ...NOTHING, privateScope: 'THIS' } : NOTHING;
+  // In doubt the words are held back until the person has said what they meant.
+  if (wishes.every(({ doubtful }) => doubtful))
+    return { ...NOTHING, privateScope: toldWords < 6 ? 'THIS_AND_BEFORE' : 'THIS' };
+  const textOf = ({ start, end }: ActSpan) => utterance.slice(start, end);
+  const back = wishes.find(({ label }) => label === 'private-before');
+  if (back)
+    return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: objectOf(sentenceAround(utterance, back)) };
+  if (wishes.some(({ label }) => label === 'private-next') && toldWords < 8)
+    return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
+  const named = objectWords(wishes.map((span) => sentenceAround(utterance, span)).join(' '));
+  if (named && earlier.some((text) => touchesAvoided([named], text)))
+    return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: named };
+  const isTheme = wishes.every((span) => isThemeWish(span, utterance));
+  if (isTheme && (toldWords >= 6 || FOR_GOOD.test(utterance))) return { ...NOTHING, privateScope: 'THIS' };
+  const last = wishes.at(-1) as ActSpan;
+  const [before, wish, after] = [
+    utterance.slice(0, first.start),
+    utterance.slice(first.start, last.end),
+    utterance.slice(last.end),
+  ].map(plainText) as [string, string, string];
+  const [opening, within] = partedWish(wish);
+  const goesOn = /[:–—]\s*$/.test(wish) ? `: ${after}` : after;
+  if (tellsItself(before, wish, goesOn) || tellsItself(before, opening, within))
+    return { ...NOTHING, privateScope: 'THIS' };
+  if (earlier.length === 0 && toldWords < 4) return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
+  const opensBackwards = first === spans[0] && /\b(?:that|it)\b/.test(wish) && !/\bthis\b/.test(wish);
+  if (toldWords < 8 || opensBackwards || POINTS_BACK.test(wish))
+    return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: objectOf(textOf(first)) };
+  return { ...NOTHING, privateScope: 'THIS' };
+}
+
+/** A wish that brings its story along in one breath, parted from it: “off the record: he drank”. */
+function partedWish(wish: string): [string, string] {
+  const at = wish.search(/\s*[:–—]|,? but | that (?=(?:my|our|his|her|the|we|he|she|they)\b)/);
+  return at < 0 ? [wish, ''] : [wish.slice(0, at), wish.slice(at)];
+}
+
+/** Words by which a wish holds for whatever is said of something from now on. */
+const FOR_GOOD =
+  /\b(?:any ?time|every time|each time|whenever|from now on|in future|in the future|always|(?:any|every)thing (?:i|that i|about|to do)|whatever (?:i|you hear)|all my talk|(?:other|another|next) times?|at all times|today or)\b/i;
+
+/** Whether a wish is about a theme, whenever it comes up. */
+export function isThemeWish(span: ActSpan, utterance: string): boolean {
+  if (span.label === 'private-theme') return true;
+  const from = sentenceAround(utterance, span);
+  const next = utterance.slice(span.end).split(/[.!?]/).slice(0, 2).join(' ');
+  return span.act === 'PRIVACY' && FOR_GOOD.test(`${from} ${next}`);
+}
+
+function isWish({ act }: ActSpan): boolean {
+  return act === 'PRIVACY' || act === 'AUDIENCE' || act === 'DELETION';
+}

@@ -1,0 +1,35 @@
+import { emptyAmong } from '#api/biography/privacy.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { keptForDays } from '#api/subjects/deletion.ts';
+
+/** So many are erased in one run: the next night takes the others. */
+const atATime = 1_000;
+
+/**
+ * Erases the words that a person wanted deleted 30 days ago, with every sentence that rests on them. That something was
+ * said stays, so that the turns of a conversation keep their places.
+ */
+export async function eraseDeletedWords() {
+  const before = new Date(clock.now().getTime() - keptForDays * 24 * 3_600_000);
+  const over = await db.message.findMany({
+    where: { deletedAt: { lte: before }, NOT: { text: '' } },
+    orderBy: { deletedAt: 'asc' },
+    select: { id: true },
+    take: atATime,
+  });
+  for (const { id } of over) await transaction((tx) => eraseWords(tx, id));
+}
+
+async function eraseWords(tx: Tx, id: string) {
+  const resting = await tx.sentence.findMany({
+    where: { sources: { some: { messageId: id } } },
+    select: { id: true, cardId: true },
+  });
+  await tx.sentence.deleteMany({ where: { id: { in: resting.map((sentence) => sentence.id) } } });
+  const cardIds = [...new Set(resting.map(({ cardId }) => cardId))];
+  const empty = await emptyAmong(tx, cardIds);
+  await tx.card.deleteMany({ where: { id: { in: empty }, sentences: { none: {} } } });
+  await tx.message.update({ where: { id }, data: { text: '', correctedText: null, reading: { spans: [] } } });
+}

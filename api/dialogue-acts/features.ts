@@ -1,0 +1,100 @@
+import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
+
+/** How many columns words are hashed into; a power of two. */
+export const BUCKETS = 1 << 16;
+
+/** The longest text that is classified at once, in words; what follows is left out. */
+const MOST_WORDS = 120;
+
+export type Features = { index: Int32Array; value: Float32Array };
+
+/** Lower case, contractions written out, digits as tokens, no punctuation: the same for typed text and recognised speech. */
+export function normalizeText(text: string): string {
+  return text
+    .slice(0, 4000)
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/\?/g, ' qmark ')
+    .replace(/\b\d{4}\b/g, ' yearnum ')
+    .replace(/\d+/g, ' num ')
+    .replace(/[^\p{L}' ]+/gu, ' ')
+    .replace(/\b(\p{L}+)n't\b/gu, (_, verb: string) =>
+      verb === 'ca' ? 'can not' : verb === 'wo' ? 'will not' : `${verb} not`,
+    )
+    .replace(/\bdont\b/g, 'do not')
+    .replace(/'m\b/g, ' am')
+    .replace(/'ll\b/g, ' will')
+    .replace(/'ve\b/g, ' have')
+    .replace(/'re\b/g, ' are')
+    .replace(/'d\b/g, ' would')
+    .replace(/'s\b/g, ' s')
+    .replace(/'/g, '')
+    .replace(/\bcannot\b/g, 'can not')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** FNV-1a with a final mix, into the buckets of the model. */
+function bucketOf(key: string): number {
+  let hash = 2166136261;
+  for (let at = 0; at < key.length; at++) {
+    hash ^= key.charCodeAt(at);
+    hash = Math.imul(hash, 16777619);
+  }
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  return (hash >>> 0) & (BUCKETS - 1);
+}
+
+/** Words commoner than this stand for themselves: what a sentence does hangs on them. */
+const OWN_RANK = 160;
+
+/** A word for all words like it, so that what was learned of “secret” holds of “confidential”. */
+function likenessOf(word: string): string {
+  const rank = rankOf(word);
+  return rank === null || rank < OWN_RANK ? word : `#${clusterOf(word)}`;
+}
+
+/** Words, pairs, triples, pairs with a gap, and pieces of words, hashed and scaled to one length. */
+export function featuresOf(text: string): Features {
+  const words = normalizeText(text).split(' ').slice(0, MOST_WORDS);
+  const weights = new Map<number, number>();
+  const add = (key: string, weight: number) => {
+    const bucket = bucketOf(key);
+    weights.set(bucket, (weights.get(bucket) ?? 0) + weight);
+  };
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1];
+    const afterNext = words[at + 2];
+    add(`1${word}`, 1);
+    if (next !== undefined) add(`2${word} ${next}`, 1);
+    if (afterNext !== undefined) {
+      add(`3${word} ${next} ${afterNext}`, 1);
+      add(`s${word} ${afterNext}`, 0.7);
+    }
+    const piece = ` ${word.slice(0, 24)} `;
+    for (let size = 3; size <= 5; size++)
+      for (let from = 0; from + size <= piece.length; from++) add(`c${piece.slice(from, from + size)}`, 0.35);
+  }
+  const likes = words.map(likenessOf);
+  for (const [at, like] of likes.entries()) {
+    const next = likes[at + 1];
+    if (like !== words[at]) add(`k${like}`, 0.6);
+    if (next === undefined) continue;
+    if (like !== words[at] || next !== words[at + 1]) add(`k${like} ${next}`, 0.6);
+    const afterNext = likes[at + 2];
+    if (afterNext !== undefined) add(`k${like} ${next} ${afterNext}`, 0.5);
+  }
+  add(`b${words[0]}`, 1);
+  add(`b${words[0]} ${words[1]}`, 0.7);
+  add(`e${words.at(-1)}`, 0.7);
+  add(`n${Math.min(8, Math.ceil(words.length / 3))}`, 0.7);
+  let length = 0;
+  for (const weight of weights.values()) length += weight * weight;
+  const scale = 3 / (Math.sqrt(length) || 1);
+  return {
+    index: Int32Array.from(weights.keys()),
+    value: Float32Array.from(weights.values(), (weight) => weight * scale),
+  };
+}

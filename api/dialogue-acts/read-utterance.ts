@@ -1,0 +1,170 @@
+import { classifier } from './classifier.ts';
+import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import { crisisIn } from './rules/distress.ts';
+import { asksForPrivacy } from './rules/privacy.ts';
+import { consentsNamedIn, letsGoOn, withdrawnIn } from './rules/withdrawal.ts';
+import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
+
+/**
+ * A part of an utterance and what it does. `label` says it closer; `labels` are all that hold, a sentence can take back
+ * two consents. A doubtful one may have been meant, but not surely enough to act on it without asking.
+ */
+export type ActSpan = {
+  act: Act;
+  label: Label;
+  labels: Label[];
+  doubtful: boolean;
+  start: number;
+  end: number;
+};
+
+/**
+ * The one reading of an utterance: interviewer, privacy, consent and writer all go by it. Spans follow each other and
+ * cover every sentence; offsets count UTF-16 units.
+ */
+export type UtteranceReading = { spans: ActSpan[] };
+
+/**
+ * How much more an act must say than that the words simply tell, as the logarithm of the ratio. Set on ordinary telling:
+ * the lower half of a pair asks the person what they meant, the upper acts at once.
+ */
+const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
+  PRIVACY: { doubts: -0.15, acts: 0.5 },
+  AUDIENCE: { doubts: -0.15, acts: 0.5 },
+  DELETION: { doubts: 0, acts: 0.6 },
+  DISTRESS: { doubts: 0, acts: 0.55 },
+  WITHDRAWS: { doubts: -0.4, acts: 0.15 },
+};
+const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
+/** What speaks against every label where nothing is known. */
+const UNKNOWN = 0.1;
+/** A clause says less than a sentence, so it takes more. */
+const CLAUSE_EXTRA = 0.4;
+/** In the middle of a long telling hardly anybody turns to us: there it takes more still. */
+const AMID_EXTRA = 0.7;
+/** So many sentences at either end of an utterance are not its middle. */
+const EDGE = 2;
+/** Further labels of the same act count from this chance on. */
+const ALSO_FROM = 0.35;
+
+const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
+const TELL = columnOf('tell');
+/** Grief is told: it makes the interviewer gentle and stays in the book. */
+const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
+const YES_OR_NO =
+  /^(?:(?:yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,. ]*){1,6}[.!]*$/i;
+
+type Scored = { segment: Segment; chances: Float32Array; best: Label; margin: number };
+
+/** What an utterance does, sentence by sentence. Pure: the same words are always read the same way. */
+export function readUtterance(utterance: string): UtteranceReading {
+  const spans: ActSpan[] = [];
+  const sentences = segmentUtterance(utterance);
+  for (const [at, sentence] of sentences.entries()) {
+    const isAmid = at >= EDGE && at < sentences.length - EDGE;
+    for (const span of readSentence(sentence, isAmid ? AMID_EXTRA : 0)) addSpan(spans, span);
+  }
+  return { spans };
+}
+
+/** The parts of an utterance that tell: what the writer may print, in order. */
+export function storySpans({ spans }: UtteranceReading): ActSpan[] {
+  return spans.filter(({ act, doubtful }) => act === 'TELLS' && !doubtful);
+}
+
+function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
+  if (YES_OR_NO.test(sentence.text)) return [{ ...spanOf(sentence, 'tell'), act: 'ANSWERS' }];
+  const whole = score(sentence);
+  const parts = sentence.clauses.length > 1 ? sentence.clauses.map(score) : [];
+  const ruled = spanByRule(whole);
+  if (ruled) {
+    const byRule = parts.map(spanByRule);
+    if (byRule.every((span) => span === null)) return [ruled];
+    return parts.map(
+      (part, at) => byRule[at] ?? (isAct(part, 0) ? spanIn(part) : spanOf(part.segment, 'tell')),
+    );
+  }
+  const isOwnAct = (part: Scored) => isAct(part, CLAUSE_EXTRA + extra);
+  if (isAct(whole, extra)) {
+    const told = parts.filter((part) => tells(part) && !isAct(part, 0));
+    if (told.length === 0 || told.length === parts.length) return [spanIn(whole)];
+    return parts.map((part) =>
+      told.includes(part)
+        ? spanOf(part.segment, 'tell')
+        : spanIn(isAct(part, 0) ? part : whole, part.segment),
+    );
+  }
+  if (parts.some(isOwnAct))
+    return parts.map((part) => (isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell')));
+  const doubtful = [whole, ...parts].find((scored) =>
+    isDoubtful(scored, scored === whole ? extra : CLAUSE_EXTRA + extra),
+  );
+  if (doubtful) return [{ ...spanIn(doubtful, sentence), doubtful: true }];
+  return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
+}
+
+/** Rules only add protection, for words that leave no doubt; how far a wish reaches is what was learned. */
+function spanByRule(scored: Scored): ActSpan | null {
+  const { segment } = scored;
+  const crisis = crisisIn(segment.text);
+  if (crisis) return spanOf(segment, crisis);
+  const taken = withdrawnIn(segment.text);
+  const [label, ...also] = new Set(taken.length > 0 ? [...taken, ...consentsNamedIn(segment.text)] : []);
+  if (label) return { ...spanOf(segment, label), labels: [label, ...also] };
+  if (!asksForPrivacy(segment.text)) return null;
+  return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
+}
+
+function score(segment: Segment): Scored {
+  const chances = classifier().chances(segment.text);
+  let best: Label = 'meta';
+  for (const label of OTHERS)
+    if ((chances[columnOf(label)] ?? 0) > (chances[columnOf(best)] ?? 0)) best = label;
+  const chance = chances[columnOf(best)] ?? 0;
+  return { segment, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
+}
+
+function isAct({ best, margin, segment }: Scored, extra: number): boolean {
+  if (ACT_OF[best] === 'WITHDRAWS' && letsGoOn(segment.text)) return false;
+  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).acts + extra;
+}
+
+function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
+  if (ACT_OF[best] === 'WITHDRAWS' && letsGoOn(segment.text)) return false;
+  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).doubts + extra;
+}
+
+function isWish(scored: Scored): boolean {
+  return isAct(scored, 0) && WISHES.has(ACT_OF[scored.best]);
+}
+
+function tells({ chances }: Scored): boolean {
+  return (chances[TELL] ?? 0) > 0.6;
+}
+
+function isGrief({ chances }: Scored): boolean {
+  return (chances[columnOf('grief')] ?? 0) >= 0.5;
+}
+
+function spanIn({ chances, best, segment }: Scored, at: Segment = segment): ActSpan {
+  const also = OTHERS.filter(
+    (label) =>
+      label !== best && ACT_OF[label] === ACT_OF[best] && (chances[columnOf(label)] ?? 0) >= ALSO_FROM,
+  );
+  const named = ACT_OF[best] === 'WITHDRAWS' ? consentsNamedIn(at.text) : [];
+  const [label = best, ...others] = named.length > 0 ? named : [best, ...also];
+  return { ...spanOf(at, label), labels: [label, ...others] };
+}
+
+function spanOf({ start, end }: Segment, label: Label): ActSpan {
+  return { act: ACT_OF[label], label, labels: [label], doubtful: false, start, end };
+}
+
+/** Neighbours that do the same are one span. */
+function addSpan(spans: ActSpan[], span: ActSpan) {
+  const last = spans.at(-1);
+  if (last && last.label === span.label && last.act === span.act && last.doubtful === span.doubtful) {
+    last.end = span.end;
+    last.labels = [...new Set([...last.labels, ...span.labels])];
+  } else spans.push(span);
+}

@@ -1,0 +1,46 @@
+import { plainText, wish } from './clauses.ts';
+
+const IT =
+  "(?:that|this|it|all of (?:that|this|it)|any of (?:that|this|it)|what i(?:'ve| have)?(?: just)? (?:said|told you|tell you|say)|(?:that|this|the) (?:last )?(?:bit|part|one|story|thing)(?: (?:about|with|i) [^.,!?]{1,40})?)";
+const NOBODY = '(?:any ?one|anybody|a soul|people|nobody|no one|the others|others|the family|my family|them)';
+
+const WISHES: RegExp[] = [
+  new RegExp(
+    `\\b(?:keep|keeping|leave|hold) ${IT} (?:just |strictly |only |all )?(?:between (?:us|you and me|the two of us|ourselves)(?! (?:girls|boys|kids|children|two|all|three|brothers|sisters))|to yourself|private|quiet|secret|a secret|off the record|under your hat|confidential|in confidence|out of (?:it|the book|this|the story|my book)|out)\\b`,
+  ),
+  new RegExp(
+    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|needn't|never) (?:you )?(?:ever )?(?:write|put|note|type|jot|take) ${IT}(?: bit| part)? (?:down|in|into|out|on (?:paper|record)|anywhere)\\b`,
+  ),
+  new RegExp(
+    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|never) (?:you )?(?:ever )?(?:write|put|record|publish|print|include|use|share|repeat|quote|keep) ${IT}(?= ?(?:$|[.,!?;]|please|though|ok|in|with|to|anywhere|any))`,
+  ),
+  new RegExp(
+    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|mustn't|must not|can't|cannot|never|not) (?:you )?(?:ever |go )?(?:tell|telling|let|show|pass)(?:ing)? (?:${IT} (?:to |on to )?)?${NOBODY}\\b(?! (?:in|at|into|off|use|drive|go|wear|touch|pick|play|buy|eat|what to do|how))`,
+  ),
+  new RegExp(`\\b(?:don't|do not) (?:pass|let) ${IT} (?:on|out|get out|leave this room)\\b`),
+  /\boff the record\b(?! (?:player|label|sleeve|shelf|store|company))/,
+  /\bbetween you(?: and me|, me and|,? me,? and)\b/,
+  /\b(?:just|strictly|only|stays?|must stay|should stay|is|'s|keep it|private,?) between (?:us|ourselves|the two of us)\b(?! (?:girls|boys|kids|children|two|all|three|brothers|sisters|and))/,
+  /\b(?:this|that|it)(?:'s| is| was| has to be| should be| must be)(?: really| strictly)? (?:just |only )for you(?:r ears(?: only)?)?(?= ?(?:$|[.,!?;]|and not|not|,|alone|only|i ))/,
+  /\bfor your ears only\b/,
+  /\b(?:this|that|it|the next part|the next bit|what i said|this part|that part|this bit|that bit)(?:'s| is| was| has to be| should be| must be)(?: very| strictly| really| kind of| a bit)? (?:private|confidential|a secret|not for the book|not for (?:publication|print|the record|anyone else|anybody else|other people))(?= ?(?:$|[.,!?;]|between|so|and|please|but|though|ok))/,
+  /\bnot for (?:the book|publication|print|the record)\b/,
+  /\b(?:that|this|it) (?:stays?|has to stay|must stay|should stay|remains?) (?:private|between us|between you and me|with you|with us|here|in this room|secret)\b/,
+  /\b(?:nobody|no one)(?: else)? (?:must|should|needs to|has to|can|may|is to|ought to)(?: ever)? (?:know|hear|read|see|find out)\b/,
+  new RegExp(
+    `\\bi (?:don't|do not|wouldn't) want ${NOBODY}(?: else)?(?: to)?(?: ever)? (?:know|knowing|hear|hearing|read|reading|see|seeing|find out|learn)\\b(?! (?:my stories|anything))`,
+  ),
+  /\b(?:strike that|scratch that)\b(?=[^a-z]*(?:from|$|[.,!?]))/,
+  /\bforget (?:that )?i (?:said|told you|mentioned|ever said) (?:that|this|it|anything)\b/,
+  /\byou (?:didn't|did not) hear (?:that|this|it) from me\b/,
+  /\b(?:make|mark) (?:that|this|it|what i said) private\b/,
+  /\b(?:mum's the word|in (?:strict |strictest )?confidence)\b/,
+  /\b(?:can|could|will) you keep a secret\b/,
+  /\bi (?:shouldn't|should not) have (?:said|told you) (?:that|this|it|so much)\b/,
+];
+
+/** Whether a sentence asks in so many words that something stays private. */
+export function asksForPrivacy(sentence: string): boolean {
+  const said = plainText(sentence);
+  return WISHES.some((pattern) => wish(said, pattern) !== null);
+}

@@ -1,0 +1,60 @@
+import { splitSentences } from '#api/biography/writing/sentences.ts';
+
+/** A part of an utterance: UTF-16 offsets, the end not included. */
+export type Segment = { start: number; end: number; text: string };
+
+/** A sentence, and the clauses it falls into; one clause where it doesn't. */
+export type SegmentedSentence = Segment & { clauses: Segment[] };
+
+/** Sentences of an utterance beyond these are not classified one by one. */
+const MOST_SENTENCES = 400;
+/** A clause has at least so many words; shorter ones stay with the one before. */
+const FEWEST_WORDS = 3;
+/** Speech without punctuation is cut into clauses no longer than this before a word that opens one. */
+const LONGEST_CLAUSE = 14;
+
+const CLAUSE_MARK =
+  /[,;:]\s+|\s+[–—-]\s+|…\s*|\s+(?=(?:but|so|because|and|though|only|anyway|oh|sorry|well)\s)/gi;
+const CLAUSE_WORD =
+  /\s+(?=(?:I|we|he|she|they|you|it|there|that|this|don't|do|please|can|could|would|hold|hang|wait|just|now|then|when|what|who|where|yes|no)\s)/gi;
+
+/** The sentences of an utterance with their clauses, in order. */
+export function segmentUtterance(utterance: string): SegmentedSentence[] {
+  return splitSentences(utterance)
+    .slice(0, MOST_SENTENCES)
+    .map(({ text, start, end }) => ({ text, start, end, clauses: clausesOf(text, start) }));
+}
+
+function clausesOf(sentence: string, offset: number): Segment[] {
+  const clauses = cutAt(sentence, CLAUSE_MARK).flatMap(([from, to]) => {
+    const clause = sentence.slice(from, to);
+    if (countWords(clause) <= LONGEST_CLAUSE * 1.5) return [[from, to] as const];
+    return cutAt(clause, CLAUSE_WORD, LONGEST_CLAUSE / 2).map(
+      ([start, end]) => [from + start, from + end] as const,
+    );
+  });
+  return clauses.map(([from, to]) => {
+    const raw = sentence.slice(from, to);
+    const start = from + raw.length - raw.trimStart().length;
+    const end = from + raw.trimEnd().length;
+    return { start: offset + start, end: offset + end, text: sentence.slice(start, end) };
+  });
+}
+
+/** Where a text is cut by these marks; pieces with fewer words are left with their neighbour. */
+function cutAt(text: string, mark: RegExp, fewest = FEWEST_WORDS): [number, number][] {
+  const cuts: [number, number][] = [];
+  let from = 0;
+  for (const match of text.matchAll(mark)) {
+    const at = match.index + match[0].length;
+    if (countWords(text.slice(from, at)) < fewest || countWords(text.slice(at)) < FEWEST_WORDS) continue;
+    cuts.push([from, at]);
+    from = at;
+  }
+  cuts.push([from, text.length]);
+  return cuts;
+}
+
+function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}'’]+/gu)?.length ?? 0;
+}

@@ -1,0 +1,23 @@
+import { readUtterance, storySpans, type UtteranceReading } from './read-utterance.ts';
+
+/**
+ * The utterance with everything that is no story replaced by spaces, so that offsets stay as they are: what the writer,
+ * the search for names, and the interviewer's follow-ups read.
+ */
+export function storyText(text: string, reading: UtteranceReading = readUtterance(text)): string {
+  let blanked = '';
+  let at = 0;
+  for (const { start, end } of storySpans(reading)) {
+    blanked += ' '.repeat(Math.max(0, start - at)) + text.slice(Math.max(at, start), end);
+    at = Math.max(at, end);
+  }
+  return blanked + ' '.repeat(Math.max(0, text.length - at));
+}
+
+/** The story without the gaps, as it is read aloud. */
+export function toldText(text: string, reading?: UtteranceReading): string {
+  return storyText(text, reading)
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/[^\S\n]{2,}/g, ' ')
+    .trim();
+}

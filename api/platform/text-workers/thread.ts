@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import type { Assigned, Said, TextTask } from './task.ts';
+
+/** Does tasks in this thread, one after another, as they are assigned. */
+export function serveTextTasks(tasks: readonly TextTask<never, unknown>[]) {
+  const known = new Map(tasks.map((task) => [task.name, task]));
+  const say = (said: Said) => parentPort?.postMessage(said);
+  parentPort?.on('message', ({ task, input }: Assigned) => {
+    try {
+      say({ output: known.get(task)?.run(input as never) });
+    } catch (error) {
+      say({ error });
+    }
+  });
+  say({ ready: true });
+}

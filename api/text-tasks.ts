@@ -1,0 +1,9 @@
+import { biographyTextTasks } from './biography/text-tasks.ts';
+import { conversationTextTasks } from './conversations/text-tasks.ts';
+import type { TextTask } from './platform/text-workers/task.ts';
+
+/** What a worker can do with people's words, of every domain. */
+export const textTasks: readonly TextTask<never, unknown>[] = [
+  ...biographyTextTasks,
+  ...conversationTextTasks,
+];

@@ -1,0 +1,93 @@
+import { seeToAnswer } from '#api/conversations/engine/answering.ts';
+import { jobs } from '#api/jobs.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db, pool, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { retryJob, type SetAsideJob, setAsideJobs } from '#api/platform/set-aside.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+
+/** Work that failed again and again, or that the server could not finish: nobody tries it any more by themself. */
+export type SetAsideWork = {
+  id: string;
+  /** The job, or `conversations.answer`. */
+  work: string;
+  /** What kind of error it was; nothing of what anybody said. */
+  failure: string;
+  tries: number;
+  setAsideAt: Date;
+  conversationId: string | null;
+};
+
+const answer = 'conversations.answer';
+/** How much of it the desk shows, the latest first. */
+const mostShown = 20;
+
+/** What was set aside lately: jobs, and answers in conversations that go on. */
+export async function setAsideWork(): Promise<SetAsideWork[]> {
+  const [given, answers] = await Promise.all([setAsideJobs(mostShown), setAsideAnswers()]);
+  return [...given.map(workOf), ...answers]
+    .sort((a, b) => b.setAsideAt.getTime() - a.setAsideAt.getTime())
+    .slice(0, mostShown);
+}
+
+/** How many answers nobody tries to find any more. */
+export async function countSetAsideAnswers(): Promise<number> {
+  return db.conversation.count({ where: setAside });
+}
+
+/** Has work tried again that was set aside. Who asked for it is in the audit log. */
+export async function retryWork(viewer: Viewer, id: string): Promise<string> {
+  const conversationId = await transaction(async (tx, wake) => {
+    const job = await retryJob(tx, wake, id, jobs);
+    const work = job ? workOf(job) : await retryAnswer(tx, id);
+    if (!work) throw new NotFound('Work', ['id']);
+    const at = work.conversationId && (await conversationAt(tx, work.conversationId));
+    await audit(tx, viewer, 'work.retried', {
+      ...(at && { subjectId: at.subjectId }),
+      targetId: work.conversationId ?? id,
+      detail: { work: work.work },
+    });
+    return job ? null : work.conversationId;
+  });
+  if (conversationId) void seeToAnswer(conversationId);
+  return id;
+}
+
+const setAside = {
+  status: 'IN_PROGRESS',
+  awaitingSeq: { not: null },
+  answerSetAsideAt: { not: null },
+} as const;
+
+async function setAsideAnswers(): Promise<SetAsideWork[]> {
+  const { rows } = await pool.query<SetAsideWork>(
+    `select id::text, id::text as "conversationId", $1 as work, coalesce(answer_failure, 'Unfinished') as failure,
+        answer_tries as tries, answer_set_aside_at as "setAsideAt"
+      from conversation
+      where awaiting_seq is not null and status = 'IN_PROGRESS' and answer_set_aside_at is not null
+      order by answer_set_aside_at desc limit $2`,
+    [answer, mostShown],
+  );
+  return rows;
+}
+
+async function retryAnswer(
+  tx: Tx,
+  id: string,
+): Promise<Pick<SetAsideWork, 'work' | 'conversationId'> | null> {
+  const { count } = await tx.conversation.updateMany({
+    where: { ...setAside, id },
+    data: { answerTries: 0, answerFailure: null, answerSetAsideAt: null },
+  });
+  return count ? { work: answer, conversationId: id } : null;
+}
+
+function workOf({ id, job, input, failure, tries, setAsideAt }: SetAsideJob): SetAsideWork {
+  const { conversationId = null } = (input ?? {}) as { conversationId?: string };
+  return { id, work: job, failure: failure || 'Unfinished', tries, setAsideAt, conversationId };
+}
+
+function conversationAt(tx: Tx, id: string) {
+  return tx.conversation.findUnique({ where: { id }, select: { subjectId: true } });
+}

@@ -1,0 +1,206 @@
+import type { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { biographyResume, biographyWrite } from '#api/biography/jobs.ts';
+import { answerWaiting } from '#api/conversations/jobs.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { setAsideJobs } from '#api/platform/set-aside.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import { aTelling, cardsOf, queueWriting, stories, until, writingOf } from '#tests/support/told.ts';
+import { aFamily, server, theAdmin, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const signal = AbortSignal.timeout(120_000);
+const mending: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const mend of mending.splice(0)) await mend();
+});
+
+/** Whoever owns the database does something in it. */
+async function asOwner(...statements: string[]) {
+  const owner = new pg.Client({ connectionString: server().adminUrl });
+  await owner.connect();
+  for (const statement of statements) await owner.query(statement);
+  await owner.end();
+}
+
+/** Has the database refuse rows, with an error that quotes them. */
+async function refuse(table: string, when: string): Promise<() => Promise<unknown>> {
+  await asOwner(
+    `create function refuse_row() returns trigger language plpgsql as $$
+      begin if ${when} then raise exception 'refused: %', new; end if; return new; end $$`,
+    `create trigger refuse_row before insert on ${table} for each row execute function refuse_row()`,
+  );
+  const mend = () =>
+    asOwner(`drop trigger if exists refuse_row on ${table}`, 'drop function if exists refuse_row()');
+  mending.push(mend);
+  return mend;
+}
+
+const workers: Worker[] = [];
+process.on('worker', (worker) => workers.push(worker));
+
+/** Ends each worker as soon as it is started, as a text would that no worker can finish. */
+async function endWorkers(): Promise<() => void> {
+  for (const worker of workers.splice(0)) await worker.terminate();
+  const end = (worker: Worker) => void worker.terminate();
+  process.on('worker', end);
+  const stop = () => void process.off('worker', end);
+  mending.push(async () => stop());
+  return stop;
+}
+
+async function desk() {
+  const admin = await theAdmin();
+  const { desk } = await admin.gql(`query { desk {
+    failedJobs setAside { id work failure tries conversation { id } }
+  } }`);
+  return desk;
+}
+
+const retryWork = `mutation ($id: ID!) {
+  retryWork(id: $id) { __typename ... on RetriedWork { id } ... on UserError { code } }
+}`;
+
+const retry = async (id: string) => (await theAdmin()).gql(retryWork, { id });
+
+describe('A conversation whose writing fails again and again', () => {
+  test('is set aside, is not tried again by itself, and is written when an admin has it tried again', async () => {
+    const { subject, editor } = await aFamily();
+    const mend = await refuse('writer_run', 'new.ok');
+    const { id } = await aTelling(subject.id, [stories.bakery]);
+    await queueWriting(id);
+    // The pauses between its tries are long: what is left of them is left out.
+    await until(async () => {
+      await asOwner(
+        `update jobs.job set start_after = now() where name = 'biography.write' and state = 'retry'`,
+      );
+      return (await writingOf(id)) === 'WRITING_FAILED';
+    }, 60_000);
+    await until(async () => (await setAsideJobs(10)).length === 1);
+
+    const { setAside, failedJobs } = await desk();
+    expect(failedJobs).toBe(1);
+    expect(setAside).toMatchObject([
+      { work: 'biography.write', tries: biographyWrite.retries + 1, conversation: { id } },
+    ]);
+    expect(JSON.stringify(setAside)).not.toMatch(/refused|bakery|Mill Street/);
+
+    await mend();
+    await db.$executeRaw`update conversation set updated_at = now() - interval '7 hours' where id = ${id}::uuid`;
+    await biographyResume.run({}, signal);
+    expect(await writingOf(id)).toBe('WRITING_FAILED');
+
+    expect((await retry(setAside[0].id)).retryWork).toEqual({
+      __typename: 'RetriedWork',
+      id: setAside[0].id,
+    });
+    await until(async () => (await writingOf(id)) === 'WRITTEN');
+    expect(await cardsOf(editor, subject.id)).toHaveLength(1);
+    expect((await desk()).setAside).toEqual([]);
+    expect((await retry(setAside[0].id)).retryWork).toMatchObject({ __typename: 'NotFound' });
+    expect(await db.auditEvent.findFirst({ where: { action: 'work.retried', targetId: id } })).toMatchObject({
+      subjectId: subject.id,
+      detail: { work: 'biography.write' },
+    });
+  });
+
+  test('is set aside at once when its text has ended two workers', async () => {
+    const { subject } = await aFamily();
+    const stop = await endWorkers();
+    const { id } = await aTelling(subject.id, [stories.wedding]);
+
+    await queueWriting(id);
+    await until(async () => (await setAsideJobs(10)).length === 1);
+    stop();
+
+    expect(await writingOf(id)).toBe('WRITING_FAILED');
+    const [work] = (await desk()).setAside;
+    expect(work).toMatchObject({ failure: 'WorkerKilled', tries: 1, conversation: { id } });
+    await retry(work.id);
+    await until(async () => (await writingOf(id)) === 'WRITTEN');
+  });
+
+  test('is lost from the queue amid a crash, and is not begun again once it was set aside', async () => {
+    const { subject } = await aFamily();
+    const { id } = await aTelling(subject.id, [stories.bakery]);
+    await asOwner(
+      `insert into jobs.job (name, data, source_name, source_retry_count)
+       values ('dead-letters', '{"conversationId": "${id}"}', 'biography.write', 8)`,
+    );
+    await db.$executeRaw`update conversation set updated_at = now() - interval '7 hours' where id = ${id}::uuid`;
+
+    await biographyResume.run({}, signal);
+
+    expect(await writingOf(id)).toBe('WRITING_FAILED');
+  });
+});
+
+describe('An answer that fails again and again', () => {
+  const tries = 5;
+
+  test('is set aside: no start and no minute tries it again, until more is said', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const mend = await refuse('message', `new.role = 'assistant'`);
+    await talk.send('My father kept a bakery in Galway.');
+    await until(async () => (await answeringOf(talk.id)).tries === 1);
+    await until(async () => {
+      await answerWaiting();
+      return (await answeringOf(talk.id)).isSetAside;
+    });
+
+    const [work] = (await desk()).setAside;
+    expect(work).toMatchObject({ work: 'conversations.answer', tries, conversation: { id: talk.id } });
+    expect(JSON.stringify(work)).not.toMatch(/refused|Galway/);
+
+    await mend();
+    await answerWaiting();
+    expect((await talk.transcript()).at(-1)?.role).toBe('user');
+
+    await talk.say('We lived above it.');
+    expect((await talk.transcript()).at(-1)?.role).toBe('assistant');
+    expect(await answeringOf(talk.id)).toEqual({ tries: 0, isSetAside: false });
+    await talk.end();
+  });
+
+  test('is given when an admin has it tried again, and counts what its process did not survive', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    await pool.query(
+      `with next as (
+         update conversation set last_seq = last_seq + 1, awaiting_seq = last_seq + 1, answer_tries = ${tries}
+         where id = $1 returning *
+       )
+       insert into message (id, subject_id, conversation_id, seq, role, text, client_message_id)
+       select gen_random_uuid(), subject_id, id, last_seq, 'user', 'We had a dog.', 'dog' from next`,
+      [talk.id],
+    );
+    await answerWaiting();
+    expect((await answeringOf(talk.id)).isSetAside).toBe(true);
+
+    expect((await retry(talk.id)).retryWork).toMatchObject({ __typename: 'RetriedWork' });
+
+    await talk.answered();
+    expect((await talk.transcript()).at(-1)?.role).toBe('assistant');
+    await talk.end();
+  });
+});
+
+describe('Work that was set aside', () => {
+  test('is tried again for admins alone', async () => {
+    const { owner, nobody } = await aFamily();
+
+    for (const person of [owner, nobody]) {
+      const { errors } = await person.ask(retryWork, { id: '00000000-0000-7000-8000-000000000000' });
+      expect(errors?.[0]?.extensions.code).toBe(person === owner ? 'FORBIDDEN' : 'UNAUTHORIZED');
+    }
+  });
+});
+
+async function answeringOf(id: string) {
+  const { answerTries, answerSetAsideAt } = await db.conversation.findUniqueOrThrow({ where: { id } });
+  return { tries: answerTries, isSetAside: answerSetAsideAt !== null };
+}

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { aBook, aWellbeingNote, type Book } from '#tests/support/book.ts';
+import type { Person } from '#tests/support/person.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+let family: Family;
+let book: Book;
+beforeAll(async () => {
+  family = await aFamily();
+  book = await aBook(family);
+});
+
+const document = `mutation ($id: ID!, $done: String!) {
+  seeWellbeingNote(id: $id, done: $done) {
+    __typename
+    ... on WellbeingNote { id seenAt done seenBy { id } }
+    ... on UserError { code }
+  }
+}`;
+const aNote = () => aWellbeingNote(book.subjectId, book.pastId);
+const see = async (person: Person, id: string, done: string) => {
+  const { data, errors } = await person.ask(document, { id, done });
+  return errors?.[0]?.extensions?.code ?? data?.seeWellbeingNote.code ?? data?.seeWellbeingNote;
+};
+const kept = (id: string) =>
+  db.wellbeingNote.findUniqueOrThrow({ where: { id }, select: { seenAt: true, seenById: true, done: true } });
+const unseen = { seenAt: null, seenById: null, done: null };
+const noted = (targetId: string) => db.auditEvent.findMany({ where: { action: 'wellbeing.seen', targetId } });
+
+describe('A wellbeing note', () => {
+  test('is marked as seen by an owner, with what was done, and is gone from their page', async () => {
+    const id = await aNote();
+    const waiting = async () =>
+      (await family.owner.gql(`{ subject(id: "${book.subjectId}") { wellbeingNotes { id } } }`)).subject
+        .wellbeingNotes;
+    expect(await waiting()).toContainEqual({ id });
+
+    expect(await see(family.owner, id, '  I called her at once  ')).toEqual({
+      __typename: 'WellbeingNote',
+      id,
+      seenAt: expect.any(String),
+      done: 'I called her at once',
+      seenBy: { id: family.owner.id },
+    });
+
+    expect(await waiting()).not.toContainEqual({ id });
+    expect(await noted(id)).toEqual([]);
+  });
+
+  test('is marked as seen by an admin, which the log of admins keeps', async () => {
+    const id = await aNote();
+
+    expect(await see(family.admin, id, 'Wrote to the daughter')).toMatchObject({ id });
+
+    expect(await kept(id)).toMatchObject({ seenById: family.admin.id, done: 'Wrote to the daughter' });
+    expect(await noted(id)).toMatchObject([{ subjectId: book.subjectId }]);
+  });
+
+  test.each([
+    ['editor', 'FORBIDDEN'],
+    ['viewer', 'FORBIDDEN'],
+    ['stranger', 'NOT_FOUND'],
+    ['nobody', 'UNAUTHORIZED'],
+  ] as const)('is not marked by the %s', async (caller, code) => {
+    const id = await aNote();
+
+    expect(await see(family[caller], id, 'Nothing')).toBe(code);
+
+    expect(await kept(id)).toEqual(unseen);
+  });
+
+  test('is not there for the owner of another book, nor is one that nobody has', async () => {
+    const id = await aNote();
+    const other = await aFamily();
+
+    expect(await see(other.owner, id, 'I called her')).toBe('NOT_FOUND');
+    expect(await see(family.owner, crypto.randomUUID(), 'I called her')).toBe('NOT_FOUND');
+    expect(await see(family.admin, crypto.randomUUID(), 'I called her')).toBe('NOT_FOUND');
+
+    expect(await kept(id)).toEqual(unseen);
+  });
+
+  test.each([
+    ['empty', '   '],
+    ['too long', 'a'.repeat(1001)],
+  ])('wants to know what was done: not %s', async (_what, done) => {
+    const id = await aNote();
+
+    expect(await see(family.owner, id, done)).toBe('BAD_REQUEST');
+
+    expect(await kept(id)).toEqual(unseen);
+  });
+
+  test('stays with whoever saw it first', async () => {
+    const id = await aNote();
+    await see(family.owner, id, 'I called her');
+    const first = await kept(id);
+
+    expect(await see(family.admin, id, 'Wrote to the daughter')).toMatchObject({ id });
+
+    expect(await kept(id)).toEqual(first);
+    expect(await noted(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Which cases: those looked at while building, those kept aside until the end, those that came with the code. */
+export type Half = 'open' | 'kept' | 'own' | 'hard-open' | 'hard-kept';
+
+/** The cases of a kind, or null where there are none of that half. */
+export function loadCases<Case>(kind: string, half: Half): Case[] | null {
+  const file = new URL(
+    `./cases/${half.startsWith('hard') ? 'hard/' : ''}${kind}.${half.replace('hard-', '')}.json`,
+    import.meta.url,
+  );
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Case[]) : null;
+}
+
+/** How many of how many, with what went wrong. */
+export type Figure = {
+  what: string;
+  hit: number;
+  of: number;
+  goal: number;
+  atMost?: boolean;
+  missed: string[];
+};
+
+/** Counts the cases for which something holds. */
+export function countCases<Case>(
+  what: string,
+  goal: number,
+  cases: readonly Case[],
+  holds: (each: Case) => boolean,
+  name: (each: Case) => string,
+  { atMost = false } = {},
+): Figure {
+  const missed = cases.filter((each) => holds(each) === atMost);
+  const hit = atMost ? missed.length : cases.length - missed.length;
+  return { what, hit, of: cases.length, goal, atMost, missed: missed.map(name) };
+}
+
+export function shareOf({ hit, of }: Figure): number {
+  return of === 0 ? 1 : hit / of;
+}
+
+/** Whether a figure reaches its goal. */
+export function isReached(figure: Figure): boolean {
+  return figure.atMost ? shareOf(figure) <= figure.goal : shareOf(figure) >= figure.goal;
+}
+
+export function printFigure(figure: Figure): string {
+  const share = `${Math.round(shareOf(figure) * 1000) / 10}%`;
+  const goal = `${figure.atMost ? 'at most' : 'at least'} ${figure.goal * 100}%`;
+  const verdict = isReached(figure) ? 'reached' : 'NOT REACHED';
+  return `${figure.what.padEnd(58)} ${`${figure.hit}/${figure.of}`.padStart(8)} ${share.padStart(7)}  ${goal.padStart(14)}  ${verdict}`;
+}

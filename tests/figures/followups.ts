@@ -1,0 +1,162 @@
+import { wordTurn } from '#api/conversations/interviewer/builtin.ts';
+import type { TurnPlan } from '#api/conversations/interviewer/interviewer.ts';
+import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
+import { planTurn } from '#api/conversations/interviewer/plan.ts';
+import type { HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
+import { wordCount } from '#api/conversations/interviewer/words.ts';
+import { toldText } from '#api/dialogue-acts/story-text.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
+import type { AsideCase } from './acts.ts';
+import { countCases, type Figure } from './cases.ts';
+
+export type FollowUpCase = {
+  id: string;
+  question: string;
+  said: string;
+  before?: string[];
+  /** Words of which an apt question names one, or means one by its pronoun. */
+  about?: string[];
+  gender?: 'he' | 'she' | 'it' | 'they' | null;
+  /** Words that only look like a topic. */
+  never?: string[];
+  expect?: 'no-follow-up';
+};
+
+/** The interviewer's turn after a question and its answer, in a life of which little was told. */
+export function turnAfter({ question, said, before = [] }: Omit<FollowUpCase, 'id'>): {
+  text: string;
+  plan: TurnPlan;
+} {
+  const history: HistoryTurn[] = [
+    ...before.flatMap((text): HistoryTurn[] => [
+      { role: 'assistant', text: 'What happened then?', private: false, kind: 'FOLLOW_UP' },
+      { role: 'user', text, told: toldText(text), private: false },
+    ]),
+    { role: 'assistant', text: question, private: false, kind: 'ASK' },
+  ];
+  const heard = listen(said, contextOf(history, 'PHONE'));
+  const words: HistoryTurn = {
+    role: 'user',
+    text: said,
+    told: toldText(said, heard.reading),
+    private: false,
+  };
+  const request: TurnRequest = {
+    subject: {
+      fullName: 'Alma Rourke',
+      preferredName: 'Alma',
+      pronouns: null,
+      birthYear: 1941,
+      isSelf: false,
+      onBehalfOf: { name: 'Teresa', relationship: 'daughter' },
+      timeZone: null,
+      country: null,
+      avoidedThemes: [],
+      confidedThemes: [],
+      people: [],
+    },
+    conversation: {
+      channel: 'PHONE',
+      togetherWith: null,
+      number: 3,
+      startedAt: new Date(0),
+      limits: { minutes: 30, questions: 12 },
+      nextCallAt: null,
+      last: null,
+    },
+    history: [...history, words],
+    heard,
+    requests: [],
+    findings: [],
+    told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+    bank: BANK,
+    agentPrompt: null,
+    mayUseModel: false,
+    now: new Date(60_000),
+    seed: [...said].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7),
+  };
+  const plan = planTurn(request);
+  return { text: wordTurn(plan, request), plan };
+}
+
+const PRONOUNS = {
+  he: /\b(?:he|him|his)\b/i,
+  she: /\b(?:she|her|hers)\b/i,
+  they: /\b(?:they|them|their)\b/i,
+  it: /\bit\b/i,
+};
+
+const has = (text: string, words: readonly string[]) =>
+  words.some((word) => new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu').test(text));
+
+/** What is asked after a few words were told: about what was named, never about what only looks like it. */
+export function measureFollowUps(cases: readonly FollowUpCase[]): Figure[] {
+  const turns = new Map(cases.map((each) => [each, turnAfter(each)]));
+  const of = (each: FollowUpCase) => turns.get(each) as ReturnType<typeof turnAfter>;
+  const open = cases.filter(({ expect }) => expect !== 'no-follow-up');
+  const closed = cases.filter(({ expect }) => expect === 'no-follow-up');
+  const isAbout = (each: FollowUpCase) =>
+    has(of(each).text, each.about ?? []) ||
+    (each.gender != null && of(each).plan.kind === 'FOLLOW_UP' && PRONOUNS[each.gender].test(of(each).text));
+  const name = (each: FollowUpCase) =>
+    `${each.id} [${of(each).plan.kind}] ${each.question} | ${each.said} → ${of(each).text}`;
+  return [
+    countCases('next question is about what was named', 0.85, open, isAbout, name),
+    countCases(
+      'it takes up no word that only looks like it',
+      1,
+      cases,
+      (each) => !has(of(each).text, each.never ?? []),
+      name,
+    ),
+    countCases('closed subjects are left', 1, closed, (each) => of(each).plan.kind !== 'FOLLOW_UP', name),
+    countCases('turns of at most 25 words and one question', 1, cases, (each) => isFit(of(each).text), name),
+  ];
+}
+
+const isFit = (text: string) => wordCount(text) <= 25 && (text.match(/\?/g)?.length ?? 0) <= 1;
+
+/** Which turn each kind of aside and instruction calls for. */
+const APT: Record<string, (turn: ReturnType<typeof turnAfter>) => boolean> = {
+  'follows-up': ({ plan }) => plan.kind === 'FOLLOW_UP',
+  waits: ({ plan }) => plan.kind === 'WAIT',
+  'does-so': ({ plan }) => plan.kind === 'REASSURE' || plan.kind === 'REPEAT' || plan.kind === 'WAIT',
+  repeats: ({ plan }) => plan.kind === 'REPEAT',
+  'leaves-theme': ({ plan }) =>
+    plan.kind === 'COMFORT' || plan.effects.some(({ effect }) => effect === 'AVOID_THEME'),
+  'goes-on': ({ plan }) => plan.kind === 'ASK' || plan.kind === 'FOLLOW_UP' || plan.kind === 'REPEAT',
+  'takes-up': ({ text }) => /^(?:Yes, you told me|You told me|Yes, you did)\b/.test(text),
+  'other-question': ({ plan }) => plan.kind === 'ASK',
+  'explains-itself': ({ plan }) => plan.kind === 'REASSURE',
+  'gives-thread': ({ plan }) => plan.kind === 'REPEAT',
+  answers: ({ plan }) => plan.kind === 'REASSURE',
+  ends: ({ plan }) => plan.kind === 'CLOSE' || plan.kind === 'CONFIRM_STOP',
+  'asks-what': ({ text }) => /\b(?:tell|what would you|listening|go ahead)\b/i.test(text),
+};
+
+/** Whether the next turn is of the kind that was called for. */
+export function measureNextTurns(cases: readonly AsideCase[]): Figure[] {
+  const turns = new Map(cases.map((each) => [each, turnAfter(each)]));
+  const of = (each: AsideCase) => turns.get(each) as ReturnType<typeof turnAfter>;
+  const name = (each: AsideCase) =>
+    `${each.id} [${each.next}: ${of(each).plan.kind}] ${each.question} | ${each.said} → ${of(each).text}`;
+  return [
+    countCases(
+      'next turn is of the kind called for',
+      0.85,
+      cases,
+      (each) => APT[each.next]?.(of(each)) ?? false,
+      name,
+    ),
+  ];
+}
+
+/** The exchanges as they are read by who judges them. */
+export function printExchanges(cases: readonly Omit<FollowUpCase, 'id'>[]) {
+  for (const each of cases) {
+    const { text, plan } = turnAfter(each);
+    console.log(
+      `Q: ${each.question}\nA: ${each.said}\n   ${text}  [${plan.kind}${plan.ask ? ` ${plan.ask.from}` : ''}]\n`,
+    );
+  }
+}

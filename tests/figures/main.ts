@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { measureAsides, measureCrisis, measureOrdinary, measurePrivacy, measureWithdrawals } from './acts.ts';
+import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
+import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
+import { measureCorrections, measureJoins, measurePrinted, measureSpoken } from './writing.ts';
+
+/**
+ * `npm run figures -- [open|kept|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
+ * cases that were written without a look at the code.
+ */
+const MEASURES: Record<string, (cases: never[]) => Figure[]> = {
+  privacy: measurePrivacy,
+  crisis: measureCrisis,
+  withdraw: measureWithdrawals,
+  corrections: measureCorrections,
+  joins: measureJoins,
+  spoken: measureSpoken,
+  asides: (cases: never[]) => [...measureAsides(cases), ...measurePrinted(cases), ...measureNextTurns(cases)],
+  ordinary: measureOrdinary,
+  followups: measureFollowUps,
+};
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const half = (words[0] ?? 'open') as Half;
+const showsMissed = process.argv.includes('--missed');
+const showsExchanges = process.argv.includes('--exchanges');
+
+const interview = process.argv.find((word) => word.startsWith('--interview='))?.split('=')[1];
+if (interview) {
+  const { turns } = JSON.parse(readFileSync(interview, 'utf8')) as {
+    turns: { role: string; utterance: string }[];
+  };
+  const cases = turns.flatMap(({ role, utterance }, at) =>
+    role === 'respondent'
+      ? [{ id: `${at}`, question: turns[at - 1]?.utterance ?? '', said: utterance.replaceAll('\\n', '\n') }]
+      : [],
+  );
+  show(measureOrdinary(cases));
+} else {
+  for (const [kind, measure] of Object.entries(MEASURES)) {
+    if (words[1] && words[1] !== kind) continue;
+    const cases = loadCases<never>(kind, half);
+    if (!cases) continue;
+    if (showsExchanges && (kind === 'followups' || kind === 'asides')) printExchanges(cases);
+    show(measure(cases));
+  }
+}
+
+function show(figures: Figure[]) {
+  for (const figure of figures) {
+    console.log(printFigure(figure));
+    if (showsMissed) for (const missed of figure.missed) console.log(`    ${missed}`);
+  }
+}

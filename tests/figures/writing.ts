@@ -1,0 +1,161 @@
+import { toldBy } from '#api/biography/pipeline/load.ts';
+import { compose } from '#api/biography/writing/compose.ts';
+import type { CardDraft, WriteMessage, WriteRequest, Written } from '#api/biography/writing/writer.ts';
+import { CHAPTERS } from '#api/questions/bank/question.ts';
+import type { AsideCase } from './acts.ts';
+import { countCases, type Figure } from './cases.ts';
+
+type Turn = { question: string; said: string };
+export type CorrectionCase = {
+  id: string;
+  make: string;
+  turns: Turn[];
+  expect: { inBook: string[]; notInBook: string[] };
+};
+/** Which turns are told in one card; a turn that is in none tells nothing. */
+export type JoinCase = { id: string; make: string; turns: Turn[]; cards: number[][] };
+export type SpokenCase = {
+  id: string;
+  make: string;
+  said: string;
+  good: string;
+  mustKeep: string[];
+  mustGo: string[];
+};
+
+/** A finished conversation as the pipeline hands it to the writer. */
+export function requestOfTurns(turns: readonly Turn[]): WriteRequest {
+  return {
+    subject: {
+      preferredName: 'Ada',
+      fullName: null,
+      birthDate: null,
+      birthPlace: null,
+      people: [],
+    },
+    conversation: { id: 'conversation', startedAt: new Date('2026-11-05T15:00:00Z') },
+    messages: turns.flatMap(({ question, said }, at): WriteMessage[] => [
+      { id: `q${at}`, role: 'assistant', text: question, private: false, question: null },
+      { id: `a${at}`, role: 'user', private: false, question: null, ...toldBy(said) },
+    ]),
+    cards: [],
+    chapters: CHAPTERS.map(({ key, title }) => ({ key, title })),
+  };
+}
+
+/** What of the turns of a case the reading takes for a story: tells what the writer never got. */
+function heardOf(turns: readonly Turn[]): string {
+  return turns
+    .map(({ said }) =>
+      toldBy(said)
+        .text.replace(/\s{3,}/g, ' ▯ ')
+        .trim(),
+    )
+    .join(' / ');
+}
+
+function write(turns: readonly Turn[]): Written {
+  return compose(requestOfTurns(turns));
+}
+
+function bodyOf({ paragraphs }: CardDraft): string {
+  return paragraphs
+    .flat()
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** Everything that a reader of the book would see. */
+function printed(written: Written): string {
+  return written.cards.map((card) => `${card.title} | ${bodyOf(card)}`).join('\n');
+}
+
+const plain = (text: string) =>
+  text.toLowerCase().replace(/[’‘]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ');
+const holds = (whole: string, part: string) => plain(whole).includes(plain(part));
+
+/** Self-corrections: the right value in the book, the wrong one and the remark nowhere in it. */
+export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
+  const books = new Map(cases.map((each) => [each, printed(write(each.turns))]));
+  const bookOf = (each: CorrectionCase) => books.get(each) ?? '';
+  const isRight = (each: CorrectionCase) =>
+    each.expect.inBook.every((part) => holds(bookOf(each), part)) &&
+    !each.expect.notInBook.some((part) => holds(bookOf(each), part));
+  const name = (each: CorrectionCase) => {
+    const lacks = each.expect.inBook.filter((part) => !holds(bookOf(each), part));
+    const prints = each.expect.notInBook.filter((part) => holds(bookOf(each), part));
+    return `${each.id} ${each.make} lacks ${JSON.stringify(lacks)} prints ${JSON.stringify(prints)}\n      heard: ${heardOf(each.turns)}\n      book: ${bookOf(each)}`;
+  };
+  const corrections = cases.filter(({ make }) => make !== 'near-miss');
+  const others = cases.filter(({ make }) => make === 'near-miss');
+  return [
+    countCases('self-corrections in the book', 0.9, corrections, isRight, name),
+    countCases('what only sounds like one left as told', 0.9, others, isRight, name),
+  ];
+}
+
+/** Turns told together in one card, and apart in several. */
+export function measureJoins(cases: readonly JoinCase[]): Figure[] {
+  const groupsOf = (written: Written): number[][] =>
+    written.cards
+      .map(({ paragraphs }) => {
+        const from = paragraphs
+          .flat()
+          .flatMap(({ sources }) => sources.map(({ messageId }) => Number(messageId.slice(1))));
+        return [...new Set(from)].sort((a, b) => a - b);
+      })
+      .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  const found = new Map(cases.map((each) => [each, groupsOf(write(each.turns))]));
+  const isRight = (each: JoinCase) => JSON.stringify(found.get(each)) === JSON.stringify(each.cards);
+  const name = (each: JoinCase) =>
+    `${each.id} ${each.make} ${JSON.stringify(found.get(each))} and not ${JSON.stringify(each.cards)}\n      heard: ${heardOf(each.turns)}`;
+  return [countCases('turns joined and parted rightly', 0.9, cases, isRight, name)];
+}
+
+/** Spoken into written: what an editor takes out is gone, what is the person's own is there. */
+export function measureSpoken(cases: readonly SpokenCase[]): Figure[] {
+  const asked = (each: SpokenCase) => [{ question: 'Tell me about it.', said: each.said }];
+  const bodies = new Map(cases.map((each) => [each, write(asked(each)).cards.map(bodyOf).join(' ')]));
+  const bodyFor = (each: SpokenCase) => bodies.get(each) ?? '';
+  const isRight = ({ mustKeep, mustGo }: SpokenCase, body: string) =>
+    mustKeep.every((part) => holds(body, part)) && !mustGo.some((part) => holds(body, part));
+  const name = (each: SpokenCase) => {
+    const body = bodyFor(each);
+    const lost = each.mustKeep.filter((part) => !holds(body, part));
+    const left = each.mustGo.filter((part) => holds(body, part));
+    return `${each.id} ${each.make} lost ${JSON.stringify(lost)} left ${JSON.stringify(left)}\n      heard: ${heardOf(asked(each))}\n      wrote: ${body}\n      good:  ${each.good}`;
+  };
+  return [countCases('spoken into written', 0.9, cases, (each) => isRight(each, bodyFor(each)), name)];
+}
+
+/** Instructions, asides and talk about the telling that get as far as the book. */
+export function measurePrinted(cases: readonly AsideCase[]): Figure[] {
+  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const bookOf = ({ question, before = [], said }: AsideCase) =>
+    words(
+      printed(
+        write([
+          ...before.map((earlier) => ({ question: 'What happened then?', said: earlier })),
+          { question, said },
+        ]),
+      ),
+    ).join(' ');
+  const books = new Map(cases.map((each) => [each, bookOf(each)]));
+  const isIn = (part: string, whole: string) => {
+    const said = words(part);
+    if (said.length < 3) return said.length > 0 && whole.includes(said.join(' '));
+    const runs = said.slice(2).filter((_, at) => whole.includes(said.slice(at, at + 3).join(' ')));
+    return runs.length / (said.length - 2) > 0.5;
+  };
+  const name = (each: AsideCase) => `${each.id} ${each.said} → ${books.get(each)}`;
+  return [
+    countCases(
+      'instructions, asides, meta-talk printed in the book',
+      0.02,
+      cases.filter(({ notPrinted }) => notPrinted.length > 0),
+      (each) => each.notPrinted.some((part) => isIn(part, books.get(each) ?? '')),
+      name,
+      { atMost: true },
+    ),
+  ];
+}

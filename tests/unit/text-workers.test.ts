@@ -1,0 +1,131 @@
+import { performance } from 'node:perf_hooks';
+import type { Worker } from 'node:worker_threads';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { composeConversation } from '#api/biography/text-tasks.ts';
+import { compose } from '#api/biography/writing/compose.ts';
+import { hearUtterance } from '#api/conversations/text-tasks.ts';
+import { runInWorker, runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
+import { TurnQueue } from '#api/platform/text-workers/turn-queue.ts';
+import { longTexts } from '#tests/support/long-words.ts';
+import { EXCHANGE, requestOf, talk } from '#tests/unit/writing/alma.ts';
+
+const minuteMs = 60_000;
+const request = requestOf(talk(EXCHANGE));
+const stories = longTexts(20_000).find(([made]) => made === 'a story of sentences')?.[1] ?? '';
+/** It takes a second or more to write. */
+const long = requestOf(talk(Array.from({ length: 3 }, (_, at) => [`And then? ${at}`, 'love', stories])));
+const utterance = { text: 'Keep that between us, please.', history: [], channel: 'WEB' as const };
+
+const inBackground = { deadlineMs: minuteMs, background: true };
+const waitedFor = { deadlineMs: minuteMs, subjectId: 'waiting' };
+
+const threads: Worker[] = [];
+process.on('worker', (worker) => threads.push(worker));
+
+beforeEach(async () => {
+  for (const thread of threads.splice(0)) await thread.terminate();
+});
+
+describe('A worker', () => {
+  test('does what would be done here, for several at once', async () => {
+    const written = await Promise.all(
+      ['a', 'b', 'c'].map((subjectId) =>
+        runInWorker(composeConversation, request, { ...inBackground, subjectId }),
+      ),
+    );
+
+    expect(written).toEqual([compose(request), compose(request), compose(request)]);
+  });
+
+  test('leaves this thread to others while it works', async () => {
+    const before = performance.eventLoopUtilization();
+
+    await runInWorker(composeConversation, long, { ...inBackground, subjectId: 'a' });
+
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  test('is not started for a short text', async () => {
+    const heard = await runTextTask(hearUtterance, utterance, { ...waitedFor, characters: 29 });
+
+    expect(heard.privateScope).toBe('THIS_AND_NEXT');
+    expect(threads).toEqual([]);
+  });
+
+  test('is ended at the deadline, and the next text is read by another', async () => {
+    const late = runInWorker(composeConversation, long, { subjectId: 'a', deadlineMs: 20 });
+
+    await expect(late).rejects.toThrow(WorkerKilled);
+    expect((await runInWorker(hearUtterance, utterance, waitedFor)).privateScope).toBe('THIS_AND_NEXT');
+    expect(threads).toHaveLength(2);
+  });
+
+  test('that ends amid its work is replaced, and the work done again; what ends two is given up', async () => {
+    const once = runInWorker(composeConversation, long, { ...inBackground, subjectId: 'a' });
+    await begun(1);
+    await threads[0]?.terminate();
+    expect((await once).title).toBe(compose(long).title);
+
+    threads.length = 0;
+    const twice = runInWorker(composeConversation, long, { ...inBackground, subjectId: 'a', deadlineMs: 20 });
+    await expect(twice).rejects.toThrow(WorkerKilled);
+  });
+
+  test('stops at once when nobody waits for its work any more', async () => {
+    const left = new AbortController();
+    const options = { ...inBackground, subjectId: 'a', signal: left.signal };
+    const running = runInWorker(composeConversation, long, options);
+    const waiting = runInWorker(composeConversation, long, options);
+    await begun(1);
+    left.abort(new Error('Left'));
+
+    await expect(running).rejects.toThrow('Left');
+    await expect(waiting).rejects.toThrow('Left');
+    await expect(runInWorker(composeConversation, request, options)).rejects.toThrow('Left');
+  });
+});
+
+describe('Of those that wait', () => {
+  test('whoever somebody waits for comes before what is done in the background', async () => {
+    const order: string[] = [];
+    const done = (what: string) => () => order.push(what);
+    const background = ['a', 'b'].map((subjectId) =>
+      runInWorker(composeConversation, long, { ...inBackground, subjectId }).then(done('background')),
+    );
+    const urgent = ['c', 'd', 'e'].map((subjectId) =>
+      runInWorker(hearUtterance, utterance, { ...waitedFor, subjectId }).then(done('urgent')),
+    );
+    await Promise.all([...background, ...urgent]);
+
+    expect(order).toEqual(['urgent', 'urgent', 'urgent', 'background', 'background']);
+  });
+
+  test('each subject has a turn before another has a second one', async () => {
+    const order: string[] = [];
+    await Promise.all(
+      ['many', 'many', 'many', 'many', 'one'].map((subjectId) =>
+        runInWorker(composeConversation, request, { ...inBackground, subjectId }).then(() =>
+          order.push(subjectId),
+        ),
+      ),
+    );
+
+    expect(order.indexOf('one')).toBeLessThan(2);
+  });
+
+  test('the queue gives turns in a circle, and forgets who left', () => {
+    const queue = new TurnQueue<number>();
+    for (const [at, owner] of ['a', 'a', 'a', 'b', 'c', 'c'].entries()) queue.add(owner, at);
+
+    expect(queue.remove('a', 1)).toBe(true);
+    expect(queue.remove('a', 1)).toBe(false);
+    expect(Array.from({ length: 6 }, () => queue.take())).toEqual([0, 3, 4, 2, 5, null]);
+    expect(queue.size).toBe(0);
+  });
+});
+
+/** Waits until so many workers were started and had time to begin. */
+async function begun(count: number) {
+  await expect.poll(() => threads.length).toBeGreaterThanOrEqual(count);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+}

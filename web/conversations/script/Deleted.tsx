@@ -1,0 +1,35 @@
+import Trash from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from '../page/conversation.module.css';
+import { setMessagePrivate } from '../talk/end.ts';
+
+/** How long the person can have words back that they had deleted, as the server erases them. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/** To the person alone: until when the words are there, and the way to have them back. */
+export function Deleted({ id, at, timeZone }: { id: string; at: string; timeZone: string }) {
+  const [busy, setBusy] = useState(false);
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' });
+
+  async function restore() {
+    setBusy(true);
+    const problem = await setMessagePrivate(id, false).catch(
+      () => 'Evertold did not answer. Nothing changed: try again.',
+    );
+    setBusy(false);
+    if (problem) return notify('error', 'The words were not restored', { body: problem });
+    return notify('success', 'Restored', { body: 'Whoever reads this conversation can read them again.' });
+  }
+  return (
+    <p className={`note ${styles.mine}`}>
+      <Icon of={Trash} />
+      <span>Deleted. It will be erased for good on {day.format(new Date(Date.parse(at) + keptMs))}.</span>
+      <Button look="text" small busy={busy} onClick={() => void restore()}>
+        Restore<span className="sr"> these words</span>
+      </Button>
+    </p>
+  );
+}

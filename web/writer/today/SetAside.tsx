@@ -1,0 +1,60 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { State } from '#web/ui/Notice.tsx';
+import { momentInWords } from '../messages/list/moment.ts';
+import { RetryWorkDocument, type SetAside_DeskFragment } from './SetAside.graphql.ts';
+import { workInWords } from './work-words.ts';
+
+type Work = SetAside_DeskFragment['setAside'][number];
+
+/** Rows for the work that the server gave up, each with a button that has it tried again. */
+export function SetAsideRows({ desk }: { desk: SetAside_DeskFragment }) {
+  return desk.setAside.map((work) => <SetAsideRow key={work.id} work={work} />);
+}
+
+function SetAsideRow({ work }: { work: Work }) {
+  const apollo = useApolloClient();
+  const [retry, { loading }] = useMutation(RetryWorkDocument);
+  const { id, failure, tries, setAsideAt, conversation } = work;
+  const what = workInWords(work.work);
+  const whose = conversation && `, ${conversation.subject.fullName}`;
+
+  async function tryAgain() {
+    const { data } = await retry({ variables: { id } }).catch(() => ({ data: null }));
+    if (data?.retryWork.__typename !== 'RetriedWork') {
+      return notify('error', 'It was not tried again', {
+        body: data?.retryWork.message ?? 'Try again later.',
+      });
+    }
+    await apollo.refetchQueries({ include: 'active' });
+    return notify('success', 'It is tried again', { body: 'If it fails again, it is listed here again.' });
+  }
+
+  return (
+    <tr>
+      <td>
+        <State tone="warn">Set aside</State>
+      </td>
+      <td>
+        <b>
+          {what}
+          {whose}
+        </b>
+        , {momentInWords(setAsideAt)}. Tried {tries === 1 ? 'once' : `${tries} times`}; the last error was{' '}
+        {failure}.
+      </td>
+      <td className="r">
+        <Button
+          look="quiet"
+          small
+          busy={loading}
+          aria-label={`Try again: ${what}${whose ?? ''}`}
+          onClick={() => void tryAgain()}
+        >
+          Try again
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,15 @@
+const works: Record<string, string> = {
+  'biography.write': 'Writing a conversation',
+  'biography.retitle': 'Finding titles and dates',
+  'conversations.answer': 'Answering in a conversation',
+  'notices.send': 'Sending an email',
+  'notices.sendText': 'Sending a text message',
+  'accounts.writeLetter': 'Writing an account email',
+  'accounts.textCode': 'Texting a sign-in code',
+  'accounts.erasePhotoFile': 'Erasing a photo',
+};
+
+/** What a piece of the server's work does, in words where there are any. */
+export function workInWords(work: string): string {
+  return works[work] ?? work;
+}
