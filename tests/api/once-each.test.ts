@@ -12,7 +12,15 @@ import { db, pool } from '#api/platform/database/database.ts';
 import { digitsOf } from '#api/platform/values/one-time-code.ts';
 import { schema } from '#api/schema.ts';
 import { hashOfRestore } from '#api/subjects/deletion.ts';
-import { aBook, aMembership, aMessage, anInvitation, aProposal, type Book } from '#tests/support/book.ts';
+import {
+  aBook,
+  aMembership,
+  aMessage,
+  anInvitation,
+  aProposal,
+  aWellbeingNote,
+  type Book,
+} from '#tests/support/book.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
 import {
@@ -84,6 +92,18 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { id: book.privateId, reason: 'The family asked us to' },
     by: family.admin,
   }),
+  seeWellbeingNote: async () => ({
+    variables: { id: await aWellbeingNote(book.subjectId, book.pastId), done: 'I called her' },
+  }),
+  async retryWork() {
+    await pool.query("update conversation set status = 'WRITING_FAILED' where id = $1", [book.pastId]);
+    const { rows } = await pool.query(
+      `insert into jobs.job (name, data, source_name, source_retry_count)
+       values ('dead-letters', $1, 'biography.write', 8) returning id::text`,
+      [{ conversationId: book.pastId }],
+    );
+    return { variables: { id: rows[0].id }, by: family.admin };
+  },
   createApiKey: () => ({ variables: { input: { name: 'Archive', scopes: ['subjects:read'] } } }),
   async revokeApiKey() {
     const input = { name: 'Archive', scopes: ['subjects:read'] };

@@ -158,8 +158,10 @@ export function planTurn(request: TurnRequest): TurnPlan {
   const isDone = intents.has('META') && (heard?.toldWords ?? 0) < 4;
   const lastTurn = history.at(-1);
   const closed = closesSubject(lastTurn ? toldIn(lastTurn) : '');
+  // Asking on about what was confided would draw out more of it, which nobody said is private.
+  const isConfided = heard.privateScope !== null && heard.privateScope !== 'THIS_AND_NEXT';
   const moveOn =
-    isDone || closed || intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
+    isConfided || isDone || closed || intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
   const justTold = HARD_TO_TELL.test((history.at(-1)?.text ?? '').slice(-160));
   if (!moveOn && (justTold || staysWithIt(request))) {
     const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);
