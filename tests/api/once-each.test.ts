@@ -6,6 +6,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
@@ -96,12 +97,14 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { id: await aWellbeingNote(book.subjectId, book.pastId), done: 'I called her' },
   }),
   async retryWork() {
-    await pool.query("update conversation set status = 'WRITING_FAILED' where id = $1", [book.pastId]);
-    const { rows } = await pool.query(
+    const owner = new pg.Client({ connectionString: server().adminUrl });
+    await owner.connect();
+    const { rows } = await owner.query(
       `insert into jobs.job (name, data, source_name, source_retry_count)
        values ('dead-letters', $1, 'biography.write', 8) returning id::text`,
       [{ conversationId: book.pastId }],
     );
+    await owner.end();
     return { variables: { id: rows[0].id }, by: family.admin };
   },
   createApiKey: () => ({ variables: { input: { name: 'Archive', scopes: ['subjects:read'] } } }),

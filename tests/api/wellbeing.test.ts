@@ -105,3 +105,26 @@ describe('A wellbeing note', () => {
     expect(await noted(id)).toEqual([]);
   });
 });
+
+describe('Words of crisis', () => {
+  test('are marked for the owner who reads them, so that no screen shows them at a glance', async () => {
+    const { id } = await db.message.findFirstOrThrow({
+      where: { conversationId: book.pastId, role: 'user', private: false },
+      select: { id: true },
+    });
+    const span = { act: 'DISTRESS', label: 'crisis-self', labels: ['crisis-self'], doubtful: false };
+    await db.message.update({
+      where: { id },
+      data: { reading: { spans: [{ ...span, start: 0, end: 5 }] } },
+    });
+
+    const { conversation } = await family.owner.gql(
+      `{ conversation(id: "${book.pastId}") { messages(last: 50) { edges { node { id inDistress } } } } }`,
+    );
+
+    const marked = (conversation.messages.edges as { node: { id: string; inDistress: boolean } }[])
+      .filter(({ node }) => node.inDistress)
+      .map(({ node }) => node.id);
+    expect(marked).toEqual([id]);
+  });
+});

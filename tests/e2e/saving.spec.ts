@@ -37,17 +37,17 @@ test('What somebody asks to be left alone in a talk stands when a page of settin
 }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
   await page.goto(`/dashboard/${subjectId}/settings/`);
-  const themes = page.getByLabel('What it leaves alone');
+  const themes = page.getByLabel('Topics to avoid');
   await themes.fill('Money');
   await say(vera, await begun(vera, subjectId), 'Please don’t ask me about the convent again.');
   await themes.fill('Money\nIllness');
-  await page.getByRole('button', { name: 'Save how it asks' }).click();
+  await page.getByRole('button', { name: 'Save the interview style' }).click();
 
   await expect(themes).toHaveValue('convent\nMoney\nIllness');
   // What the page shows by now is taken away like anything else.
   await themes.fill('Illness');
-  await page.getByRole('button', { name: 'Save how it asks' }).click();
-  await expect(page.getByRole('button', { name: 'Save how it asks' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save the interview style' }).click();
+  await expect(page.getByRole('button', { name: 'Save the interview style' })).toHaveCount(0);
   const { avoidedThemes } = done(
     await vera.gql('query ($id: ID!) { subject(id: $id) { avoidedThemes } }', { id: subjectId }),
   );

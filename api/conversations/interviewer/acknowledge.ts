@@ -5,7 +5,12 @@ import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { normalise, pick, sentencesOf, wordCount } from './words.ts';
 
-const THANKS = ['Thank you for telling me that.', 'Thank you for telling me.'] as const;
+const THANKS = [
+  'Thank you for telling me that.',
+  'Thank you for telling me.',
+  'Thank you for that story.',
+  'Thank you for all of that.',
+] as const;
 const TENDER = [
   'Thank you for trusting me with that.',
   'That can’t have been easy.',
@@ -103,5 +108,7 @@ export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | 
     plan.ask?.from === 'BANK_FOLLOW_UP' || /\b(?:it|them|there|those|then)\b/i.test(plan.ask?.text ?? '');
   if (plan.kind === 'FOLLOW_UP')
     return bound ? null : echo(plan, request, since > 1 ? STRIKING : UNFORGETTABLE);
-  return since > 2 && wordCount(words) > 40 ? fresh(request, THANKS, 'thanks') : null;
+  // A long story isn’t left for a question of the bank without a word.
+  const leavesStory = plan.ask?.from === 'BANK' && wordCount(words) > 20;
+  return leavesStory || (since > 2 && wordCount(words) > 40) ? fresh(request, THANKS, 'thanks') : null;
 }

@@ -2,13 +2,16 @@ import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose
 import { followUp } from './follow-up.ts';
 import { closesSubject } from './hearing/closing-subject.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
-import { type HistoryTurn, type TurnKind, type TurnRequest, toldIn } from './request.ts';
+import type { HistoryTurn, TurnKind, TurnRequest } from './request.ts';
 import { HARD_TO_TELL, ILLNESS } from './weight.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
 const kindsOf = (history: HistoryTurn[]) =>
   history.flatMap((turn) => (turn.role === 'assistant' ? [turn.kind ?? null] : []));
+
+/** With fewer words beside it, “I told you that already” tells nothing that could be followed up. */
+const MEANT_TO_TELL = 8;
 
 /** Minutes since the conversation began. */
 export function minutesSpent(request: TurnRequest): number {
@@ -157,11 +160,20 @@ export function planTurn(request: TurnRequest): TurnPlan {
   if (intents.has('GO_ON') && kinds.at(-1) === 'WAIT') return { kind: 'REPEAT', ask: null, effects };
   const isDone = intents.has('META') && (heard?.toldWords ?? 0) < 4;
   const lastTurn = history.at(-1);
-  const closed = closesSubject(lastTurn ? toldIn(lastTurn) : '');
   // Asking on about what was confided would draw out more of it, which nobody said is private.
   const isConfided = heard.privateScope !== null && heard.privateScope !== 'THIS_AND_NEXT';
+  // All of the words close a subject, also those that the story leaves out.
+  const closed = closesSubject(lastTurn?.text ?? '');
+  const toldBefore = intents.has('REPETITION') && (heard?.toldWords ?? 0) < MEANT_TO_TELL;
   const moveOn =
-    isConfided || isDone || closed || intents.has('SKIP') || intents.has('AVOID') || intents.has('GO_ON') || nearEnd;
+    isConfided ||
+    isDone ||
+    closed ||
+    toldBefore ||
+    intents.has('SKIP') ||
+    intents.has('AVOID') ||
+    intents.has('GO_ON') ||
+    nearEnd;
   const justTold = HARD_TO_TELL.test((history.at(-1)?.text ?? '').slice(-160));
   if (!moveOn && (justTold || staysWithIt(request))) {
     const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);

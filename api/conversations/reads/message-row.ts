@@ -14,6 +14,7 @@ export type MessageRow = Message & {
   place: string;
   snapshot: string;
   beside: Names;
+  inDistress?: boolean;
   held?: Held;
 };
 
@@ -22,7 +23,8 @@ export type HeldMessage = MessageRow & { held: Held };
 /** Selects from message m what is shown, and where it stands: each column is paid for in each row of each page. */
 export const shownColumns = `m.id, m.subject_id as "subjectId", m.conversation_id as "conversationId", m.seq, m.role,
   m.text, m.corrected_text as "correctedText", m.phone, m.private, m.deleted_at as "deletedAt", m.audio_start_ms as "audioStartMs",
-  m.audio_end_ms as "audioEndMs", m.created_at as "createdAt", m.xid::text as xid, m.position::text as place,
+  m.audio_end_ms as "audioEndMs", m.created_at as "createdAt",
+  coalesce(m.reading @? '$.spans[*] ? (@.act == "DISTRESS")', false) as "inDistress", m.xid::text as xid, m.position::text as place,
   (select commit_snapshot()) as snapshot`;
 
 /** Selects `Names` from subject s. */

@@ -1,5 +1,6 @@
 import { conversationAt, type Held, readsText } from '#api/conversations/policy.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
+import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import type { Message, Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
@@ -16,7 +17,12 @@ export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.
 const asksForNames = asksOnly('id', 'fullName', 'preferredName');
 
 /** A message may come with what a hot read brought along. */
-type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held'>>;
+type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held' | 'inDistress'>>;
+
+function isDistressed({ inDistress, reading }: Known): boolean {
+  const { spans } = (reading as UtteranceReading | null) ?? { spans: [] };
+  return inDistress ?? spans.some(({ act }) => act === 'DISTRESS');
+}
 
 function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
   return soon(ctx.standing(message.subjectId), (standing) => {
@@ -34,7 +40,7 @@ export const MessageObject = builder.prismaObject('Message', {
   extensions: {
     sharedFields: [
       ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'createdAt'],
-      ...['revealable', 'deletedAt', 'audioStartMs', 'audioEndMs', 'subject', 'conversation'],
+      ...['inDistress', 'revealable', 'deletedAt', 'audioStartMs', 'audioEndMs', 'subject', 'conversation'],
     ],
     keyFields: {
       'messages:read': [
@@ -73,6 +79,11 @@ export const MessageObject = builder.prismaObject('Message', {
           : soon(standing(subjectId), ({ can }) => (can('MANAGE_SUBJECT') ? phone : null)),
     }),
     private: t.exposeBoolean('private'),
+    inDistress: t.boolean({
+      description: 'Whether it has words of crisis, for who may read it: they are not shown at a glance.',
+      resolve: (message: Known, _args, ctx) =>
+        isDistressed(message) && soon(isRead(message, ctx), (read) => read),
+    }),
     deletedAt: t.field({
       type: 'DateTime',
       nullable: true,

@@ -68,6 +68,17 @@ describe('Whoever talks as people do', () => {
     expect(TENDER_FOLLOW_UPS).toContain(turns[2]?.plan.ask?.text);
   });
 
+  test('is asked something else where they have told it already, and nothing more about that', () => {
+    const { last } = talking('you asked that before and i answered it');
+    expect(last?.plan.kind).toBe('ASK');
+    expect(last?.text).toMatch(/^Yes, /);
+  });
+
+  test('is left alone with a subject that they closed in words which no story keeps', () => {
+    const { last } = talking('There are things I don’t put words to, not even to my wife.');
+    expect(last?.plan.kind).not.toBe('FOLLOW_UP');
+  });
+
   test('hears without a test that it is good to hear something again', () => {
     const { last } = talking('I’ve told you about the bus, haven’t I?');
     expect(last?.text).toMatch(/^Yes, (?:you told me about that|I have that from before)\./);

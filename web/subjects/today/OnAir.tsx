@@ -50,7 +50,9 @@ function Band({
   const reply = useGrowingReply(id, messages, true);
   const shown = messages.findLast(({ text }) => text !== null);
   const theirs = messages.findLast(({ role, text }) => role === 'user' && text !== null);
-  const asked = reply?.text ?? (shown?.role === 'assistant' ? shown.text : null);
+  const isHidden = theirs?.inDistress ?? false;
+  const spoken = reply?.text ?? (shown?.role === 'assistant' ? shown.text : null);
+  const asked = isHidden ? null : spoken;
   const letters = messages.reduce((n, { role, text }) => n + (role === 'user' ? (text?.length ?? 0) : 0), 0);
   const loops = Math.min(96, Math.ceil(letters / 12));
   const told = Math.max(1, loops) * step;
@@ -65,13 +67,16 @@ function Band({
             <b>{doing}</b>
             {startedAt && <Elapsed since={startedAt} />}
           </p>
-          {theirs?.text && <Told text={theirs.text} />}
+          {isHidden && (
+            <p className="quiet">Something hard was said just now. We don’t show those words here.</p>
+          )}
+          {theirs?.text && !isHidden && <Told text={theirs.text} />}
           {/* Under what was told there is always room for what is asked: the page below does not move. */}
           <p className={theirs ? styles.asked : styles.words} aria-hidden="true">
             {asked ?? '\u00a0'}
           </p>
           <p className="sr" aria-live="polite">
-            {shown?.text}
+            {isHidden ? null : shown?.text}
           </p>
         </div>
         <div className={styles.act}>
