@@ -1,3 +1,4 @@
+import { readUtterance } from '#api/dialogue-acts/read-utterance.ts';
 import { type TextTask, textTask } from '#api/platform/text-workers/task.ts';
 import { builtInDraft } from './interviewer/builtin.ts';
 import type { TurnDraft } from './interviewer/interviewer.ts';
@@ -18,5 +19,14 @@ export const draftTurn = textTask({
   run: (request: TurnRequest): TurnDraft => builtInDraft(planTurn(request), request),
 });
 
+export const readCorrected = textTask({
+  name: 'conversations.readCorrected',
+  run: (text: string) => readUtterance(text),
+});
+
 /** What a worker can do with people's words for a conversation. */
-export const conversationTextTasks: readonly TextTask<never, unknown>[] = [hearUtterance, draftTurn];
+export const conversationTextTasks: readonly TextTask<never, unknown>[] = [
+  hearUtterance,
+  draftTurn,
+  readCorrected,
+];

@@ -3,10 +3,11 @@ import type { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { composeConversation } from '#api/biography/text-tasks.ts';
 import { compose } from '#api/biography/writing/compose.ts';
+import { readCorrection } from '#api/conversations/engine/reading.ts';
 import { hearUtterance } from '#api/conversations/text-tasks.ts';
 import { runInWorker, runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { TurnQueue } from '#api/platform/text-workers/turn-queue.ts';
-import { longTexts } from '#tests/support/long-words.ts';
+import { longTexts, repeatedText } from '#tests/support/long-words.ts';
 import { EXCHANGE, requestOf, talk } from '#tests/unit/writing/alma.ts';
 
 const minuteMs = 60_000;
@@ -36,6 +37,20 @@ describe('A worker', () => {
 
     expect(written).toEqual([compose(request), compose(request), compose(request)]);
   });
+
+  /** Thread CPU and not the clock: a machine that is busy with something else makes it no longer. */
+  test.each(['…', "don't tell anybody but ", 'a, ', 'Mr. A. ', 'Anna was '])(
+    'reads the longest correction without holding this thread: %j',
+    async (part) => {
+      await readCorrection(repeatedText('Anna ', 20_000), 'warm');
+      const before = process.threadCpuUsage();
+      const { spans } = await readCorrection(repeatedText(part, 20_000), 'corrected');
+      const { user, system } = process.threadCpuUsage(before);
+
+      expect(spans).not.toHaveLength(0);
+      expect((user + system) / 1000).toBeLessThan(50);
+    },
+  );
 
   test('leaves this thread to others while it works', async () => {
     const before = performance.eventLoopUtilization();

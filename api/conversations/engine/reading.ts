@@ -2,7 +2,9 @@ import type { TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { wordCount } from '#api/conversations/interviewer/words.ts';
-import { draftTurn, hearUtterance, type Utterance } from '#api/conversations/text-tasks.ts';
+import { draftTurn, hearUtterance, readCorrected, type Utterance } from '#api/conversations/text-tasks.ts';
+import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { InvalidInput } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 
@@ -27,6 +29,19 @@ export async function readWords(utterance: Utterance, subjectId: string): Promis
     if (!(error instanceof WorkerKilled)) throw error;
     log.warn({ error, characters: text.length }, 'an utterance was not read, and is kept private');
     return unread(text);
+  }
+}
+
+/** Reads what words were corrected to: where they are long in a worker, and refused when they can't be read in time. */
+export async function readCorrection(text: string, subjectId: string): Promise<UtteranceReading> {
+  try {
+    return await runTextTask(readCorrected, text, {
+      ...{ subjectId, characters: text.length },
+      deadlineMs: readingMs,
+    });
+  } catch (error) {
+    if (!(error instanceof WorkerKilled)) throw error;
+    throw new InvalidInput([{ path: 'text', message: 'takes too long to read; correct less of it at once' }]);
   }
 }
 

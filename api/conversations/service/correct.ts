@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { holdBook } from '#api/biography/book.ts';
 import { correctBook } from '#api/biography/correcting/correct-book.ts';
+import { readCorrection } from '#api/conversations/engine/reading.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
-import { readUtterance } from '#api/dialogue-acts/read-utterance.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
@@ -22,9 +22,10 @@ export async function correctMessage(input: z.input<typeof CorrectMessage>): Pro
     if (message.role !== 'user') {
       throw new InvalidInput([{ path: 'id', message: 'only what the person said can be corrected' }]);
     }
+    const reading = await readCorrection(text, message.subjectId);
     await tx.message.update({
       where: { id },
-      data: { correctedText: text === message.text ? null : text, reading: readUtterance(text) },
+      data: { correctedText: text === message.text ? null : text, reading },
     });
     const before = message.correctedText ?? message.text;
     if (text !== before) await correctBook(tx, wake, { id, before, after: text });
