@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { biographyResume, biographyWrite } from '#api/biography/jobs.ts';
@@ -6,6 +5,7 @@ import { answerWaiting } from '#api/conversations/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { setAsideJobs } from '#api/platform/set-aside.ts';
 import { aTalk } from '#tests/support/talk.ts';
+import { endWorkers } from '#tests/support/text-workers.ts';
 import { aTelling, cardsOf, queueWriting, stories, until, writingOf } from '#tests/support/told.ts';
 import { aFamily, server, theAdmin, useServer } from '#tests/support/world.ts';
 
@@ -37,19 +37,6 @@ async function refuse(table: string, when: string): Promise<() => Promise<unknow
     asOwner(`drop trigger if exists refuse_row on ${table}`, 'drop function if exists refuse_row()');
   mending.push(mend);
   return mend;
-}
-
-const workers: Worker[] = [];
-process.on('worker', (worker) => workers.push(worker));
-
-/** Ends each worker as soon as it is started, as a text would that no worker can finish. */
-async function endWorkers(): Promise<() => void> {
-  for (const worker of workers.splice(0)) await worker.terminate();
-  const end = (worker: Worker) => void worker.terminate();
-  process.on('worker', end);
-  const stop = () => void process.off('worker', end);
-  mending.push(async () => stop());
-  return stop;
 }
 
 async function desk() {
@@ -110,6 +97,7 @@ describe('A conversation whose writing fails again and again', () => {
   test('is set aside at once when its text has ended two workers', async () => {
     const { subject } = await aFamily();
     const stop = await endWorkers();
+    mending.push(async () => stop());
     const { id } = await aTelling(subject.id, [stories.wedding]);
 
     await queueWriting(id);

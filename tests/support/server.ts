@@ -8,6 +8,8 @@ import { type Config, readConfig } from '#api/config.ts';
 import { memoryBus, openBus } from '#api/platform/events/bus.ts';
 import { openLog } from '#api/platform/log.ts';
 import { aDatabase } from './database.ts';
+// Knows the workers of all files from the first one on.
+import './text-workers.ts';
 
 export type TestServer = {
   /** Where it answers, by address, so that no name has to be looked up. */
