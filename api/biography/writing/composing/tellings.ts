@@ -7,9 +7,6 @@ import { type EditedText, sourcesOf } from '#api/biography/writing/repairs/edite
 import { splitSentences } from '#api/biography/writing/sentences.ts';
 import type { Refusal, SourcedSentence, WriteMessage } from '#api/biography/writing/writer.ts';
 
-/** From here on an answer counts as a story of its own. */
-export const SUBSTANTIAL_WORDS = 40;
-
 export interface Question {
   text: string;
   chapterKey: string | null;
@@ -21,6 +18,8 @@ export interface Question {
 export interface Telling {
   messageId: string;
   question: Question | null;
+  /** What was asked since something was last told, in the words it was asked in. */
+  asked: string;
   words: number;
   paragraphs: SourcedSentence[][];
 }
@@ -33,30 +32,38 @@ export function* readTellings(
   const tellings: Telling[] = [];
   let asked: Question | null = null;
   let opened = false;
+  let unanswered: string[] = [];
   for (const message of conversation.open) {
     if (message.role === 'assistant') {
+      unanswered.push(lastQuestion(message.text) ?? message.text);
       const question = questionOf(message);
       opened ||= Boolean(message.question);
       if (question) asked = { ...question, followsUp: opened && !message.question };
       continue;
     }
     yield;
+    const paragraphs = readParagraphs(message.id, conversation, refusals);
     tellings.push({
       messageId: message.id,
       question: asked,
+      asked: unanswered.join(' '),
       words: countWords(message.text),
-      paragraphs: readParagraphs(message.id, conversation, refusals),
+      paragraphs,
     });
+    if (paragraphs.length > 0) unanswered = [];
   }
   return tellings;
 }
 
 function questionOf(message: WriteMessage): Question | null {
   if (message.question) return message.question;
-  const question = splitSentences(message.text)
-    .filter((sentence) => sentence.text.includes('?'))
-    .at(-1);
-  return question ? { text: question.text, chapterKey: null } : null;
+  const text = lastQuestion(message.text);
+  return text ? { text, chapterKey: null } : null;
+}
+
+function lastQuestion(text: string): string | null {
+  const questions = splitSentences(text).filter((sentence) => sentence.text.includes('?'));
+  return questions.at(-1)?.text ?? null;
 }
 
 interface Read extends SourcedSentence {

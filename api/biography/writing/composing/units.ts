@@ -1,4 +1,10 @@
-import { SUBSTANTIAL_WORDS, type Telling } from '#api/biography/writing/composing/tellings.ts';
+import {
+  belongsTo,
+  type Exchange,
+  namesWhatWasTold,
+  resumes,
+} from '#api/biography/writing/composing/joining.ts';
+import type { Telling } from '#api/biography/writing/composing/tellings.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
@@ -11,25 +17,49 @@ export interface StoryUnit {
   proposed?: { title: string | null; chapterKey: string | null; cardId: string | null };
 }
 
-const TOO_SHORT = 24;
 const COMFORTABLE = 130;
 const TOO_LONG = 340;
 const PARAGRAPH = 90;
 
-/** Cuts the answers of a conversation into stories that are neither a scrap nor a chapter. */
+/** A unit in the making, with the exchanges that it is made of. */
+interface OpenUnit extends StoryUnit {
+  exchanges: Exchange[];
+}
+
+/** Cuts the answers of a conversation into stories: what goes on with a story joins it, whatever stood between. */
 export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
-  const units: StoryUnit[] = [];
+  const units: OpenUnit[] = [];
   for (const telling of tellings) {
     if (telling.paragraphs.length === 0) continue;
-    const last = units.at(-1);
-    const followsUp = last !== undefined && (telling.words < SUBSTANTIAL_WORDS || goesOn(last, telling));
-    if (followsUp) last.paragraphs.push(...telling.paragraphs);
-    else units.push({ question: telling.question, paragraphs: [...telling.paragraphs] });
+    const exchange = { question: telling.asked, answer: unitText(telling) };
+    const story = storyFor(units, telling, exchange);
+    if (story) {
+      story.paragraphs.push(...telling.paragraphs);
+      story.exchanges.push(exchange);
+    } else {
+      units.push({ question: telling.question, paragraphs: [...telling.paragraphs], exchanges: [exchange] });
+    }
   }
-  return joinScraps(units.flatMap(split)).map((unit) => ({
-    ...unit,
-    paragraphs: openWell(evenParagraphs(unit.paragraphs)),
-  }));
+  return units
+    .map(({ question, paragraphs }) => ({ question, paragraphs }))
+    .flatMap(split)
+    .map((unit) => ({ ...unit, paragraphs: openWell(evenParagraphs(unit.paragraphs)) }));
+}
+
+/** The story that a telling goes on with: mostly the last one, or an earlier one that its question comes back to. */
+function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchange): OpenUnit | undefined {
+  const last = units.at(-1);
+  if (!last) return undefined;
+  if (resumes(exchange) || isSameQuestion(last, telling)) return last;
+  // A question of the bank begins something new.
+  if (telling.question?.chapterKey) return undefined;
+  const named = units.findLast((unit) => namesWhatWasTold(unit.exchanges, exchange));
+  return named ?? (belongsTo(last.exchanges, exchange) ? last : undefined);
+}
+
+/** A follow-up carries the question that it follows up. */
+function isSameQuestion({ question }: OpenUnit, telling: Telling): boolean {
+  return question !== null && question.chapterKey !== null && question.text === telling.question?.text;
 }
 
 export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {
@@ -37,28 +67,6 @@ export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {
     .flat()
     .map((sentence) => sentence.text)
     .join(' ');
-}
-
-/** A substantial answer still belongs to the story before it when both are short and speak of the same. */
-function goesOn(unit: StoryUnit, telling: Telling): boolean {
-  const size = countWords(unitText(unit));
-  if (size + telling.words > COMFORTABLE * 2) return false;
-  if (size < TOO_SHORT) return true;
-  const chapter = telling.question?.chapterKey ?? null;
-  const sameChapter = chapter === (unit.question?.chapterKey ?? null);
-  const here = new Set(contentLemmas(unitText(unit)));
-  const there = new Set(
-    contentLemmas(
-      telling.paragraphs
-        .flat()
-        .map((sentence) => sentence.text)
-        .join(' '),
-    ),
-  );
-  const shared = [...there].filter((word) => here.has(word)).length;
-  return (
-    sameChapter && shared / Math.max(1, Math.min(here.size, there.size)) > (size < COMFORTABLE ? 0.22 : 0.3)
-  );
 }
 
 /** Parts a very long unit where the talk turns: at the paragraph or sentence with least in common across it. */
@@ -106,20 +114,6 @@ function cohesion(sentences: string[], at: number): number {
 /** A story doesn't open in mid-thought. */
 function opening(sentence: string): number {
   return /^(?:And|But|It|They|He|She|That|This|Because|Or)\b/.test(sentence) ? 0.12 : 0;
-}
-
-function joinScraps(units: StoryUnit[]): StoryUnit[] {
-  const joined: StoryUnit[] = [];
-  for (const unit of units) {
-    const last = joined.at(-1);
-    const scrap = countWords(unitText(unit)) < TOO_SHORT;
-    const lastScrap = last !== undefined && countWords(unitText(last)) < TOO_SHORT;
-    if (last && (scrap || lastScrap)) {
-      last.paragraphs.push(...unit.paragraphs);
-      if (lastScrap && !scrap) last.question = unit.question;
-    } else joined.push({ ...unit, paragraphs: [...unit.paragraphs] });
-  }
-  return joined;
 }
 
 /** Paragraphs of a few sentences: single lines are joined, walls of text parted. */
