@@ -96,7 +96,44 @@ describe('The interviewer minds what it hears', () => {
     expect(await status()).toBe('ANSWERED');
     await talk.end();
   });
+
+  test('the family’s question is answered by one word, and not by a wish to wait', async () => {
+    const { family, question } = await aQuestion('What colour was the front door?');
+    const talk = await aTalk(family.self, family.subject.id);
+
+    await talk.say('Hold on a moment, there’s somebody at the door.');
+    expect(await question()).toMatchObject({ status: 'ASKED', tries: 1 });
+    await talk.say('Blue.');
+
+    expect(await question()).toMatchObject({ status: 'ANSWERED', conversationId: talk.id });
+    await talk.end();
+    expect(await question()).toMatchObject({ status: 'ANSWERED' });
+  });
+
+  test('the family’s question that was not answered comes first once more, and is then left', async () => {
+    const { family, question } = await aQuestion('Where did you go dancing?');
+    for (const [tries, after] of [
+      [1, 'QUEUED'],
+      [2, 'SKIPPED'],
+    ]) {
+      const talk = await aTalk(family.self, family.subject.id);
+      expect((await talk.last()).text).toContain('dancing');
+      expect(await question()).toMatchObject({ status: 'ASKED', tries });
+
+      await talk.end();
+      expect(await question()).toMatchObject({ status: after, tries });
+    }
+    const talk = await aTalk(family.self, family.subject.id);
+    expect((await talk.last()).text).not.toContain('dancing');
+    await talk.end();
+  });
 });
+
+async function aQuestion(text: string) {
+  const family = await aFamily();
+  const { id } = succeeded(await family.viewer.gql('AskQuestion', { subjectId: family.subject.id, text }));
+  return { family, question: () => db.questionRequest.findUniqueOrThrow({ where: { id } }) };
+}
 
 describe('A language model', () => {
   let mode: 'answers' | 'fails' = 'answers';

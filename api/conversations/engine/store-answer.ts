@@ -3,6 +3,7 @@ import type { EndReason, TurnDraft } from '#api/conversations/interviewer/interv
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { takeTurn } from './turn-lock.ts';
 import type { Awaited } from './turn-request.ts';
 
@@ -74,7 +75,11 @@ async function settleRequests(tx: Tx, conversationId: string, draft: TurnDraft) 
     await tx.questionRequest.updateMany({
       // A question once answered or skipped stays so.
       where: { id: requestId, status: { in: ['QUEUED', 'ASKED'] } },
-      data: { status, conversationId, ...(status === 'ASKED' && { askedAt: new Date() }) },
+      data: {
+        status,
+        conversationId,
+        ...(status === 'ASKED' && { askedAt: clock.now(), tries: { increment: 1 } }),
+      },
     });
   }
 }

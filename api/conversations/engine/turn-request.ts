@@ -79,10 +79,11 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       },
       history,
       heard,
-      requests: subject.questions.map(({ id, text, askedBy }) => ({
+      requests: subject.questions.map(({ id, text, tries, askedBy }) => ({
         id,
         text,
         askedBy: askedBy?.name ?? '',
+        isAgain: tries > 0,
       })),
       findings,
       told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },

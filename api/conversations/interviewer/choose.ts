@@ -240,7 +240,7 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   for (const family of wanted.light && request.history.length > 0 ? [] : request.requests) {
     if (tried.has(family.id) || touchesAvoided(avoided, family.text)) continue;
     const ask = askInFamilysWords(family, wanted.maxWords);
-    if (ask && !isRepeated(ask.text, asked)) return ask;
+    if (ask && (family.isAgain || !isRepeated(ask.text, asked))) return ask;
   }
   return (
     fromFindings(request, wanted, asked) ??

@@ -18,9 +18,13 @@ function kinder(text: string): string {
     .trim();
 }
 
+function leadFor({ askedBy, isAgain }: FamilyRequest): string {
+  return isAgain ? `${askedBy} would still like to know.` : `This question comes from ${askedBy}.`;
+}
+
 /** The family’s question in a turn of ours, with the name of who asks; null when it can’t be said in that room. */
 export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask | null {
-  const lead = request.askedBy ? `This question comes from ${request.askedBy}.` : null;
+  const lead = request.askedBy ? leadFor(request) : null;
   const sentences = sentencesOf(kinder(request.text));
   const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
   if (!question) return null;

@@ -33,15 +33,23 @@ function effectsOf(request: TurnRequest): Effect[] {
   }
   if (kinds.size > 0) effects.push({ effect: 'WITHDRAW_CONSENT', kinds: [...kinds] });
 
-  const asked = history.findLast((turn) => turn.role === 'assistant');
+  const asked = openQuestion(history);
   if (asked?.requestId && asked.kind !== 'FOLLOW_UP') {
     if (heard.intents.includes('SKIP') || heard.intents.includes('AVOID')) {
       effects.push({ effect: 'REQUEST', requestId: asked.requestId, status: 'SKIPPED' });
-    } else if (heard.intents.includes('ANSWER') && heard.words > 3) {
+    } else if (heard.intents.includes('ANSWER') && heard.toldWords > 0) {
       effects.push({ effect: 'REQUEST', requestId: asked.requestId, status: 'ANSWERED' });
     }
   }
   return effects;
+}
+
+/** The turn whose question is open: to wait, to repeat and to reassure asks nothing new. */
+function openQuestion(history: HistoryTurn[]): HistoryTurn | undefined {
+  return history.findLast(
+    ({ role, kind, requestId }) =>
+      role === 'assistant' && (requestId || kind === 'OPEN' || kind === 'ASK' || kind === 'FOLLOW_UP'),
+  );
 }
 
 function withAsk(kind: TurnKind, ask: Ask | null, effects: Effect[]): TurnPlan | null {

@@ -81,6 +81,8 @@ export interface FamilyRequest {
   id: string;
   text: string;
   askedBy: string;
+  /** It was put in an earlier conversation, and not answered. */
+  isAgain?: boolean;
 }
 
 /** What all conversations of this subject have asked and heard so far, this one included. */

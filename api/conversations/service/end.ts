@@ -98,7 +98,21 @@ export async function endWithin(
       writing: writes ? 'WRITING' : null,
     },
   });
+  await queueUnanswered(tx, id);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
+}
+
+/** A question of the family is put in so many conversations before it is left. */
+const mostTries = 2;
+
+/** What the family asked and was not answered here is put once more, in the next conversation. */
+async function queueUnanswered(tx: Tx, conversationId: string) {
+  const unanswered = { conversationId, status: 'ASKED' } as const;
+  await tx.questionRequest.updateMany({
+    where: { ...unanswered, tries: { gte: mostTries } },
+    data: { status: 'SKIPPED' },
+  });
+  await tx.questionRequest.updateMany({ where: unanswered, data: { status: 'QUEUED' } });
 }
