@@ -172,6 +172,14 @@ describe('Saving a card', () => {
     expect(saved).toMatchObject({ happened: `1000/${thisYear + 100}` });
   });
 
+  test('with a date longer than any is told so before it is read', async () => {
+    const { subject, editor } = await theFamily();
+
+    const { saveCard } = await save(editor, subject.id, { happened: 'summer of 1952 '.repeat(7) });
+
+    expect(saveCard.message).toBe('happened: must be at most 100 characters');
+  });
+
   test('takes the longest title and body there may be', async () => {
     const { subject, editor } = await aFamily();
     const body = `${'Word after word. '.repeat(2352)}The end of it.`;

@@ -24,7 +24,7 @@ const yearsAhead = 100;
 /** How long a body may take to be read. */
 const readingMs = 5_000;
 
-const happened = z.string().transform((value, ctx) => {
+const happened = line(100).transform((value, ctx) => {
   const date = parseHappened(value);
   const years = date && yearsOf(date);
   const lastYear = clock.now().getUTCFullYear() + yearsAhead;
