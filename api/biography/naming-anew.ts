@@ -35,7 +35,8 @@ export function unnamedIn(called: CalledIn): Called {
   return { names: wordsOf(called).sort((a, b) => b.length - a.length), relation: null };
 }
 
-function wordsOf({ texts, mentions }: CalledIn): string[] {
+/** What stands in these places. */
+export function wordsOf({ texts, mentions }: Pick<CalledIn, 'texts' | 'mentions'>): string[] {
   const byId = new Map(texts.map(({ id, text }) => [id, text]));
   return mentions.flatMap(({ messageId, start, end }) => byId.get(messageId)?.slice(start, end) ?? []);
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
-import { type CalledIn, unnamedIn } from './naming-anew.ts';
+import { type CalledIn, unnamedIn, wordsOf } from './naming-anew.ts';
 import { findPersonsNames } from './text-tasks.ts';
 
 /** In so many messages somebody's name and relation are looked for, the oldest first. */
 const mostMessages = 200;
-/** How long their names may take to be found. */
+/** How long the names of all may take to be found, in a transaction. */
 const namingMs = 5_000;
 
 /**
@@ -14,7 +14,13 @@ const namingMs = 5_000;
  * wife" is a sister-in-law only as long as Ted is a brother.
  */
 export async function callByOpenWords(tx: Tx, subjectId: string, personIds: readonly string[]) {
-  for (const personId of personIds) await callOne(tx, subjectId, personId);
+  const left = await tx.person.findMany({
+    where: { id: { in: [...personIds] }, subjectId, found: true },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  const until = performance.now() + namingMs;
+  for (const { id } of left) await callOne(tx, subjectId, id, until);
   const beside = await tx.person.findMany({
     where: {
       subjectId,
@@ -28,10 +34,10 @@ export async function callByOpenWords(tx: Tx, subjectId: string, personIds: read
     orderBy: { id: 'asc' },
     select: { id: true },
   });
-  for (const { id } of beside) await callOne(tx, subjectId, id);
+  for (const { id } of beside) await callOne(tx, subjectId, id, until);
 }
 
-async function callOne(tx: Tx, subjectId: string, id: string) {
+async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
   const person = await tx.person.findFirst({
     where: { id, subjectId, found: true },
     include: {
@@ -55,6 +61,8 @@ async function callOne(tx: Tx, subjectId: string, id: string) {
     ...message,
     text: correctedText ?? text,
   }));
+  const stood = new Set(wordsOf({ texts, mentions }).map((each) => each.toLowerCase()));
+  if (!relationship && stood.has(name.toLowerCase())) return;
   const beside = await tx.person.findMany({
     where: {
       subjectId,
@@ -66,7 +74,7 @@ async function callOne(tx: Tx, subjectId: string, id: string) {
     select: { name: true, relationship: true },
   });
   const known = beside.map((each) => ({ name: each.name, relation: each.relationship }));
-  const { names, relation } = await findNames({ texts, mentions, subject, beside: known }, subjectId);
+  const { names, relation } = await findNames({ texts, mentions, subject, beside: known }, subjectId, until);
   const stays = names.some((each) => each.toLowerCase() === name.toLowerCase());
   const next = {
     // Whom the family has tied to a member is known to it by name.
@@ -78,10 +86,12 @@ async function callOne(tx: Tx, subjectId: string, id: string) {
 }
 
 /** Where the words can't be read in time, somebody is called as they were called there, and by no relation. */
-async function findNames(called: CalledIn, subjectId: string) {
+async function findNames(called: CalledIn, subjectId: string, until: number) {
   const characters = called.texts.reduce((sum, { text }) => sum + text.length, 0);
+  const deadlineMs = until - performance.now();
+  if (deadlineMs <= 0) return unnamedIn(called);
   try {
-    return await runTextTask(findPersonsNames, called, { characters, subjectId, deadlineMs: namingMs });
+    return await runTextTask(findPersonsNames, called, { characters, subjectId, deadlineMs });
   } catch (error) {
     if (!(error instanceof WorkerKilled)) throw error;
     return unnamedIn(called);

@@ -1,3 +1,4 @@
+import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
 
 /** How many columns words are hashed into; a power of two. */
@@ -6,12 +7,10 @@ export const BUCKETS = 1 << 16;
 /** The longest text that is classified at once, in words; what follows is left out. */
 const MOST_WORDS = 120;
 
-export type Features = { index: Int32Array; value: Float32Array };
-
 /** Lower case, contractions written out, digits as tokens, no punctuation: the same for typed text and recognised speech. */
-export function normalizeText(text: string): string {
+export function normalizeText(text: string, most = 4_000): string {
   return text
-    .slice(0, 4000)
+    .slice(0, most)
     .toLowerCase()
     .replace(/[’‘`]/g, "'")
     .replace(/\?/g, ' qmark ')
@@ -34,19 +33,6 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
-/** FNV-1a with a final mix, into the buckets of the model. */
-function bucketOf(key: string): number {
-  let hash = 2166136261;
-  for (let at = 0; at < key.length; at++) {
-    hash ^= key.charCodeAt(at);
-    hash = Math.imul(hash, 16777619);
-  }
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x85ebca6b);
-  hash ^= hash >>> 13;
-  return (hash >>> 0) & (BUCKETS - 1);
-}
-
 /** Words commoner than this stand for themselves: what a sentence does hangs on them. */
 const OWN_RANK = 160;
 
@@ -61,7 +47,7 @@ export function featuresOf(text: string): Features {
   const words = normalizeText(text).split(' ').slice(0, MOST_WORDS);
   const weights = new Map<number, number>();
   const add = (key: string, weight: number) => {
-    const bucket = bucketOf(key);
+    const bucket = bucketOf(key, BUCKETS);
     weights.set(bucket, (weights.get(bucket) ?? 0) + weight);
   };
   for (const [at, word] of words.entries()) {

@@ -1,6 +1,7 @@
+import { randomFrom } from '#api/language/linear-training.ts';
 import { Classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS } from './labels.ts';
-import { authors, type Example, loadExamples, randomFrom, trainFrom } from './train.ts';
+import { authors, type Example, loadExamples, trainFrom } from './train.ts';
 
 export type ActFigure = { act: Act; recall: number; precision: number; examples: number };
 

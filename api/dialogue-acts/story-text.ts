@@ -17,7 +17,6 @@ export function storyText(text: string, reading: UtteranceReading = readUtteranc
 /** The story without the gaps, as it is read aloud. */
 export function toldText(text: string, reading?: UtteranceReading): string {
   return storyText(text, reading)
-    .replace(/\s*\n\s*/g, '\n')
-    .replace(/[^\S\n]{2,}/g, ' ')
+    .replace(/\s+/g, (gap) => (gap.includes('\n') ? '\n' : gap.length > 1 ? ' ' : gap))
     .trim();
 }

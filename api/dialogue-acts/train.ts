@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { BUCKETS, type Features, featuresOf } from './features.ts';
+import { fitModel, type Model, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
+import { BUCKETS, featuresOf } from './features.ts';
 import { ACT_OF, columnOf, LABELS, type Label } from './labels.ts';
 import { segmentUtterance } from './segments.ts';
 
@@ -23,27 +24,14 @@ const FILLERS = [
   'er',
   'I mean',
 ];
-/** Rounds before this one only find the way. */
-const AVERAGED_FROM = 1;
 /** How many sentences one template gives at the most. */
 const EXPANSIONS = 6;
-
-/** A seeded generator of numbers from 0 to 1, so that the same data always gives the same model. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Its templates are the commonest wordings of all, and count for more. */
 const COMMON_AUTHOR = 'evertold';
 const COMMON_EXPANSIONS = 24;
 
-type Random = () => number;
+const SHAPE = { columns: LABELS.length, buckets: BUCKETS };
 
 function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
@@ -145,84 +133,13 @@ export function cutStories(examples: readonly Example[], random: Random): Exampl
   });
 }
 
-export type Model = { weights: Float32Array; biases: Float32Array };
-
-/** Logistic regression, one label against the rest, by AdaGrad with L2 over shuffled examples. */
+/** Logistic regression, one label against the rest. */
 export function trainModel(examples: readonly Example[], random: Random, rounds = 6): Model {
-  const columns = LABELS.length;
-  const rows: { features: Features; isLabel: Uint8Array }[] = examples.map(({ text, labels }) => {
-    const isLabel = new Uint8Array(columns);
-    for (const label of labels) isLabel[columnOf(label)] = 1;
-    return { features: featuresOf(text), isLabel };
-  });
-  const counts = LABELS.map((_, column) => rows.filter((row) => row.isLabel[column]).length);
-  const positive = counts.map((count) => Math.min(6, Math.sqrt(rows.length / columns / (count || 1)) * 1.5));
-  const weights = new Float32Array(BUCKETS * columns);
-  const squares = new Float32Array(BUCKETS * columns).fill(0.01);
-  const biases = new Float32Array(columns).fill(-2);
-  const biasSquares = new Float32Array(columns).fill(1);
-  const order = rows.map((_, at) => at);
-  const summed = { weights: new Float32Array(BUCKETS * columns), biases: new Float32Array(columns) };
-  for (let round = 0; round < rounds; round++) {
-    for (let at = order.length - 1; at > 0; at--) {
-      const other = Math.floor(random() * (at + 1));
-      [order[at], order[other]] = [order[other] as number, order[at] as number];
-    }
-    for (const at of order) {
-      const { features, isLabel } = rows[at] as (typeof rows)[number];
-      const { index, value } = features;
-      const sums = Float64Array.from(biases);
-      for (let k = 0; k < index.length; k++) {
-        const row = (index[k] as number) * columns;
-        const x = value[k] as number;
-        for (let column = 0; column < columns; column++)
-          sums[column] = (sums[column] as number) + (weights[row + column] as number) * x;
-      }
-      for (let column = 0; column < columns; column++) {
-        const wanted = isLabel[column] ? 0.98 : 0.005;
-        const error = 1 / (1 + Math.exp(-(sums[column] as number))) - wanted;
-        if (Math.abs(error) < 0.01) continue;
-        const gradient = error * (isLabel[column] ? (positive[column] as number) : 1);
-        biasSquares[column] = (biasSquares[column] as number) + gradient * gradient;
-        biases[column] =
-          (biases[column] as number) - (0.1 * gradient) / Math.sqrt(biasSquares[column] as number);
-        for (let k = 0; k < index.length; k++) {
-          const cell = (index[k] as number) * columns + column;
-          const step = gradient * (value[k] as number) + 1e-4 * (weights[cell] as number);
-          squares[cell] = (squares[cell] as number) + step * step;
-          weights[cell] = (weights[cell] as number) - (0.15 * step) / Math.sqrt(squares[cell] as number);
-        }
-      }
-    }
-    // The mean of the later rounds depends less on the order in which examples came.
-    if (round < AVERAGED_FROM) continue;
-    for (let cell = 0; cell < weights.length; cell++)
-      summed.weights[cell] = (summed.weights[cell] as number) + (weights[cell] as number);
-    for (let column = 0; column < columns; column++)
-      summed.biases[column] = (summed.biases[column] as number) + (biases[column] as number);
-  }
-  const mean = (sum: number) => sum / (rounds - AVERAGED_FROM);
-  return { weights: summed.weights.map(mean), biases: summed.biases.map(mean) };
-}
-
-/** The bytes of a model file: see `Classifier`. */
-export function modelFile({ weights, biases }: Model, dataHash: string): Buffer {
-  const columns = LABELS.length;
-  const scales = new Float32Array(columns).fill(1e-6);
-  for (let cell = 0; cell < weights.length; cell++) {
-    const column = cell % columns;
-    scales[column] = Math.max(scales[column] as number, Math.abs(weights[cell] as number));
-  }
-  for (let column = 0; column < columns; column++) scales[column] = (scales[column] as number) / 127;
-  const bytes = Int8Array.from(weights, (weight, cell) =>
-    Math.round(weight / (scales[cell % columns] as number)),
-  );
-  return Buffer.concat([
-    Buffer.from(dataHash, 'hex'),
-    Buffer.from(scales.buffer),
-    Buffer.from(biases.buffer),
-    Buffer.from(bytes.buffer),
-  ]);
+  const rows = examples.map(({ text, labels }) => ({
+    features: featuresOf(text),
+    columns: labels.map(columnOf),
+  }));
+  return fitModel(rows, SHAPE, random, rounds);
 }
 
 /** The model of these authors, always the same for the same templates. */
@@ -233,7 +150,7 @@ export function trainFrom(of: readonly string[]): Buffer {
     [...examples, ...cutStories(examples, random), ...joinExamples(examples, random, 4000)],
     random,
   );
-  return modelFile(model, hashOfTemplates(of));
+  return modelFile(model, SHAPE, hashOfTemplates(of));
 }
 
 if (import.meta.main) {

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { measureAsides, measureCrisis, measureOrdinary, measurePrivacy, measureWithdrawals } from './acts.ts';
+import { measureChapters, measureTitles, printTitles } from './book.ts';
 import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
+import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
+import { measureProofs } from './proofs.ts';
 import { measureCorrections, measureJoins, measurePrinted, measureSpoken } from './writing.ts';
 
 /**
  * `npm run figures -- [open|kept|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
  * cases that were written without a look at the code.
  */
-const MEASURES: Record<string, (cases: never[]) => Figure[]> = {
+const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
   privacy: measurePrivacy,
   crisis: measureCrisis,
   withdraw: measureWithdrawals,
@@ -18,6 +21,10 @@ const MEASURES: Record<string, (cases: never[]) => Figure[]> = {
   asides: (cases: never[]) => [...measureAsides(cases), ...measurePrinted(cases), ...measureNextTurns(cases)],
   ordinary: measureOrdinary,
   followups: measureFollowUps,
+  proofs: measureProofs,
+  chapters: measureChapters,
+  titles: measureTitles,
+  'family-questions': measureFamilyQuestions,
 };
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -42,7 +49,8 @@ if (interview) {
     const cases = loadCases<never>(kind, half);
     if (!cases) continue;
     if (showsExchanges && (kind === 'followups' || kind === 'asides')) printExchanges(cases);
-    show(measure(cases));
+    if (showsExchanges && kind === 'titles') printTitles(cases);
+    show(await measure(cases));
   }
 }
 

@@ -3,7 +3,8 @@ import { classifier } from '#api/dialogue-acts/classifier.ts';
 import { objectOf } from '#api/dialogue-acts/objects.ts';
 import { readUtterance, storySpans } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText, toldText } from '#api/dialogue-acts/story-text.ts';
-import { expandTemplate, hashOfTemplates, randomFrom } from '#api/dialogue-acts/train.ts';
+import { expandTemplate, hashOfTemplates } from '#api/dialogue-acts/train.ts';
+import { randomFrom } from '#api/language/linear-training.ts';
 import {
   type CrisisCase,
   measureCrisis,

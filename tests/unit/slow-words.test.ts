@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import {
+  correctSentences,
+  findPersonsNames,
+  findRepeated,
+  readTypedCard,
+} from '#api/biography/text-tasks.ts';
 import { compose } from '#api/biography/writing/compose.ts';
+import { hearUtterance, readCorrected } from '#api/conversations/text-tasks.ts';
+import { shortText } from '#api/platform/text-workers/pool.ts';
+import { longTexts } from '#tests/support/long-words.ts';
 import { aLife } from '#tests/unit/interviewer/request.ts';
-import { requestOf, talk } from '#tests/unit/writing/alma.ts';
+import { CHAPTERS, requestOf, talk } from '#tests/unit/writing/alma.ts';
 
 /** As long as a message may be. */
 const longest = 20_000;
@@ -56,5 +65,48 @@ describe('The longest message there is, made of one thing said again and again',
     const request = requestOf(talk([['What did you do?', 'first-work', `${text}!`]]));
 
     expect(cpuMs(() => compose(request))).toBeLessThan(15_000);
+  });
+});
+
+/** Everything that reads words where others are served, as long as they are short. */
+const readers: Record<string, (text: string) => unknown> = {
+  hears: (text) => hearUtterance.run({ text, history: [], channel: 'WEB' }),
+  'reads a correction': (text) => readCorrected.run(text),
+  'finds names': (text) =>
+    findPersonsNames.run({
+      texts: [{ id: 'told', text }],
+      mentions: [{ messageId: 'told', start: 5, end: 9 }],
+      subject: { preferredName: 'Alma', fullName: 'Alma Rourke' },
+      beside: [],
+    }),
+  'finds what is said again': (text) =>
+    findRepeated.run({ texts: [text.slice(0, text.length / 2)], said: [text.slice(text.length / 2)] }),
+  'reads a typed story': (text) =>
+    readTypedCard.run({ title: 'A story', body: text, old: [], privateWords: [], chapters: CHAPTERS }),
+  corrects: (text) => {
+    const before = text.slice(0, text.length / 2);
+    const after = `${before.slice(0, -20)} a few words more.`;
+    const source = { messageId: 'told', start: 0, end: 100 };
+    const told = { id: 'told', role: 'user' as const, text: after, private: false };
+    return correctSentences.run({
+      ...{ messageId: 'told', before, after, told: [told], messages: new Map([['told', told]]) },
+      sentences: [{ text: before.slice(0, 100), sources: [source] }],
+      given: requestOf([]).subject,
+    });
+  },
+};
+
+describe('Words that are read where others are served hold nobody up, whatever they are made of', () => {
+  test.each(Object.entries(readers))('whoever %s', (_, read) => {
+    const slow = longTexts(shortText).flatMap(([made, text]) => {
+      read(text);
+      const ms = Math.min(
+        cpuMs(() => read(text)),
+        cpuMs(() => read(text)),
+      );
+      return ms > 50 ? [`${made}: ${ms} ms`] : [];
+    });
+
+    expect(slow).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { addRevision, type Kept, sentencesOf } from '../book.ts';
+import { chapterByNow, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { forgetMentions } from '../withdrawal.ts';
 import { findDates } from '../writing/dates.ts';
@@ -34,16 +35,21 @@ export async function amendCard(
     const sentences = [{ ...proposed, sources: proposed.sources.map((source) => ({ ...source })) }];
     await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences } });
   } else {
-    await addRevision(tx, card, {
+    const happened = happenedAfter(card.happened, replaces.text, sentence.text);
+    const sentences = old.with(at, { ...before, ...sentence } satisfies Kept);
+    const revision = {
       title: card.title.replaceAll(wrong, right),
-      happened: happenedAfter(card.happened, replaces.text, sentence.text),
+      happened,
       place: card.place === wrong ? right : card.place,
       note: 'As corrected by what was said later',
       authorId: null,
       writer,
       conversationId,
-      sentences: old.with(at, { ...before, ...sentence } satisfies Kept),
-    });
+      sentences,
+    };
+    const chapter = await chapterByNow(tx, subjectId, request, card, { sentences, happened });
+    await addRevision(tx, card, revision, chapter);
+    await dropEmptyUnsorted(tx, subjectId);
     await forgetWrong(tx, subjectId, cardId, before.sources, wrong);
     await noteActivity(tx, 'story-edited', { subjectId, cardId, actorId: null });
   }

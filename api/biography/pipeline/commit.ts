@@ -1,7 +1,7 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
-import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { addCard, addRevision, type Kept, sentencesOf } from '../book.ts';
+import { chapterByNow, chapterFor, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { printBody } from '../writing/bodies.ts';
 import type { CardDraft, Refusal, SourcedSentence, Written } from '../writing/writer.ts';
@@ -112,20 +112,24 @@ async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> 
   }
   const old = await sentencesOf(tx, cardId, card.revision);
   const next = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
+  const happened = card.happened ?? draft.happened;
+  const sentences = [...old, ...keptFrom(fresh, next)];
+  const chapter = await chapterByNow(tx, subjectId, request, card, { sentences, happened });
   await addRevision(
     tx,
     card,
     {
       title: card.title,
-      happened: card.happened ?? draft.happened,
+      happened,
       place: card.place ?? draft.place?.slice(0, titleLimit) ?? null,
       authorId: null,
       writer: written.writer,
       conversationId: request.conversation.id,
-      sentences: [...old, ...keptFrom(fresh, next)],
+      sentences,
     },
-    { mark: draft.mark === 'INFERRED' ? 'INFERRED' : card.mark },
+    { mark: draft.mark === 'INFERRED' ? 'INFERRED' : card.mark, ...chapter },
   );
+  await dropEmptyUnsorted(tx, subjectId);
   await noteActivity(tx, 'story-edited', { subjectId, cardId, actorId: null });
   await cardChanged(tx, wake, subjectId, cardId);
   return { id: cardId, isNew: false };
@@ -170,14 +174,4 @@ function without(paragraphs: readonly SourcedSentence[][], told: readonly Source
   return paragraphs
     .map((sentences) => sentences.filter((sentence) => !seen.has(key(sentence))))
     .filter((sentences) => sentences.length > 0);
-}
-
-/** The chapter of that key, or the first one of the book. */
-async function chapterFor(tx: Tx, subjectId: string, key: string): Promise<string> {
-  const chapters = await tx.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
-  const chapter = chapters.find((each) => each.key === key) ?? chapters[0];
-  if (chapter) return chapter.id;
-  const first = CHAPTERS[0];
-  const made = await tx.chapter.create({ data: { subjectId, ...first, position: 0 } });
-  return made.id;
 }

@@ -1,4 +1,5 @@
 import { hasConsent } from '#api/consent/service.ts';
+import type { Act } from '#api/dialogue-acts/labels.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -68,12 +69,14 @@ export function entered(
   };
 }
 
+/** What may put something right, beside what surely does: "did I say Leeds?", "hang on", "change that to 1952". */
+const MAY_PUT_RIGHT = new Set<Act>(['CORRECTS', 'ANSWERS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS']);
+
 /** What a person's turn tells and puts right; words that were stored before readings were are read now. */
 export function toldBy(text: string, stored: unknown = null): Pick<WriteMessage, 'text' | 'corrections'> {
   const reading = (stored as UtteranceReading | null) ?? readUtterance(text);
-  // "Did I say Leeds?" is read as talk about the telling, and often puts something right.
   const corrections = reading.spans
-    .filter(({ act, label }) => act === 'CORRECTS' || label === 'already-told')
+    .filter(({ act, doubtful }) => MAY_PUT_RIGHT.has(act) && !doubtful)
     .map(({ act, start, end }) => ({ start, end, text: text.slice(start, end), isSure: act === 'CORRECTS' }));
   return { text: storyText(text, reading), corrections };
 }

@@ -2,6 +2,7 @@ import { conversationChanged } from '#api/conversations/events.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { holdBook } from '../book.ts';
+import { chapterByNow, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged } from '../events.ts';
 import { chooseWriter } from '../writers.ts';
 import { sortKey } from '../writing/dates.ts';
@@ -65,7 +66,7 @@ function draftsFor(
   });
 }
 
-/** Gives a card what it has lost: a title where it bears its chapter's name alone, a date, a place. */
+/** Gives a card what it has lost (a title where it bears its chapter's name alone, a date, a place) and its chapter by now. */
 async function giveFacts(
   tx: Tx,
   wake: Wake,
@@ -75,18 +76,22 @@ async function giveFacts(
 ) {
   const { id: cardId } = card;
   const chapter = request.chapters.find(({ key }) => key === card.chapterKey);
-  const { revision, place } = await tx.card.findUniqueOrThrow({
+  const { revision, place, chapterId } = await tx.card.findUniqueOrThrow({
     where: { id: cardId },
-    select: { revision: true, place: true },
+    select: { revision: true, place: true, chapterId: true },
   });
   const found = {
     ...(card.title === chapter?.title && { title: draft.title.slice(0, titleLimit) }),
     ...(card.happened === null && draft.happened && { happened: draft.happened }),
     ...(place === null && draft.place && { place: draft.place.slice(0, titleLimit) }),
   };
-  if (!Object.keys(found).length) return;
+  const happened = card.happened ?? draft.happened;
+  const now = { sentences: card.paragraphs.flat(), happened };
+  const moved = await chapterByNow(tx, subjectId, request, { chapterId }, now);
+  if (!Object.keys({ ...found, ...moved }).length) return;
   const happenedKey = found.happened && { happenedKey: sortKey(found.happened) };
-  await tx.card.update({ where: { id: cardId }, data: { ...found, ...happenedKey } });
+  await tx.card.update({ where: { id: cardId }, data: { ...found, ...happenedKey, ...moved } });
+  await dropEmptyUnsorted(tx, subjectId);
   await tx.cardRevision.updateMany({ where: { cardId, number: revision }, data: found });
   await cardChanged(tx, wake, subjectId, cardId);
 }

@@ -1,6 +1,5 @@
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
 import { standingFrom } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 
@@ -45,21 +44,15 @@ export async function tellOfStories(
     const cards = await tx.card.findMany({
       where: { AND: [{ id: { in: [...cardIds] } }, { status: { not: 'HIDDEN' } }, visibleCards(standing)] },
       orderBy: { createdAt: 'asc' },
-      select: { id: true, title: true },
+      select: { id: true },
       take: 50,
     });
-    const [first] = cards;
-    if (!first) continue;
-    const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
+    if (!cards.length) continue;
     await notify(tx, {
       kind: wish === 'weekly' ? 'stories-of-a-week' : 'new-story',
       channel: 'mail',
       recipient: user.email,
-      data: {
-        subjectName: subject.preferredName,
-        titles: cards.map(({ title }) => title),
-        url: cards.length === 1 ? `${book}?cardId=${first.id}` : book,
-      },
+      data: { subjectId, userId, cardIds: cards.map(({ id }) => id) },
       dedupeKey: `new-story:${occasion}:${userId}`,
       subjectId,
     });

@@ -94,6 +94,7 @@ async function commit(work: Work, written: Written, proven: ProvenDrafts, starte
         conversationId,
         writer: written.writer,
         ok: true,
+        sentences: written.cards.flatMap(({ paragraphs }) => paragraphs.flat()).length,
         refusals: json([...written.refusals, ...refusals]),
         findings: json(written.findings),
         inputTokens: written.tokens?.input,

@@ -7,11 +7,13 @@ import { clock } from '#api/platform/values/clock.ts';
 import { clearable, line, parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
+import { chapterFor, dropEmptyUnsorted } from '../chapters.ts';
 import { wordingsOf } from '../echo.ts';
 import { StaleRevision } from '../errors.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { bodyLimit, titleLimit } from '../pipeline/commit.ts';
 import { readTypedCard } from '../text-tasks.ts';
+import { UNSORTED } from '../writing/composing/chapters.ts';
 import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
 import type { TypedCard } from './retyping.ts';
@@ -20,6 +22,9 @@ import type { TypedCard } from './retyping.ts';
 const firstYear = 1000;
 /** What is hoped for may be told too, as far ahead as the youngest who hear of it live. */
 const yearsAhead = 100;
+
+/** Short ones: a body of the longest length has so many of three words. */
+const mostSentences = 3_000;
 
 /** How long a body may take to be read. */
 const readingMs = 5_000;
@@ -72,11 +77,16 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       chapters: chapterKey === null && !card ? chapters.map(({ key, title }) => ({ key, title })) : null,
     };
     const { sentences, chapterKey: found } = await readTyped(typed, subjectId);
+    if (sentences.length > mostSentences) {
+      throw new InvalidInput([{ path: 'body', message: `must have at most ${mostSentences} sentences` }]);
+    }
     if (sentences.every((sentence) => sentence.hidden)) {
       throw new InvalidInput([{ path: 'body', message: 'must hold at least one sentence' }]);
     }
     const chapterId =
-      chapterKey === null && card ? card.chapterId : chapterAmong(chapters, chapterKey, found);
+      chapterKey === null
+        ? (card?.chapterId ?? (await chapterFor(tx, subjectId, found ?? UNSORTED)))
+        : chapterNamed(chapters, chapterKey);
     const revision = {
       title: data.title,
       happened: data.happened === undefined ? (card?.happened ?? null) : data.happened,
@@ -93,6 +103,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
           { subjectId, chapterId, status: 'DRAFT', mark: 'CONFIRMED', touchedByPerson: true },
           revision,
         );
+    await dropEmptyUnsorted(tx, subjectId);
     const kind = card ? 'story-edited' : 'story-written';
     await noteActivity(tx, kind, { subjectId, cardId, actorId: viewer.userId });
     await cardChanged(tx, wake, subjectId, cardId);
@@ -132,14 +143,8 @@ async function privateWords(tx: Tx, cardId: string): Promise<string[]> {
   return messages.flatMap(wordingsOf);
 }
 
-/** The chapter that was named, or the one that was found. */
-function chapterAmong(
-  chapters: readonly { id: string; key: string }[],
-  named: string | null,
-  found: string | null,
-): string {
-  const chapter =
-    chapters.find(({ key }) => key === (named ?? found)) ?? (named === null ? chapters[0] : null);
+function chapterNamed(chapters: readonly { id: string; key: string }[], named: string): string {
+  const chapter = chapters.find(({ key }) => key === named);
   if (!chapter) throw new InvalidInput([{ path: 'chapterKey', message: 'must be a chapter of this book' }]);
   return chapter.id;
 }

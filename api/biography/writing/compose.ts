@@ -34,11 +34,10 @@ function* composing(request: WriteRequest): Generator<undefined, Written> {
   const found = findMentions(conversation);
   yield;
   const units = cutUnits(yield* readTellings(conversation, refusals));
-  const stories = yield* draftCards(withEvidence(conversation), units, found);
-  const cards = stories.map(({ card }) => card);
+  const cards = yield* draftCards(withEvidence(conversation), units, found);
   return {
     title: conversationTitle(cards),
-    summary: summaryOf(request, stories, found),
+    summary: summaryOf(request, cards),
     cards,
     amendments: conversation.amendments,
     ...found,

@@ -73,6 +73,7 @@ export function aLife(changes: Changes = {}) {
   let now = changes.now ?? NOW;
   let startedAt = changes.conversation?.startedAt ?? now;
   let requests = changes.requests ?? [];
+  let unanswered = changes.unanswered ?? [];
   const told = {
     askedTexts: [] as string[],
     confidedTexts: [] as string[],
@@ -88,6 +89,7 @@ export function aLife(changes: Changes = {}) {
       history,
       heard,
       requests,
+      unanswered,
       now,
       told: { ...told },
       subject: { ...changes.subject, avoidedThemes: [...avoided] },
@@ -99,8 +101,10 @@ export function aLife(changes: Changes = {}) {
     if (plan.ask?.questionKey) told.doneKeys.push(plan.ask.questionKey);
     for (const effect of plan.effects) {
       if (effect.effect === 'AVOID_THEME') avoided.push(effect.theme);
-      if (effect.effect === 'REQUEST')
-        requests = requests.filter((request) => request.id !== effect.requestId);
+      if (effect.effect !== 'REQUEST') continue;
+      const put = requests.filter(({ id }) => id === effect.requestId && effect.status === 'ASKED');
+      requests = requests.filter(({ id }) => id !== effect.requestId);
+      unanswered = [...unanswered.filter(({ id }) => id !== effect.requestId), ...put];
     }
     history = [
       ...history,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '#api/biography/writing/compose.ts';
+import { splitSentences } from '#api/biography/writing/sentences.ts';
+import { faultsOf, measureTitles, type TitleCase } from '#tests/figures/book.ts';
+import { type Half, loadCases, shareOf } from '#tests/figures/cases.ts';
 import { requestOf, talk } from '#tests/unit/writing/alma.ts';
 
 function titleOf(answer: string, question = 'What comes to mind?') {
@@ -73,19 +76,62 @@ describe('the summary of a conversation', () => {
   ];
   const request = requestOf(talk(answers));
 
-  test('reads like a caption, in the third person, without quotes', () => {
-    const { summary } = compose({ ...request, subject: { ...request.subject, pronouns: 'she/her' } });
+  test('is one or two sentences that its cards hold word for word', () => {
+    const { summary, cards } = compose(request);
+    const book = cards.flatMap(({ paragraphs }) => paragraphs.flat().map(({ text }) => text)).join(' ');
 
-    expect(summary).toMatch(/^\p{Lu}.*\.$/u);
-    expect(summary).toMatch(/crate of oranges/i);
-    expect(summary).not.toMatch(/[“”"]|\b(?:my|I|told of)\b/);
-    expect(summary.split('. ').length).toBeLessThanOrEqual(2);
+    expect(splitSentences(summary).length).toBe(2);
+    for (const { text } of splitSentences(summary)) expect(book).toContain(text.replace(/[.!?]$/, ''));
   });
 
-  test('names the person once when the pronouns are not known', () => {
+  test('tells of both stories, in the order in which they were told', () => {
     const { summary } = compose(request);
 
-    expect(summary).not.toMatch(/\b(?:my|her|his)\b/i);
-    expect(summary.split('Alma').length).toBeLessThanOrEqual(2);
+    expect(summary).toMatch(/shoes.*crate of oranges/);
   });
+
+  test('says more than the title, and not the same', () => {
+    const [shoes] = answers;
+    const { title, summary } = compose(requestOf(talk(shoes ? [shoes] : [])));
+
+    expect(faultsOf({ title, summary }, shoes?.[0] ?? '')).toEqual([]);
+  });
+
+  test('cuts a long sentence at a pause, and names nobody that was not spoken of', () => {
+    const long = `We went down to the harbour with the lamp, and ${'my uncle carried the rope behind us, and '.repeat(8)}the boat was gone.`;
+    const { summary } = compose(requestOf(talk([['What then?', '', long]])));
+
+    expect(summary.length).toBeLessThan(long.length);
+    expect(summary).not.toContain('Alma');
+  });
+});
+
+describe('What is wrong with a title', () => {
+  test.each([
+    ['The', ['a fragment', 'an article without a noun']],
+    ['And the boat', ['a fragment']],
+    ['the boat', ['a fragment']],
+    ['The night of the', ['a fragment']],
+    ['My first boat', ['copies the question']],
+  ])('%s', (title, faults) => {
+    const summary = 'We rowed out to the island with a goat and a piano in the stern.';
+
+    expect(faultsOf({ title, summary }, 'What was your first boat like?')).toEqual(faults);
+  });
+
+  test('is a summary that says the same, or no more', () => {
+    expect(faultsOf({ title: 'The blue boat', summary: 'The blue boat.' }, 'What then?')).toEqual([
+      'the same as the summary',
+      'summary adds nothing',
+    ]);
+  });
+});
+
+test.each<[Half, number]>([
+  ['open', 0.95],
+  ['kept', 0.95],
+])('On the %s half titles and summaries have no plain fault', (half, least) => {
+  const [figure] = measureTitles(loadCases<TitleCase>('titles', half) ?? []);
+
+  expect(figure && shareOf(figure), figure?.missed.join('\n')).toBeGreaterThanOrEqual(least);
 });

@@ -28,9 +28,8 @@ export interface Conversation {
 export function readConversation(request: WriteRequest): Conversation {
   const open = openMessages(request.messages);
   const said = open.filter(({ role }) => role === 'user');
-  const { edits, amendments, unsettled } = settleCorrections(said, request.cards);
-  const withoutRepairs = (id: string) =>
-    (edits.get(id) ?? []).filter(({ by, isSlip }) => by === null && isSlip);
+  const { edits, amendments, unsettled } = settleCorrections(open, request.cards);
+  const withoutRepairs = (id: string) => (edits.get(id) ?? []).filter(({ isSlip }) => isSlip);
   return {
     request,
     open,
@@ -48,8 +47,7 @@ export function openMessages(messages: readonly WriteMessage[]): WriteMessage[] 
 
 /** What proves sentences of these messages: what tells in them, and what was put right. */
 export function evidenceIn(messages: readonly WriteMessage[]): Map<string, GroundMessage> {
-  const said = messages.filter(({ role }) => role === 'user');
-  return withEdits(messagesById(messages), settleCorrections(said, []).edits);
+  return withEdits(messagesById(messages), settleCorrections(messages, []).edits);
 }
 
 /** Messages as they are shown, with what the person put right in them as it was when it was written. */
@@ -57,8 +55,7 @@ export function withPutRight(
   messages: ReadonlyMap<string, GroundMessage>,
   told: readonly WriteMessage[],
 ): Map<string, GroundMessage> {
-  const said = told.filter(({ role }) => role === 'user');
-  return withEdits(new Map(messages), settleCorrections(said, []).edits);
+  return withEdits(new Map(messages), settleCorrections(told, []).edits);
 }
 
 function withEdits(

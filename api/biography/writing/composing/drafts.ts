@@ -1,7 +1,6 @@
 import { chapterOf } from '#api/biography/writing/composing/chapters.ts';
 import { type Story, sameStory, untold } from '#api/biography/writing/composing/matching.ts';
 import { factsOf } from '#api/biography/writing/composing/scene.ts';
-import type { Captioned } from '#api/biography/writing/composing/summary.ts';
 import { nameStory } from '#api/biography/writing/composing/titles.ts';
 import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
@@ -27,9 +26,8 @@ export function* draftCards(
   request: WriteRequest,
   units: readonly StoryUnit[],
   found: Found,
-): Generator<undefined, Captioned[]> {
+): Generator<undefined, CardDraft[]> {
   const drafts: CardDraft[] = [];
-  const captions: (string | null)[] = [];
   const taken = new Set(request.cards.map((card) => fold(card.title)));
   for (const unit of units) {
     const facts = factsOf(unit.paragraphs, found, request);
@@ -44,11 +42,9 @@ export function* draftCards(
     if (!draft) continue;
     if (draft === 'JOINED') continue;
     yield;
-    const naming = nameStory(unit, others, taken, request.cards);
-    const title = draft.card ? draft.card.title : (unit.proposed?.title ?? naming.title);
+    const title = draft.card?.title ?? unit.proposed?.title ?? nameStory(unit, others, taken, request.cards);
     taken.add(fold(title));
     const text = unitText(unit);
-    captions.push(naming.caption);
     drafts.push({
       decision: draft.card ? 'ADD_TO' : 'NEW',
       cardId: draft.card?.id ?? null,
@@ -58,6 +54,7 @@ export function* draftCards(
         draft.card?.chapterKey ??
         unit.proposed?.chapterKey ??
         chapterOf(text, unit.question?.chapterKey ?? null, request.chapters, {
+          question: unit.question?.text,
           followsUp: unit.question?.followsUp ? (drafts.at(-1)?.chapterKey ?? null) : null,
           happened: facts.date?.edtf,
           birthDate: request.subject.birthDate,
@@ -70,7 +67,7 @@ export function* draftCards(
       mark: draft.card || facts.date?.inferred || joinsTurns(unit) ? 'INFERRED' : 'SAID',
     });
   }
-  return drafts.map((card, at) => ({ card, caption: captions[at] ?? null }));
+  return drafts;
 }
 
 /** A sentence made of words from two turns is the machine's joining. */

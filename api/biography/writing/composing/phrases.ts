@@ -12,6 +12,9 @@ export interface Phrase {
   at: number;
 }
 
+/** What the tagger takes for nouns now and then. */
+const NO_NOUN = /^(?:ate|round|turned|there|home|lay|sat|stood|ran|came|went|got|saw|knew|fell|wore|like)$/;
+
 interface Term {
   text: string;
   post: string;
@@ -28,10 +31,16 @@ const LIKENESS_OF_LOOKS = /\blook(?:s|ed|ing)? like [^,.;:!?—“”"]*/giu;
 /** "For" parts an asking from what is asked for, but belongs to what is meant for somebody. */
 const MEANT_FOR =
   /^(?:letters?|presents?|gifts?|songs?|money|room|food|soup|bread|shoes|dress|price|words?|prayers?)$/;
-const SPOKEN =
-  /\b(?:said|says|asked|shouted|cried|whispered|answered|wrote|read),? (?:(?:to|at) (?:me|him|her|us|them|everybody), )?(?:(?:well|yes|no|oh|but|and|sir|ma'am|madam|boy|girl|child|son), )*((?:\p{L}|['’])[^.;:!?“”"]{4,60})/gu;
+/** Where somebody begins to speak in a sentence. */
+const SPEAKS =
+  /\b(?:(I) )?(?:said|says|say|(?:asked|asks|ask)(?: me| him| her| us| them)?|shouted|cried|whispered|answered|wrote|goes|told (?:me|him|her|us|them)),? (?:(?:to|at) (?:me|him|her|us|them|everybody|my \p{L}+),? )?/giu;
+/** Whom a line speaks to, or what it begins with before it says anything: "well, ", "ma'am, ", "you too, ". */
+const ADDRESSED = /^(?:\p{L}+['’]?\p{L}*(?: \p{L}+)?), (?=\p{L}+['’]?\p{L}* \p{L}+)/u;
+/** The question with which a line of several parts ends. */
+const ASKED =
+  /, ((?:what|who|where|why|how|when|which|is|are|am|was|were|do|does|did|will|would|can|could|shall|have|has|had)\b[^,?]{4,48}\?)$/i;
 const REPORTED =
-  /^(?:that|how|why|whether|if|to|when|where|she|he|they|and|because|so|something|nothing|it was|a|the)\b|\b(?:said|says|asked|told|thought|she|he|the|an?|of|and|or|but|to|in|on|at|for|with|my|that|if|as|is|was)$/i;
+  /^(?:that|how|why|whether|if|to|when|where|she|he|they|and|because|so|something|nothing|it was|it is|it['’]s)\b|\b(?:said|says|asked|told|thought|she|he|the|an?|of|and|or|but|to|in|on|at|for|with|my|that|if|as|is|was)$/i;
 const CLAUSE_START =
   /^(?:We|My \p{L}+|Our \p{L}+|The \p{L}+|Nobody|Everybody|You couldn['’]t|\p{Lu}\p{Ll}+ (?:was|had|came|found|made|never|kept|ran))\b/u;
 const SOMEBODY = new RegExp(`^(?:person|man|woman|boy|girl|${KIN_PATTERN})$`, 'i');
@@ -43,25 +52,35 @@ export function phrasesOf(sentence: string, at: number): Phrase[] {
   return [...linesIn(sentence, at), ...clauseOf(sentence, at), ...nounPhrases(sentence, at)];
 }
 
-/** What somebody says in the story: a quote, or the words after "she said,". */
+/** What somebody says in the story: a quote, or the words after "she said," to the end of the sentence. */
 function linesIn(sentence: string, at: number): Phrase[] {
-  const quoted = Array.from(
-    sentence.matchAll(/(?<=[,:] )["“]([^"“”]{6,48}?)[.,!?]*["”]/g),
-    (match) => match[1] ?? '',
-  );
-  const bare = quoted.length > 0 ? [] : Array.from(sentence.matchAll(SPOKEN), spokenLine);
-  return [...quoted, ...bare]
-    .map((line) => line.trim())
-    .filter((line) => countWords(line) >= 2 && countWords(line) <= 8 && !REPORTED.test(line))
-    .map((text) => ({ text, kind: 'LINE', worth: 1.6, at }));
+  const quoted = Array.from(sentence.matchAll(/(?<=[,:] )["“]([^"“”]{6,48}?)[.,!]*["”]/g), (match) => ({
+    line: match[1] ?? '',
+    worth: 1,
+  }));
+  const lines = quoted.length > 0 ? quoted : [spokenLine(sentence)];
+  return lines
+    .map(({ line, worth }) => ({ line: line.trim(), worth }))
+    .filter(({ line }) => countWords(line) >= 2 && countWords(line) <= 8 && !REPORTED.test(line))
+    .map(({ line, worth }) => ({ text: line, kind: 'LINE', worth, at }));
 }
 
-/** A line goes on over one comma ("number, please"), not over two; without a comma before it, it was only reported. */
-function spokenLine(match: RegExpMatchArray): string {
-  if (!/^\p{L}+, /u.test(match[0])) return '';
-  const [first = '', second] = (match[1] ?? '').split(/, /);
-  if (second === undefined || countWords(first) >= 3) return first;
-  return countWords(second) <= 2 ? `${first}, ${second}` : '';
+/** What stands behind the last "she said,". Without a comma, or a question, it was only reported. */
+function spokenLine(sentence: string): { line: string; worth: number } {
+  const none = { line: '', worth: 0 };
+  const match = Array.from(sentence.matchAll(SPEAKS)).at(-1);
+  if (!match) return none;
+  // "She wanted the hour, she said, before …": who speaks is named within the line.
+  if (/, (?!and\b|but\b|so\b|then\b)\p{L}+ $/u.test(sentence.slice(0, match.index + (match[1]?.length ?? 0))))
+    return none;
+  let line = sentence.slice(match.index + match[0].length).replace(/[.!"”]+$/, '');
+  const asked = line.match(ASKED)?.[1];
+  if (asked) line = asked;
+  if (!match[0].includes(',') && !line.endsWith('?')) return none;
+  if (/[;:—“"]/.test(line)) return none;
+  for (let cut = 0; cut < 2 && ADDRESSED.test(line); cut += 1) line = line.replace(ADDRESSED, '');
+  if ((line.match(/,/g)?.length ?? 0) > 1) return none;
+  return { line, worth: match[1] ? 0.7 : 1 };
 }
 
 /** A whole short sentence in which somebody does something. */
@@ -75,7 +94,7 @@ function clauseOf(sentence: string, at: number): Phrase[] {
     size <= 7 &&
     !WEAK_CLAUSE.test(text) &&
     !/\bwas \p{Lu}/u.test(text);
-  return fits ? [{ text, kind: 'CLAUSE', worth: at === 0 ? 1.8 : 0.95, at }] : [];
+  return fits ? [{ text, kind: 'CLAUSE', worth: 0.9, at }] : [];
 }
 
 /** The noun phrases of a text, without those that only liken. */
@@ -126,10 +145,13 @@ function bars(terms: readonly Term[], index: number): boolean {
   if (/^(?:that|this|these|those|which|who)$/.test(word)) return true;
   if (word === 'for') return !MEANT_FOR.test(fold(terms[index - 1]?.text ?? ''));
   if (!/^(?:in|on|at|with|from|by|to|under|over|near)$/.test(word)) return false;
+  // "In my nightie with the kettle": behind a place, this belongs to the doing too.
+  const withThing = /^(?:with|from|by)$/.test(word);
   // "To the exchange in my mother's shoes": after a way or a place, what follows belongs to the doing, not to the thing.
   for (let back = index - 1; back >= Math.max(0, index - 5); back -= 1) {
     const before = fold(terms[back]?.text ?? '');
     if (/^(?:to|into|through|up|down)$/.test(before)) return true;
+    if (withThing && /^(?:in|on|at|under|behind|over|near|out)$/.test(before)) return true;
     if (/[,.;:!?|]/.test(terms[back]?.post ?? '')) break;
   }
   return /^(?:it|him|her|them|me|us|that|this)$/.test(next);
@@ -145,12 +167,14 @@ function letterOf(term: Term, before: Term | undefined, after: Term | undefined)
   if (/^(?:in|on|at|with|from|for|by|under|over|near|to|without|behind)$/.test(word)) return 'I';
   if (tags.has('Preposition')) return 'X';
   if (word === 'and') return 'C';
+  if (/^(?:such|even|just)$/.test(word)) return 'X';
+  if (/^(?:only|own)$/.test(word)) return 'J';
   if (tags.has('Possessive') && /['’]s?$/.test(term.text)) return 'S';
   if (tags.has('Value')) return '#';
   if (tags.has('Gerund') || tags.has('Verb'))
     return tags.has('Noun') || endsThing(term, before, after) ? 'N' : 'V';
   if (tags.has('Adjective')) return 'J';
-  if (tags.has('Noun') && !tags.has('Date')) return 'N';
+  if (tags.has('Noun') && !tags.has('Date') && !NO_NOUN.test(word)) return 'N';
   if (tags.has('Adverb') && /^(?:very|most|really|too)$/.test(word)) return 'R';
   return 'X';
 }

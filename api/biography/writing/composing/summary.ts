@@ -1,43 +1,32 @@
-import { countWords, fold, isStopWord } from '#api/biography/writing/language/words.ts';
-import { CALENDAR_WORDS, PEOPLES } from '#api/biography/writing/naming/name-lists.ts';
-import type { CardDraft, WriteRequest, Written } from '#api/biography/writing/writer.ts';
+import { imageOf } from '#api/biography/writing/composing/things.ts';
+import { contentLemmas, countWords, isStopWord, tokens } from '#api/biography/writing/language/words.ts';
+import { splitSentences } from '#api/biography/writing/sentences.ts';
+import type { CardDraft, WriteRequest } from '#api/biography/writing/writer.ts';
 
-/** A card with the thing of its story that a list of things can name. */
-export interface Captioned {
-  card: CardDraft;
-  caption: string | null;
-}
-
-/** More things than this are no caption but a list. */
-const MOST = 6;
-const IN_ONE_SENTENCE = 4;
-const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty)$/u;
+/** A sentence longer than this, in words, is given to its first pause. */
+const LONG = 32;
+const SHORT = 5;
+/** How much a sentence shows that says what a story is of. */
+const SHOWN = 1;
+/** Such a beginning points back at the question, or at the sentence before. */
+const HANGS_ON =
+  /^(?:it|that|this|they|he|she|and|but|so|then|no|none|not|nowhere|nobody|yes|by|because|to)\b/i;
 
 /**
- * A caption for the call log: what was told of, in the order in which it was told, in the third person. It holds no
- * name, number or thing that the stories don't.
+ * What was told, in one or two sentences of it: with which the longest story opens, and the one that says most of what
+ * that leaves out, or with which the next story opens. They are the person's own words, as the cards have them.
  */
-export function summaryOf(
-  request: WriteRequest,
-  stories: readonly Captioned[],
-  found: Pick<Written, 'people' | 'places'>,
-): string {
+export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): string {
   const name = request.subject.preferredName;
-  const own = possessives(name, request.subject.pronouns ?? null);
-  const names = new Set([...found.people, ...found.places].flatMap((one) => one.name.split(' ')));
-  const things: string[] = [];
-  for (const caption of mostTold(stories)) {
-    const thing = lowerFirst(caption, names);
-    if (!things.some((other) => overlaps(other, thing))) things.push(thing);
-  }
-  const spoken = things.map((thing) => inThirdPerson(thing, own));
-  if (spoken.length === 0)
-    return stories.length > 0
-      ? `${name} told a story.`
-      : `${name} and Evertold spoke for a little while. No new story came of it yet.`;
-  if (spoken.length <= IN_ONE_SENTENCE) return sentence(spoken);
-  const half = Math.ceil(spoken.length / 2);
-  return `${sentence(spoken.slice(0, half))} ${sentence(spoken.slice(half), 'Then ')}`;
+  const [first, second] = cards.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  if (!first) return `${name} and Evertold spoke for a little while. No new story came of it yet.`;
+  const opening = openingOf(first);
+  const more = second ? openingOf(second) : tellingOf(first, opening);
+  const told = second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
+  return told
+    .filter((sentence) => sentence !== '')
+    .map(shorten)
+    .join(' ');
 }
 
 /** The story that the conversation is remembered by: the longest, the earlier of two equals. */
@@ -46,60 +35,55 @@ export function conversationTitle(cards: readonly CardDraft[]): string {
   return longest?.title ?? 'A short talk';
 }
 
-/** The captions of the stories that were told at most length, in the order of the telling. */
-function mostTold(stories: readonly Captioned[]): string[] {
-  const captioned = stories.filter(({ caption }) => caption && !/\b(?:I|me|we|us)\b/.test(caption));
-  const kept = new Set(captioned.toSorted((a, b) => sizeOf(b.card) - sizeOf(a.card)).slice(0, MOST));
-  return captioned.filter((story) => kept.has(story)).map(({ caption }) => caption ?? '');
-}
-
 function sizeOf(card: CardDraft): number {
   return card.paragraphs.flat().reduce((sum, sentence) => sum + sentence.text.length, 0);
 }
 
-interface Possessives {
-  first: string;
-  later: string;
+function sentencesOf({ paragraphs }: CardDraft): string[] {
+  return paragraphs.flat().map(({ text }) => text);
 }
 
-/** Without known pronouns the person is named once and "their" after that. */
-function possessives(name: string, pronouns: string | null): Possessives {
-  const [subject = ''] = (pronouns ?? '').toLowerCase().split('/');
-  const known = { she: 'her', he: 'his', they: 'their' }[subject];
-  return known ? { first: known, later: known } : { first: `${name}’s`, later: 'their' };
+/** The sentence with which a story says what it is of: the first one that shows something and answers no question. */
+function openingOf(card: CardDraft): string {
+  const sentences = sentencesOf(card);
+  const shows = (sentence: string) => !HANGS_ON.test(sentence) && shownBy(sentence) >= SHOWN;
+  return (
+    sentences.slice(0, 3).find((sentence) => countWords(sentence) >= SHORT && shows(sentence)) ??
+    sentences.find((sentence) => countWords(sentence) >= SHORT) ??
+    sentences[0] ??
+    ''
+  );
 }
 
-function inThirdPerson(thing: string, own: Possessives): string {
-  return thing
-    .replace(/\bmy\b/gi, () => {
-      const word = own.first;
-      own.first = own.later;
-      return word;
-    })
-    .replace(/\bour\b/gi, 'their');
+/** How much of what can be seen, heard or touched a sentence names, leaving out what is known. */
+function shownBy(sentence: string, known: ReadonlySet<string> = new Set()): number {
+  return tokens(sentence)
+    .filter(({ norm }) => !isStopWord(norm) && !known.has(norm))
+    .reduce((sum, { norm }) => sum + imageOf(norm), 0);
 }
 
-/** Only a name keeps its capital within a sentence. */
-function lowerFirst(thing: string, names: ReadonlySet<string>): string {
-  const [first = '', second = ''] = thing.split(' ');
-  const low = fold(first);
-  if (PEOPLES.has(low) || CALENDAR_WORDS.has(low)) return thing;
-  const small = isStopWord(low) || NUMBER.test(low);
-  if (!small && (names.has(first) || /^\p{Lu}/u.test(second) || /^\p{Lu}{2}/u.test(first))) return thing;
-  return thing.charAt(0).toLowerCase() + thing.slice(1);
+/** The sentence that shows most beside the opening, in so few words as it can; the later of two equals. */
+function tellingOf(card: CardDraft, opening: string): string {
+  const known = new Set([...contentLemmas(opening), ...contentLemmas(card.title)]);
+  let best = { text: '', worth: 0 };
+  for (const text of sentencesOf(card)) {
+    const size = countWords(text);
+    if (text === opening || size < SHORT || size > LONG) continue;
+    const worth = (shownBy(text, known) / Math.sqrt(size)) * (HANGS_ON.test(text) ? 0.8 : 1);
+    if (worth >= best.worth) best = { text, worth };
+  }
+  return best.text;
 }
 
-function overlaps(one: string, other: string): boolean {
-  const [short, long] = [one, other].sort((a, b) => countWords(a) - countWords(b)).map(fold);
-  return (long ?? '').includes((short ?? '').replace(/^(?:the|an?|my|our) /, ''));
-}
-
-function sentence(things: readonly string[], opening = ''): string {
-  const parted = things.some((thing) => / and /.test(thing)) && things.length > 1;
-  const list =
-    things.length < 3
-      ? things.join(parted ? ', and ' : ' and ')
-      : `${things.slice(0, -1).join(', ')}, and ${things.at(-1)}`;
-  const whole = opening ? opening + list : list.charAt(0).toUpperCase() + list.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+/** A long sentence up to the last pause before it gets long; a whole one as it is. */
+function shorten(sentence: string): string {
+  const [first] = splitSentences(sentence);
+  if (countWords(sentence) <= LONG || !first) return sentence;
+  const parts = sentence.split(/(?<=[,;]) (?=(?:and|but|so|then|because|while|when)\b)/);
+  let kept = parts[0] ?? sentence;
+  for (const part of parts.slice(1)) {
+    if (countWords(`${kept} ${part}`) > LONG) break;
+    kept = `${kept} ${part}`;
+  }
+  return countWords(kept) > LONG ? sentence : `${kept.replace(/[,;]$/, '')}.`;
 }

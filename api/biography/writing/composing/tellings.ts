@@ -1,6 +1,7 @@
 import { type Conversation, givenOf } from '#api/biography/writing/composing/conversation.ts';
 import { type Grounding, ground } from '#api/biography/writing/grounding.ts';
 import { writtenSentences } from '#api/biography/writing/language/polish.ts';
+import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
 import { isAnswer, worthKeeping } from '#api/biography/writing/language/worth.ts';
 import { type EditedText, sourcesOf } from '#api/biography/writing/repairs/edited-text.ts';
@@ -101,19 +102,27 @@ function readWritten(id: string, conversation: Conversation, refusals: Refusal[]
     if (grounding.ok) return [{ ...sentence, isWorthKeeping }];
     const before = correctedSentence(sentence, plain, holds);
     if (before) return [{ ...before, paragraph: sentence.paragraph, isWorthKeeping }];
+    // What an editor's hand made of it doesn't hold: the words as they were said do.
+    if (sentence.asSaid && holds({ ...sentence, text: sentence.asSaid }).ok)
+      return [
+        { text: sentence.asSaid, sources: sentence.sources, paragraph: sentence.paragraph, isWorthKeeping },
+      ];
     refusals.push({ text: sentence.text, sources: sentence.sources, findings: grounding.findings });
     return [];
   });
 }
 
 function sentencesIn(edited: EditedText) {
-  return splitSentences(edited.text).flatMap(({ text, start, paragraph }) =>
-    writtenSentences(text).map((sentence) => ({
+  return splitSentences(edited.text).flatMap(({ text, start, paragraph }) => {
+    const written = writtenSentences(text);
+    const isWhole = written.length === 1 && !text.includes(GAP);
+    return written.map((sentence) => ({
       text: sentence.text,
       sources: sourcesOf(edited, start + sentence.start, start + sentence.end),
       paragraph,
-    })),
-  );
+      asSaid: isWhole ? text.slice(sentence.start, sentence.end).replace(/\s+/g, ' ') : null,
+    }));
+  });
 }
 
 /** The sentence as it was said, where a correction made it one that nothing proves. */

@@ -1,7 +1,6 @@
-import { nounPhrases, type Phrase, phrasesOf } from '#api/biography/writing/composing/phrases.ts';
+import { type Phrase, phrasesOf } from '#api/biography/writing/composing/phrases.ts';
+import { imageOf, isSomebody, keyWords } from '#api/biography/writing/composing/things.ts';
 import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
-import { CONCRETE, GENERIC as GENERIC_WORDS } from '#api/biography/writing/composing/vocabulary.ts';
-import { KIN } from '#api/biography/writing/language/kinship.ts';
 import {
   contentLemmas,
   countWords,
@@ -11,22 +10,27 @@ import {
   tokens,
 } from '#api/biography/writing/language/words.ts';
 
-const CONCRETE_LEMMAS = new Set([...CONCRETE].map(lemma));
-const GENERIC = new Set([...GENERIC_WORDS].map(lemma));
-
 const WEAK_START =
-  /^(?:this|that|these|those|some|any|such|another|each|every|all|both|same|a lot|lots|a couple|a bunch|a kind|kind|sort|a number|a bit|a few|few|several|many|much|more|most|other|what|which|whatever|whole|of|one of|my own|your|you|the (?:same|other|whole|actual|various|different|particular|certain|main|general|overall)|different|various|certain|really|very)\b/i;
+  /^(?:this|that|these|those|some|any|such|another|each|every|all|both|same|a lot|lots|a couple|a bunch|a kind|kind|sort|a number|a bit|a few|few|several|many|much|more|most|other|what|which|whatever|whole|of|one of|my own|your|you|the (?:same|other|next|whole|actual|various|different|particular|certain|main|general|overall)|different|various|certain|really|very)\b/i;
 /** "In charge of", "took place", "a sense of": the noun is only half of a turn of phrase. */
 const HALF_PHRASE =
   /^(?:the |an? )?(?:charge|place|front|case|terms|spite|care|sense|use|rest|middle|end|beginning|top|bottom|back|view|copies|copy|sorts?|ways?|member|lack|set|series|matter|emphasis|focus|access|contact|need|difference|part|contingent)\b/i;
 const NEVER_IN =
-  /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|ass|arse|shit|damn(?:ed)?|hell|fuck\p{L}*|bitch|bastard|crap|kinds?|sorts?|example)\b/iu;
+  /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|ass|arse|shit|damn(?:ed)?|hell|fuck\p{L}*|bitch|bastard|crap|kinds?|sorts?|example|years? old)\b/iu;
 /** Of a long story not every sentence is looked through. */
-const READ_AT_MOST = 9;
-/** What a plain word is worth that is said once and nowhere else. */
-const UNHEARD = '';
+const READ_AT_MOST = 14;
+/** Below this a phrase says too little to be a title. */
+const LEAST = 0.35;
+/** "A door": a bare thing that a story is named after is that one thing. */
+const BARE_THING = /^An? (\p{Ll}+)$/u;
+/** What a word is worth that a story is mostly of. */
+const OFTEN_TOLD = 1.6;
+/** A thing whose worth is so many times that of its image is told of more than once, and stands alone. */
+const TOLD_AGAIN = 1.3;
+const COUNTED =
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+(?:teen|ty)|forty-\p{L}+|one (?!day|time|of|night|morning)\p{L}+ of|\d+)\b/iu;
+const PLACED = /\b(?:in|on|at|from|under|over|behind|without|with|near|of|for)\b/g;
 const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \p{Lu}/u;
-const ABSTRACT = /(?:tion|sion|ment|ness|ity|ance|ence|ship|ism|ics|ology|ing|ive|al)s?$/;
 /** Marks of a phrase that was cut wrongly out of its sentence. */
 const BROKEN = [
   /^(?:and|but|or|so|because|which|who|of|to|it|they|them|he|she|there)\b/i,
@@ -40,99 +44,64 @@ const BROKEN = [
 ];
 /** Over a story of many things no death stands as its name. */
 const HEAVY =
-  /\b(?:died|dies|dead|death|killed|passed (?:away|on)|funeral|buried|cancer|suicide|drowned|miscarriage|lost (?:my|our|her|him))\b/i;
+  /\b(?:died|dies|dead|death|killed|passed (?:away|on)|funeral|buried|cancer|suicide|drowned|miscarriage|tumou?r|diphtheria|polio|cholera|typhus|stroke|lost (?:my|our|her|him))\b/i;
 
 /** What is told in this conversation or stands in the book. */
 type Told = Pick<StoryUnit, 'paragraphs'>;
 
-export interface Naming {
-  title: string;
-  /** A thing of the story, to be named in a list of things; null when it has none that stands alone. */
-  caption: string | null;
-}
+type Ranked = { phrase: Phrase; text: string; score: number };
 
-/** The phrase of a story that makes one want to open it: its own words, whole, never cut short. */
+/** The words of a story that make one want to open it: a thing, an image or a line of its own, whole, never cut short. */
 export function nameStory(
   unit: StoryUnit,
   others: readonly StoryUnit[],
   taken: ReadonlySet<string>,
   book: readonly Told[],
-): Naming {
+): string {
   const sentences = unit.paragraphs.flat().map((sentence) => sentence.text);
-  const rarity = rarityIn(unit, [...others, ...book]);
-  const phrases = [
-    ...promising(sentences, rarity).flatMap(({ sentence, at }) => phrasesOf(sentence, at)),
-    ...questionPhrases(unit),
-  ];
+  const key = keyWords(sentences, rarityAmong([...others, ...book]));
+  const asked = ` ${normOf(unit.question?.text.replace(/\byour\b/gi, 'my') ?? '')} `;
+  const phrases = promising(sentences, key).flatMap(({ sentence, at }) => phrasesOf(sentence, at));
   const ranked = phrases
-    .map((phrase) => ({ phrase, text: dress(phrase), score: score(phrase, rarity, phrases) }))
-    .filter(({ text, score: value, phrase }) => value > 0 && (phrase.kind === 'LINE' || isWhole(text)))
+    .map((phrase): Ranked => ({ phrase, text: dress(phrase), score: score(phrase, key, phrases) }))
+    .filter(({ text, score: value, phrase }) => value > LEAST && (phrase.kind === 'LINE' || isWhole(text)))
+    .filter(({ text }) => !taken.has(fold(text)) && !asked.includes(` ${normOf(text)} `))
+    .map((one) => ({ ...one, score: one.score * (sharesAll(one.text, asked) ? 0.5 : 1) }))
     .sort((a, b) => b.score - a.score);
-  const things = ranked.filter(({ phrase }) => phrase.kind === 'THING').map(({ text }) => text);
-  const free = ranked.filter(({ text }) => !taken.has(fold(text)));
-  const best = richest(free.filter(({ text }) => !HEAVY.test(text))) ?? richest(free);
-  const caption = richest(ranked.filter(({ phrase }) => phrase.kind === 'THING'));
-  if (!best) return { title: fallback(unit, phrases, taken), caption };
-  return { title: pairUp(best, things, taken, rarity) ?? best, caption };
+  const best = ranked.find(({ text }) => !HEAVY.test(text)) ?? ranked[0];
+  if (!best) return fallback(unit, phrases, taken);
+  const fuller = fullerThan(best, ranked, key);
+  if (fuller) return fuller.text;
+  return pairUp(best, ranked, taken, key) ?? best.text.replace(BARE_THING, 'The $1');
 }
 
-/** The sentences in which a title may stand: the first one, and those that say most that the others don't. */
-function promising(sentences: readonly string[], rarity: (word: string) => number) {
+const normOf = (text: string) =>
+  tokens(text)
+    .map(({ norm }) => norm)
+    .join(' ');
+
+/** Whether the question has named already all that a title names. */
+function sharesAll(title: string, asked: string): boolean {
+  const words = new Set(contentLemmas(asked));
+  return contentLemmas(title).every((word) => words.has(word));
+}
+
+/** The sentences in which a title may stand: the first one, and those that hold most of what the story is of. */
+function promising(sentences: readonly string[], key: (word: string) => number) {
   const weighed = sentences.map((sentence, index) => {
-    const words = [...new Set(contentLemmas(sentence))].map(rarity).sort((a, b) => b - a);
-    const spoken = /["“]|\b(?:said|asked), /.test(sentence) ? 3 : 0;
-    const weight = words.slice(0, 4).reduce((sum, worth) => sum + worth, spoken);
+    const worths = [...new Set(contentLemmas(sentence))].map(key).sort((a, b) => b - a);
+    const spoken = /["“]|\b(?:said|says|asked),? /.test(sentence) ? 2 : 0;
+    const weight = worths.slice(0, 4).reduce((sum, worth) => sum + worth, spoken);
     return { sentence, at: index / Math.max(1, sentences.length - 1), weight: index === 0 ? 99 : weight };
   });
   const least = weighed.map(({ weight }) => weight).sort((a, b) => b - a)[READ_AT_MOST - 1] ?? 0;
   return weighed.filter(({ weight }) => weight >= least);
 }
 
-/** The best; or, when that is one bare thing, the next one that says more and is nearly as good. */
-function richest(ranked: readonly { text: string; score: number }[]): string | null {
-  const [best] = ranked;
-  if (!best || contentLemmas(best.text).length > 1) return best?.text ?? null;
-  const fuller = ranked.find(
-    ({ text, score: value }) =>
-      contentLemmas(text).length > 1 && value > 0.55 * best.score && / \p{Ll}{4,}/u.test(text),
-  );
-  return (fuller ?? best).text;
-}
-
-/** One bare thing is a poor title; two that belong to one story are a good one: "The bananas and the landslides". */
-function pairUp(
-  title: string,
-  others: readonly string[],
-  taken: ReadonlySet<string>,
-  rarity: (word: string) => number,
-): string | null {
-  const own = contentLemmas(title);
-  if (own.length !== 1 || countWords(title) > 3 || !/^(?:The|A|An|My|Our)\b/.test(title)) return null;
-  const second = others.find(
-    (other) =>
-      /^(?:The|A|An|\d+|Two|Three|Four|Five) /.test(other) &&
-      countWords(other) <= 4 &&
-      paints(other) &&
-      contentLemmas(other).every((word) => rarity(word) >= 2 * rarity(UNHEARD)) &&
-      !contentLemmas(other).some((word) => own.includes(word) || KIN.has(word)) &&
-      !/\b(?:and|of)\b/.test(other),
-  );
-  if (!second || KIN.has(own[0] ?? '')) return null;
-  const pair = `${title} and ${second.charAt(0).toLowerCase()}${second.slice(1)}`;
-  return taken.has(fold(pair)) ? null : pair;
-}
-
-/** How telling a word is here: said often in this story, seldom in the others. */
-function rarityIn(unit: Told, others: readonly Told[]): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const word of lemmasOf(unit)) counts.set(word, (counts.get(word) ?? 0) + 1);
+/** How seldom a word is elsewhere in the book and the talk: 1 for nowhere, 0 for everywhere. */
+function rarityAmong(others: readonly Told[]): (lemma: string) => number {
   const elsewhere = others.map((other) => new Set(lemmasOf(other)));
-  return (word) => {
-    const near = elsewhere.filter((words) => words.has(word)).length;
-    const idf = Math.log((2 + elsewhere.length) / (1 + near));
-    const kind = GENERIC.has(word) ? 0.12 : CONCRETE_LEMMAS.has(word) ? 1.7 : 1;
-    return Math.min(3, 1 + Math.log2(counts.get(word) ?? 1)) * (0.35 + idf) * kind;
-  };
+  return (word) => 1 - elsewhere.filter((words) => words.has(word)).length / Math.max(1, elsewhere.length);
 }
 
 const LEMMAS = new WeakMap<Told, string[]>();
@@ -143,105 +112,129 @@ function lemmasOf(unit: Told): string[] {
   return known;
 }
 
-/** "Tell me about your first day at the mill" offers "My first day at the mill". */
-function questionPhrases(unit: StoryUnit): Phrase[] {
-  if (!unit.question) return [];
-  const here = new Set(lemmasOf(unit));
-  return nounPhrases(unit.question.text.replace(/\byour\b/gi, 'my').replace(/\byou\b/gi, 'I'), 0.1)
-    .filter((phrase) => {
-      const words = contentLemmas(phrase.text);
-      const known = words.filter((word) => here.has(word)).length;
-      return (
-        known > 0 && known / words.length >= 0.5 && here.has(words.at(-1) ?? '') && !/ and /.test(phrase.text)
-      );
-    })
-    .map((phrase) => ({ ...phrase, worth: phrase.worth * 1.15 }));
-}
-
-function score(phrase: Phrase, rarity: (word: string) => number, all: readonly Phrase[]): number {
-  if (phrase.kind === 'LINE') return scoreLine(phrase, rarity, all);
+function score(phrase: Phrase, key: (word: string) => number, all: readonly Phrase[]): number {
+  if (NEVER_IN.test(phrase.text.replace(/\b(?:would|I) like\b|^\p{L}+ kinds of/u, ''))) return 0;
+  if (phrase.kind === 'LINE') return scoreLine(phrase, key, all);
   const words = tokens(phrase.text);
-  const content = words.filter((token) => !isStopWord(token.norm));
-  const telling = content.filter((token) => !GENERIC.has(lemma(token.norm)));
-  const size = words.length;
-  if (telling.length === 0 || size < 2 || size > 8 || phrase.text.length > 60) return 0;
-  if (size > 1 && isVerbish(words.map((token) => token.text))) return 0;
-  if (WEAK_START.test(phrase.text) || NEVER_IN.test(phrase.text) || HALF_PHRASE.test(phrase.text)) return 0;
+  if (words.length > 7 || phrase.text.length > 60) return 0;
   if (
-    GENERIC.has(lemma(content.at(-1)?.norm ?? '')) ||
-    new Set(content.map((token) => lemma(token.norm))).size < content.length
+    WEAK_START.test(phrase.text) ||
+    HALF_PHRASE.test(phrase.text) ||
+    isVerbish(words.map(({ text }) => text))
   )
     return 0;
-  const sum = [...new Set(content.map((token) => lemma(token.norm)))].reduce(
-    (total, word) => total + rarity(word),
-    0,
-  );
-  const length =
-    size === 2
-      ? /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(phrase.text)
-        ? 0.5
-        : 0.75
-      : size <= 6
-        ? 1.1
-        : 0.95;
-  const colour = paints(phrase.text) ? 1.5 : content.some((token) => ABSTRACT.test(token.norm)) ? 0.5 : 0.9;
-  const names = content.filter((token) => /^\p{Lu}/u.test(token.text)).length;
-  const event = EVENT_NAME.test(phrase.text);
-  const formal = event ? 2 : names === content.length ? 0.15 : 1;
-  const passing = /\b(?:of|on|in|with|at) (?:his|her|their)\b/i.test(phrase.text) ? 0.45 : 1;
-  const pointing =
-    /^(?:his|her|their|its)\b/i.test(phrase.text) || /^\p{Lu}\p{L}+['’]s\b/u.test(phrase.text)
-      ? 0.6
-      : passing;
-  const placed = /\b(?:in|on|at|from|under|over|by|with|near|of)\b/.test(phrase.text) ? 1.15 : 1;
-  const place = 1.1 - 0.2 * phrase.at;
+  const content = words.filter(({ norm }) => !isStopWord(norm));
+  const lemmas = content.map(({ norm }) => lemma(norm));
+  if (lemmas.length === 0 || new Set(lemmas).size < lemmas.length) return 0;
+  const worths = content.map(({ norm }) => key(norm)).sort((a, b) => b - a);
+  const [most = 0, second = 0, third = 0] = worths;
+  // "Lentils", told of again and again, are the lentils.
+  if (words.length === 1 && (!/^\p{Ll}+s$/u.test(phrase.text) || most < OFTEN_TOLD)) return 0;
+  const last = key(content.at(-1)?.norm ?? '');
+  const names = content.filter(({ text }, at) => at > 0 && /^\p{Lu}/u.test(text)).length;
+  const sum = most + 0.5 * second + 0.2 * third + 0.15 * Math.min(2, names);
   return (
-    (sum / Math.sqrt(content.length + 0.5)) *
-    length *
-    phrase.worth *
-    place *
-    colour *
-    formal *
-    pointing *
-    placed *
-    (telling.length > 1 ? 1.4 : 0.6)
+    sum *
+    formOf(phrase, words.length, content.length, most >= OFTEN_TOLD) *
+    (last < 0.15 && names === 0 ? 0.4 : 1) *
+    phrase.worth
   );
+}
+
+/** How well a phrase is made as a title, whatever it is of. */
+function formOf({ text, kind, at }: Phrase, size: number, content: number, isCentral: boolean): number {
+  if (EVENT_NAME.test(text)) return 3;
+  if (kind === 'CLAUSE') return at === 0 ? 1 : 0.8;
+  if (/^(?:\p{Lu}[\p{L}'’.]+ ?)+$/u.test(text)) return 0.25;
+  const bareThing = content === 1 && size <= 2 && !/^(?:my|our)\b/i.test(text) ? (isCentral ? 0.9 : 0.7) : 1;
+  const counted = COUNTED.test(text) ? 1.25 : /^the one\b/i.test(text) ? 0.8 : 1;
+  const placed = text.match(PLACED) ? 1.15 : 1;
+  const another = /^(?:his|her|their|its)\b/i.test(text) || /\b(?:his|her|their|its)\b/i.test(text) ? 0.6 : 1;
+  const long = size > 6 ? 0.8 : 1;
+  const places = text.match(PLACED)?.length ?? 0;
+  return bareThing * counted * placed * another * long * (places > 1 ? 0.85 : 1);
 }
 
 /** A spoken line is remembered when it comes again, when it closes the story, and when it says something of its own. */
-function scoreLine(phrase: Phrase, rarity: (word: string) => number, all: readonly Phrase[]): number {
-  const content = contentLemmas(phrase.text);
-  if (content.length === 0 || NEVER_IN.test(phrase.text.replace(/\b(?:would|I) like\b/, ''))) return 0;
+function scoreLine(phrase: Phrase, key: (word: string) => number, all: readonly Phrase[]): number {
+  const content = tokens(phrase.text).filter(({ norm }) => !isStopWord(norm));
+  if (content.length === 0) return 0;
   const again = all.filter((other) => other.kind === 'LINE' && fold(other.text) === fold(phrase.text)).length;
-  const telling = content.reduce((sum, word) => sum + rarity(word), 0) / Math.sqrt(content.length + 0.5);
-  const closing = phrase.at > 0.7 ? 1.2 : 1;
-  return (1.3 * rarity(UNHEARD) + telling) * phrase.worth * closing * (again > 1 ? 1.5 : 1);
+  const images = content.map(({ norm }) => Math.max(key(norm), 0.6 * imageOf(norm))).sort((a, b) => b - a);
+  const told = 0.9 + Math.min(0.9, (images[0] ?? 0) + 0.4 * (images[1] ?? 0));
+  const asks = /\?$/.test(phrase.text) ? 1.3 : 1;
+  const closing = phrase.at > 0.6 ? 1.3 : 1;
+  const long = countWords(phrase.text) > 6 ? 0.85 : 1;
+  return 1.1 * told * asks * closing * long * phrase.worth * (again > 1 ? 1.5 : 1);
+}
+
+/** Beside a bare thing, a phrase that says more of another that the story comes back to, and is nearly as good. */
+function fullerThan(
+  best: Ranked,
+  ranked: readonly Ranked[],
+  key: (word: string) => number,
+): Ranked | undefined {
+  if (best.phrase.kind !== 'THING' || contentLemmas(best.text).length !== 1) return undefined;
+  const comesBack = (word: string) => key(word) > TOLD_AGAIN * imageOf(word);
+  return ranked.find(({ phrase, text, score: value }) => {
+    const lemmas = contentLemmas(text);
+    return (
+      phrase.kind === 'THING' && lemmas.length > 1 && value > 0.75 * best.score && lemmas.some(comesBack)
+    );
+  });
+}
+
+/** One bare thing that is named once is a poor title; two are a good one: "The ring and the loaf". */
+function pairUp(
+  { phrase, text }: Ranked,
+  ranked: readonly Ranked[],
+  taken: ReadonlySet<string>,
+  key: (word: string) => number,
+): string | null {
+  const own = contentLemmas(text);
+  const [thing = ''] = own;
+  if (
+    phrase.kind !== 'THING' ||
+    own.length !== 1 ||
+    key(thing) > TOLD_AGAIN * imageOf(thing) ||
+    countWords(text) > 2 ||
+    !/^(?:The|A|An|My|Our)\b/.test(text)
+  )
+    return null;
+  const second = ranked.find(({ phrase: other, text: named }) => {
+    const lemmas = contentLemmas(named);
+    return (
+      other.kind === 'THING' &&
+      /^(?:The|A|An|Two|Three|Four|Five) /.test(named) &&
+      countWords(named) <= 2 &&
+      !HEAVY.test(named) &&
+      !/\b(?:and|of)\b/.test(named) &&
+      !lemmas.some((word) => own.includes(word) || isSomebody(word)) &&
+      key(lemmas.at(-1) ?? '') > 0.35
+    );
+  });
+  if (!second || isSomebody(thing)) return null;
+  const first = text.replace(/^An? /, 'The ');
+  const other = second.text.replace(/^An? /, 'the ');
+  const pair = `${first} and ${other.charAt(0).toLowerCase()}${other.slice(1)}`;
+  return taken.has(fold(pair)) ? null : pair;
 }
 
 /** "Dispose of these records": a bare first word that is no plural, no name and no thing is a verb in disguise. */
-function isVerbish(words: string[]): boolean {
-  const [first = '', second = ''] = words;
-  if (
-    /^(?:the|an?|my|our|his|her|their|no|two|three|four|five|six|seven|eight|nine|ten|\d.*)$/i.test(first) ||
-    /^\p{Lu}/u.test(second)
-  )
+function isVerbish([first = '', second = '']: string[]): boolean {
+  if (/^(?:the|an?|my|our|his|her|their|no|two|three|four|five|six|seven|eight|nine|ten|\d.*)$/i.test(first))
     return false;
-  if (CONCRETE_LEMMAS.has(lemma(fold(first)))) return false;
+  if (/^\p{Lu}/u.test(second) || imageOf(fold(first)) > 0.7) return false;
   return /^(?:of|in|on|at|with|from|for|by|under|to|and|these|those|the)$/i.test(second) && !/s$/.test(first);
-}
-
-/** True when something in it can be seen, heard or touched. */
-function paints(text: string): boolean {
-  return contentLemmas(text).some((word) => CONCRETE_LEMMAS.has(word));
 }
 
 function dress({ text, kind }: Phrase): string {
   const bare = text
     .replace(/\s+/g, ' ')
-    .replace(/^["'“‘(\s]+|(?<!["'”)\s.,;:!?—–-])["'”)\s.,;:!?—–-]+$/g, '')
-    .replace(kind !== 'THING' ? /$^/ : /['’]s$/, '');
-  const title = bare.charAt(0).toUpperCase() + bare.slice(1);
-  return kind === 'LINE' ? `“${title}”` : title;
+    .replace(/^["'“‘(\s]+|(?<!["'”)\s.,;:!?—–-])["'”)\s.,;:!?—–-]+$/g, '');
+  const whole = kind === 'THING' && /^\p{Ll}+s$/u.test(bare) ? `the ${bare}` : bare;
+  const title = whole.charAt(0).toUpperCase() + whole.slice(1);
+  return kind === 'LINE' ? `“${title}${text.endsWith('?') ? '?' : ''}”` : title;
 }
 
 /** No title ends on a word that waits for another, nor opens on one that points back. */
@@ -253,7 +246,7 @@ function isWhole(title: string): boolean {
     (isStopWord(last) && !/^(?:him|her|me|us|them|it|home|up|down|off|out|over)$/.test(last))
   )
     return false;
-  return title.length >= 6 && !BROKEN.some((pattern) => pattern.test(title));
+  return title.length >= 6 && !/['’]s$/.test(title) && !BROKEN.some((pattern) => pattern.test(title));
 }
 
 /** When no phrase stands out: a short whole sentence, or any whole phrase; at last the plain truth. */
@@ -270,7 +263,7 @@ function fallback(unit: StoryUnit, phrases: readonly Phrase[], taken: ReadonlySe
   const whole = phrases
     .filter((phrase) => phrase.kind !== 'LINE')
     .map(dress)
-    .filter((text) => free(text) && isWhole(text) && !NEVER_IN.test(text));
+    .filter((text) => free(text) && isWhole(text) && !NEVER_IN.test(text) && countWords(text) <= 7);
   const all = [...short, ...whole].sort((a, b) => contentLemmas(b).length - contentLemmas(a).length);
   const best = all.find((text) => !HEAVY.test(text)) ?? all[0];
   return best ?? nextFree('A little more', taken);

@@ -37,11 +37,10 @@ export function assembleAnswer({
 }): Omit<Written, 'refusals'> {
   const conversation = readConversation(request);
   const found = findMentions(conversation);
-  const stories = finish(draftCards(withEvidence(conversation), checked.units, found));
-  const cards = stories.map(({ card }) => card);
+  const cards = finish(draftCards(withEvidence(conversation), checked.units, found));
   return {
     title: checked.title ?? conversationTitle(cards),
-    summary: checked.summary ?? summaryOf(request, stories, found),
+    summary: checked.summary ?? summaryOf(request, cards),
     cards,
     amendments: conversation.amendments,
     ...found,

@@ -2,58 +2,102 @@ function set(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** Who puts something right says these and nothing else. */
-const EDITING = set(
-  `no nope nay not och ach ah oh well wait now then hang hold on a minute second moment sorry i i'm i'd i've mean meant to say said
-  should have tell told you lie lied liar excuse me pardon beg your rather or actually correction scratch strike that that's it's
-  is it was what am saying wrong oops let see think of come make forgive us dear god lord heavens just as were do don't know why right
-  aye yes look so but and quite at all my mistake`,
+/** Small words that stand between the words of a remark. */
+const SMALL = set(
+  `i i'm i'd i've me my you you're it it's that that's this there is was were are be been to a an the as so but and or if
+  at of on in all now then or just only well oh och ach ah aye yes yeah look see quite right again myself your him her them
+  do don't did didn't know why what what's how who us would could should must have has had not never can can't no not for
+  about with from up out there's here really too bit far two three things one thing mind something anything every time always
+  we'll let's i'll god lord dear heavens heaven's sake goodness moment minute second think of come`,
 );
-const HEADS = set(
-  'no nope nay sorry wait mean meant rather lie lied liar correction scratch strike wrong saying should pardon excuse actually oops mistake hang hold',
+/** Words that stop what was said. */
+const STOPPERS = set(
+  'no nope nay wait hang hold sorry pardon excuse forgive actually rather oops whoops correction scratch strike stop listen',
 );
-const AFTER = set('i mean meant to say should have said rather sorry that is as it was no');
+/** Words of a slip of the tongue or the memory. */
+const SLIPS = set(
+  `wrong wrongly mistake mistaken error lie lied liar lying mix mixed mixing muddle muddled confuse confused confusing false nonsense
+  rubbish daft silly stupid fool slip slipped misspoke misremember misremembered backwards backward swapped swap exaggerate
+  exaggerated exaggerating stretch tangled blethering raving forget forgot forgetting misled opposite reverse reversed`,
+);
+/** Words of somebody who thinks again, or says how exactly it is meant. */
+const SECOND_THOUGHTS = set(
+  `remember recall reckon consider count counted recount check checked exact precise correctly properly strictly correct corrected correcting
+  change amend fix straight thinking thought exactly accurate honest truth truthful better meant mean saying say said tell told telling
+  calling call called give gave put write wrote explain beg begging`,
+);
+const HEADS = new Set([...STOPPERS, ...SLIPS]);
+/** Several words that only together put something right. */
+const PHRASES =
+  /\b(?:i (?:mean|meant|should say|should have said|should've said|ought to say|ought to have said|meant to say|mean to say|want to say|wanted to say|have to say|say false|take (?:it|that) back|beg)|come to think|think of it|think about it|more like|make (?:that|it)|what am i|what do i|what did i|how could i|or rather|better (?:to )?say|to be (?:exact|precise|correct|accurate|honest|fair)|if you want to be (?:correct|exact)|(?:let me|i must|i should|i have to|i'd better|i ought to|i want to) (?:correct|put|get|change|explain|start|fix|think|say)|(?:correct|change|fix|amend) (?:that|it)|get (?:it|that|this) right|bear with me|do i mean|would it be|the other way|back to front|listen to me|hear myself)\b/;
 const TELLING = set(
-  `say said saying tell told telling give gave given call called write wrote written put mean meant mix mixed mixing muddle muddled confuse
-  confused forget forgot leave left get got make made remember misspoke count counted take took have had think thought`,
+  `say said saying tell told telling give gave given call called calling write wrote written put mean meant mix mixed mixing muddle muddled
+  confuse confused forget forgot leave left get got make made remember misspoke count counted took take have had think thought swap swapped`,
 );
 const WRONG = set(
-  `wrong wrongly backwards backward mixed muddled mistake mistaken before earlier order straight right correct correction corrected false
-  mix confused over rightly misremembered misspoke error instead reverse reversed opposite`,
+  `wrong wrongly backwards backward mixed muddled mistake mistakes mistaken before earlier order straight right correct correct correction corrected
+  false mix confused over rightly misremembered misspoke error errors instead reverse reversed opposite swapped tangled`,
 );
 
-/** Whether a piece only says that something is to be put right: "no, sorry", "I tell a lie". */
+const OPENS_WITH_NO =
+  /^(?:(?:oh|or|well|ah|och|ach|and|but|so|yes|yeah|now|look|aye|then) )*(?:no|nope|nay)\b/;
+
+/** Whether a piece only says that something is to be put right: "no, sorry", "I tell a lie", "what am I on about". */
 export function isEditing(words: readonly string[]): boolean {
+  if (words.length === 0 || words.length > 10) return false;
+  const said = words.join(' ');
+  if (/^(?:i|we|he|she|they) (?:did not|didn't|never|had no|have no|was not|wasn't|do not|don't)/.test(said))
+    return false;
+  // "And then I said no": that is told.
+  if (
+    /\b(?:i|we|he|she|they) (?:said|say|says|told (?:him|her|them|us)) (?:no|yes|sorry|stop|wait)\b/.test(
+      said,
+    )
+  )
+    return false;
+  // "They left with no coats": only at the beginning does it stop anything.
+  const stops = words.filter((word) => HEADS.has(word));
+  if (
+    stops.length > 0 &&
+    stops.every((word) => /^(?:no|not|nope|nay)$/.test(word)) &&
+    !PHRASES.test(said) &&
+    !OPENS_WITH_NO.test(said)
+  )
+    return false;
+  const rest = said.replace(PHRASES, ' ').trim();
+  const others = rest === '' ? [] : rest.split(/ +/);
   return (
-    words.length > 0 &&
-    words.length <= 10 &&
-    words.every((word) => EDITING.has(word)) &&
-    words.some((word) => HEADS.has(word))
+    (rest !== said || words.some((word) => HEADS.has(word))) &&
+    others.every((word) => SMALL.has(word) || HEADS.has(word) || SECOND_THOUGHTS.has(word))
   );
 }
 
 /** How many words at the start of a piece say that: "or rather 1952". */
 export function editingStart(words: readonly string[]): number {
-  let size = 0;
-  while (size < words.length && size < 6 && EDITING.has(words[size] ?? '')) size += 1;
-  for (; size > 0; size -= 1) {
+  for (let size = Math.min(8, words.length); size > 0; size -= 1) {
     const said = words.slice(0, size);
-    if (!said.some((word) => HEADS.has(word))) return 0;
-    if (!/^(?:it|was|is|were|a|at|my|that)$/.test(said.at(-1) ?? '')) return size;
+    if (
+      /^(?:it|was|is|were|a|an|the|at|in|on|my|that's|it's|he|she|i|they|we|to|for)$/.test(
+        said.at(-1) ?? '',
+      ) &&
+      !PHRASE_END.test(said.join(' '))
+    )
+      continue;
+    if (isEditing(said)) return size;
   }
   return 0;
 }
 
+const PHRASE_END = /(?:make (?:it|that)|what am i|correct (?:it|that)|change (?:it|that))$/;
+/** What comes behind the right words: "Pedersen, I should say", "Forty more like", "if you want to be correct". */
+const BEHIND =
+  /(?:^| )(?:i (?:mean|meant|mean to say|ought to say|should say|should have said|should've said|ought to have said|meant to say|was going to say|tell a lie)|(?:or )?rather|that is|no|sorry|excuse me|pardon(?: me)?|(?:i )?beg your pardon|more like|correction|no wait|wait|(?:if you want )?to be (?:exact|precise|correct|accurate)|come to think(?: of it)?|now i think of it|properly|strictly|i remember now|if i'm (?:right|honest|not mistaken)|if i remember (?:right|rightly)|with (?:a|an|one|two|no) \p{L}{1,3}|(?:it|that|he|she|they) (?:was|were|is|must have been|would have been|should be|should have been)|(?:it|that|he|she)'d (?:be|have been))$/u;
+
 /** How many words at the end of a piece say that: "Pedersen I should say". */
 export function editingEnd(words: readonly string[]): number {
-  let size = 0;
-  while (size < words.length - 1 && size < 5 && AFTER.has(words[words.length - size - 1] ?? '')) size += 1;
-  const said = words.slice(words.length - size).join(' ');
-  return /^(?:i (?:mean|meant|mean to say|should say|should have said|meant to say)|(?:or )?rather|that is|no)$/.test(
-    said,
-  )
-    ? size
-    : 0;
+  const found = words.join(' ').match(BEHIND)?.[0].trim();
+  const size = found ? found.split(' ').length : 0;
+  return size < words.length ? size : 0;
 }
 
 /** Whether somebody speaks of how they told it: "I gave you the wrong number", "did I say Leeds", "what am I saying". */
@@ -101,4 +145,17 @@ export function namesSpeaker(words: readonly string[]): boolean {
     leadsToSpeech(words) &&
     !/^(?:what|did|do)$/.test(words[0] ?? '')
   );
+}
+
+const INTERRUPTS =
+  /(?:^| )((?:(?:no|nope|oh|ah|well) )*(?:(?:wait|hang on|hold on)(?: a (?:minute|moment|second))?(?: no)?|sorry|no|i mean(?: to say)?|i meant|or rather|rather|excuse me|pardon(?: me)?|i beg your pardon|scratch that|strike that|correction|make that|what am i saying|i should say|i tell a lie|actually)(?: (?:no|sorry|i mean|wait|it was|actually))*)(?= |$)/g;
+
+/** Where somebody stops amid speech without marks: word numbers, the end not included. */
+export function interruptions(words: readonly string[]): { from: number; to: number }[] {
+  const said = words.join(' ');
+  return [...said.matchAll(INTERRUPTS)].map(({ 0: found, 1: run = '', index }) => {
+    const before = said.slice(0, index + found.length - run.length).trim();
+    const from = before === '' ? 0 : before.split(' ').length;
+    return { from, to: from + run.split(' ').length };
+  });
 }

@@ -9,7 +9,7 @@ export interface Swap {
 }
 
 const ORDER =
-  /\b(?:order|backwards|backward|the other way (?:round|around|about)|the wrong way (?:round|around|about)|first|before|after|eldest|oldest|youngest)\b/;
+  /\b(?:order|backwards|backward|the other way (?:round|around|about)|the wrong way (?:round|around|about)|back to front|first|before|after|eldest|oldest|youngest)\b/;
 const STOPS = /^(?:and|but|or|then|so|before|after|when|because|came|come|was|were|is|first|last|next)$/;
 
 /** Whether a sentence says in which order things were. */
@@ -33,9 +33,12 @@ export function alignOrder(
   const said = told.chunks.flatMap((chunk) =>
     chunk.words.map((word, at) => ({ chunk, at, word: lemma(word) })),
   );
-  const both = [...new Set(names)].filter((name) => said.some(({ word }) => word === name));
+  const placeOf = (name: string) => said.findIndex(({ word }) => word === name);
+  const known = [...new Set(names)].filter((name) => placeOf(name) >= 0);
+  // "Post office" is one thing.
+  const both = known.filter((name) => !known.some((other) => placeOf(other) === placeOf(name) - 1));
   if (both.length === 0) return null;
-  const places = both.map((name) => said.findIndex(({ word }) => word === name));
+  const places = both.map(placeOf);
   if (both.length >= 2) {
     const [first, second] = wanted(words, both);
     const [a, b] = [places[both.indexOf(first)] ?? -1, places[both.indexOf(second)] ?? -1];

@@ -1,7 +1,14 @@
-import { GAP, isWord, readChunks, readTokens } from '#api/biography/writing/language/speech/spoken-tokens.ts';
+import {
+  type Chunk,
+  GAP,
+  isWord,
+  readChunks,
+  readTokens,
+} from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import { splitSentences } from '#api/biography/writing/sentences.ts';
 import type { WriteMessage } from '#api/biography/writing/writer.ts';
-import { findValues, type Value } from './values.ts';
+import { interruptions } from './editing-terms.ts';
+import { findValues, sameKind, sameValue, type Value } from './values.ts';
 
 /** A piece of a sentence between two marks; offsets count the message. */
 export interface SaidChunk {
@@ -12,6 +19,8 @@ export interface SaidChunk {
   start: number;
   end: number;
   values: Value[];
+  /** Whether the reading takes it for something else than a story. */
+  isHidden: boolean;
 }
 
 /** A sentence of somebody's turn, with what can be got wrong in it. */
@@ -27,6 +36,8 @@ export interface SaidSentence {
   values: Value[];
   /** Whether the reading of the turn takes it for a correction. */
   corrects: boolean;
+  /** What we asked before the turn; empty where nothing is known of that. */
+  question: string;
   /** Whether somebody's words stand in it between quotation marks. */
   isQuoted: boolean;
 }
@@ -49,7 +60,7 @@ export function withCorrections({
 }
 
 /** The sentences of a turn in their order, those in which something is put right among them. */
-export function readSentences(message: WriteMessage, turn: number): SaidSentence[] {
+export function readSentences(message: WriteMessage, turn: number, question = ''): SaidSentence[] {
   const said = withCorrections(message).replace(BLANK, (blank) => ` ${GAP}${' '.repeat(blank.length - 2)}`);
   return splitSentences(said).map(({ text, start, end }, index) => {
     const tokens = readTokens(text);
@@ -58,7 +69,10 @@ export function readSentences(message: WriteMessage, turn: number): SaidSentence
       start: value.start + start,
       end: value.end + start,
     }));
-    const chunks = readChunks(tokens).flatMap((chunk): SaidChunk[] => {
+    const parted = readChunks(tokens)
+      .flatMap((chunk) => partAtInterruptions(chunk, values, start))
+      .flatMap(partAtClauses);
+    const chunks = parted.flatMap((chunk): SaidChunk[] => {
       const words = chunk.tokens.filter(isWord);
       const [first, last] = [words[0], words.at(-1)];
       if (!first || !last) return [];
@@ -70,6 +84,7 @@ export function readSentences(message: WriteMessage, turn: number): SaidSentence
           starts: words.map((word) => start + word.start),
           text: text.slice(first.start, last.end),
           values: values.filter((value) => value.start >= place.start && value.start < place.end),
+          isHidden: message.text.slice(place.start, place.end).trim() === '',
         },
       ];
     });
@@ -79,9 +94,63 @@ export function readSentences(message: WriteMessage, turn: number): SaidSentence
       0,
     );
     return {
-      ...{ messageId: message.id, turn, index, text, start, end, chunks, values },
+      ...{ messageId: message.id, turn, index, text, start, end, chunks, values, question },
       corrects: corrected * 3 > end - start,
       isQuoted: tokens.some(({ quoted }) => quoted),
     };
   });
+}
+
+/** "In 1971 no wait 1972": speech without marks is parted where somebody stops and puts right. */
+function partAtInterruptions(chunk: Chunk, values: readonly Value[], offset: number): Chunk[] {
+  const { tokens, mark } = chunk;
+  const words = tokens.filter(isWord);
+  if (words.length < 3) return [chunk];
+  const at = (value: Value, edge: 'start' | 'end') =>
+    words.findIndex((word) =>
+      edge === 'start' ? offset + word.start >= value.start : offset + word.end >= value.end,
+    );
+  const own = values.filter((value) => words.some((word) => offset + word.start === value.start));
+  const norms = words.map(({ norm }) => norm);
+  for (const { from, to } of interruptions(norms)) {
+    if (from === 0) continue;
+    const before = own.filter((value) => at(value, 'end') < from && from - at(value, 'end') <= 5).at(-1);
+    const after = own.find((value) => at(value, 'start') >= to && at(value, 'start') - to <= 4);
+    const isLast = to === words.length;
+    const isValue =
+      before &&
+      (isLast
+        ? own.some((value) => value !== before && sameKind(value, before) && !sameValue(value, before))
+        : after && sameKind(before, after) && !sameValue(before, after)) &&
+      !(before.kind === 'KIN' && to - from === 1);
+    // "in Bolton no in Bury": begun anew with the same word.
+    const isAnew =
+      /^(?:in|at|on|to|from|near|by|a|an|the|my|his|her|our|their)$/.test(norms[to] ?? '') &&
+      norms.slice(Math.max(0, from - 4), from - 1).includes(norms[to] ?? '');
+    if (!isValue && !isAnew) continue;
+    const [first, second] = [words[from], words[to]];
+    const cut = (word: typeof first) => (word ? tokens.indexOf(word) : tokens.length);
+    const rest = { tokens: tokens.slice(cut(second)), mark };
+    return [
+      { tokens: tokens.slice(0, cut(first)), mark: null },
+      { tokens: tokens.slice(cut(first), cut(second)), mark: null },
+      ...(rest.tokens.length > 0 ? partAtInterruptions(rest, values, offset) : []),
+    ];
+  }
+  return [chunk];
+}
+
+/** "I said Duchess and it was Countess": what one says and what was are two pieces. */
+function partAtClauses({ tokens, mark }: Chunk): Chunk[] {
+  const at = tokens.findIndex(
+    (token, nth) =>
+      nth > 0 &&
+      /^(?:and|but)$/.test(token.norm) &&
+      /^(?:it|that|he|she|they|it's|that's|he's|she's|i)$/.test(tokens[nth + 1]?.norm ?? '') &&
+      /^(?:was|were|is|meant|should|'s|it|that|he|she|they)$|'s$/.test(
+        tokens[nth + 2]?.norm ?? tokens[nth + 1]?.norm ?? '',
+      ),
+  );
+  if (at < 0) return [{ tokens, mark }];
+  return [{ tokens: tokens.slice(0, at), mark: null }, ...partAtClauses({ tokens: tokens.slice(at), mark })];
 }

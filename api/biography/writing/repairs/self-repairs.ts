@@ -2,11 +2,15 @@ import { isSubjectPronoun } from '#api/biography/writing/language/speech/word-cl
 import type { Edit } from './edited-text.ts';
 import { editingEnd, editingStart, isEditing, leadsToSpeech, namesSpeaker } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
+import { firstThing, likeThing } from './things.ts';
 import { sameKind, sameValue, type Value } from './values.ts';
+
+/** What is put right stands at most so many pieces back. */
+const NEAR = 12;
 
 /** Words that lead to a value: "in", "my", "it was". */
 const LEADING =
-  /^(?:in|at|on|of|to|from|by|with|for|the|a|an|my|our|his|her|their|your|mr|mrs|ms|dr|st|about|around|year|number)$/;
+  /^(?:in|at|on|of|to|from|by|with|for|the|a|an|my|our|his|her|their|your|mr|mrs|ms|miss|dr|doctor|father|sister|captain|saint|st|about|around|year|number)$/;
 const COPULA =
   /^(?:it|that|he|she|they|we|i|there|this)(?:'s|'d)?$|^(?:was|were|is|be|been|would|must|have|called|named|really|in)$/;
 const DENIAL =
@@ -17,17 +21,23 @@ const SAID_NO = /^(?:no|yes|well|oh|nope|sorry)$/;
  * What somebody puts right in the middle of a sentence: "in 1961, no, sorry, 1963". The wrong words go, the right ones
  * stand in their place. What is put right within the story, by somebody who speaks in it, is left as it is.
  */
-export function repairSentence(sentence: SaidSentence): Edit[] {
+export function repairSentence(sentence: SaidSentence): SelfRepair[] {
   if (sentence.isQuoted || isSpoken(sentence)) return [];
-  const edits: Edit[] = [];
+  const repairs: SelfRepair[] = [];
   const { chunks } = sentence;
   for (let at = 1; at < chunks.length; at += 1) {
-    const repair = repairAt(sentence, at);
-    if (!repair) continue;
-    edits.push(...repair.edits);
-    at = repair.next;
+    const found = repairAt(sentence, at);
+    if (!found) continue;
+    repairs.push(found.repair);
+    at = found.next;
   }
-  return edits;
+  return repairs;
+}
+
+/** The changes by which one thing is put right within its sentence, and the words that are right. */
+export interface SelfRepair {
+  edits: Edit[];
+  right: Value;
 }
 
 /** Whether what sounds like putting right is somebody's words in the story: "and I said no, it's Kowalczyk". */
@@ -49,7 +59,7 @@ export function isSpoken({ chunks }: SaidSentence): boolean {
 }
 
 interface Repair {
-  edits: Edit[];
+  repair: SelfRepair;
   /** The last piece that the repair uses. */
   next: number;
 }
@@ -57,7 +67,7 @@ interface Repair {
 function repairAt(sentence: SaidSentence, at: number): Repair | null {
   const { chunks } = sentence;
   const chunk = chunks[at] as SaidChunk;
-  const before = chunks.slice(0, at);
+  const before = chunks.slice(Math.max(0, at - NEAR), at);
   const denied = deniedIn(chunk, before);
   if (isEditing(chunk.words) || denied) {
     let last = at;
@@ -70,7 +80,10 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
     // "Pedersen, I should say," comes after what is right.
     if (!denied && at >= 2 && editingEnd(['x', ...chunk.words]) === chunk.words.length) {
       const repaired = repair(before.slice(0, -1), before.at(-1) as SaidChunk, 0, 0, null);
-      if (repaired) return { edits: [...repaired, cut(before.at(-1)?.end ?? 0, chunk.end)], next: at };
+      if (repaired) {
+        const edits = [...repaired.edits, cut(before.at(-1)?.end ?? 0, chunk.end)];
+        return { repair: { ...repaired, edits }, next: at };
+      }
     }
     if (!right) return null;
     const explicit =
@@ -78,21 +91,52 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
         .slice(at, last + 1)
         .map((one) => deniedIn(one, before))
         .find(Boolean) ?? null;
-    const edits = repair(before, right, 0, editingEnd(right.words), explicit, chunks[last + 2]);
-    return edits && { edits, next: last + 1 };
+    const tail = editingEnd(right.words);
+    const isFirm = chunks.slice(at, last + 1).some(({ words }) => !words.every((word) => SAID_NO.test(word)));
+    const found =
+      repair(before, right, editingStart(right.words), tail, explicit, chunks[last + 2]) ??
+      repairThing(before, right, 0, tail, isFirm);
+    return found && { repair: found, next: last + 1 };
   }
+  const doubted = doubtedAt(chunks, at);
+  if (doubted) return doubted;
   const head = editingStart(chunk.words);
   if (head > 0 && head < chunk.words.length) {
     const single = head === 1 && chunk.words[0] === 'no';
-    const edits = repair(before, chunk, head, editingEnd(chunk.words), null, chunks[at + 1], single);
-    return edits && { edits, next: at };
+    const found =
+      repair(before, chunk, head, editingEnd(chunk.words), null, chunks[at + 1], single) ??
+      repairThing(before, chunk, head, editingEnd(chunk.words), !single);
+    return found && { repair: found, next: at };
   }
   const tail = editingEnd(chunk.words);
   if (tail > 0) {
-    const edits = repair(before, chunk, 0, tail, null, chunks[at + 1]);
-    return edits && { edits, next: at };
+    const found =
+      repair(before, chunk, 0, tail, null, chunks[at + 1]) ?? repairThing(before, chunk, 0, tail, true);
+    return found && { repair: found, next: at };
   }
   return null;
+}
+
+/** "Or was it Jolanta, yes, Jolanta it was": what was asked of oneself, and confirmed. */
+function doubtedAt(chunks: readonly SaidChunk[], at: number): Repair | null {
+  const chunk = chunks[at] as SaidChunk;
+  const head =
+    chunk.words
+      .join(' ')
+      .match(/^(?:or |no )(?:was|were|is) (?:it|that|he|she|they)\b/)?.[0]
+      .split(' ').length ?? 0;
+  const [value] = chunk.values;
+  if (head === 0 || !value) return null;
+  const confirms = (one: SaidChunk | undefined) =>
+    one !== undefined &&
+    one.words.length <= 6 &&
+    one.values.some((again) => sameKind(again, value) && sameValue(again, value));
+  const last = [at + 1, at + 2].find((next) => confirms(chunks[next]));
+  if (last === undefined) return null;
+  const found = repair(chunks.slice(Math.max(0, at - NEAR), at), chunk, head, 0, null);
+  if (!found) return null;
+  const edits = [...found.edits, cut(chunk.end, chunks[last]?.end ?? chunk.end)];
+  return { repair: { ...found, edits }, next: last };
 }
 
 /** The value that a piece denies after it was told: "it wasn't March", "not Halloran". */
@@ -116,13 +160,16 @@ function repair(
   explicit: Value | null,
   after?: SaidChunk,
   single = false,
-): Edit[] | null {
+): SelfRepair | null {
   const value = right.values[0];
   const lead = value && leadOf(right, value, head);
   if (!value || !lead) return null;
   if (single && value.kind === 'KIN') return null;
   const old = oldOf(before, value, explicit);
   if (!old) return null;
+  const same = (one: Value) => sameKind(one, value) && sameValue(one, value);
+  // "Paul it was who came": he was named before.
+  if (tail > 0 && head === 0 && before.some(({ values }) => values.some(same))) return null;
   const { told, chunk } = old;
   const copular = lead.some((word) => COPULA.test(word) && word !== 'in');
   const rest = right.words.length - head - lead.length - wordCount(value) - tail;
@@ -131,17 +178,89 @@ function repair(
   if (isLast && !copular) {
     const from = leadStart(chunk, told, lead.length);
     const to = lead.length > 0 || head > 0 ? startOf(right, head) : value.start;
-    return [cut(from, to), ...tailEdit];
+    return { edits: [cut(from, to), ...tailEdit], right: value };
   }
-  if (rest > 0) return null;
-  const last = before.at(-1) as SaidChunk;
+  if (rest > 0) {
+    // "Two hundred at the wedding no one hundred and the priest": the rest goes on.
+    const behind = right.words.slice(right.words.length - tail - rest, right.words.length - tail);
+    const [next] = behind;
+    // "The left knee …, right knee": what it is said of is said again.
+    const follows = chunk.words.slice(wordsBefore(chunk, told) + wordCount(told));
+    if (behind.length <= 3 && behind.every((word, at) => word === follows[at]))
+      return {
+        edits: [replace(told, value.text), cut((before.at(-1) as SaidChunk).end, right.end)],
+        right: value,
+      };
+    if (copular || lead.length > 1 || !/^(?:and|but|so|because|when|who)$/.test(next ?? '')) return null;
+    return {
+      edits: [replace(told, value.text), cut((before.at(-1) as SaidChunk).end, value.end)],
+      right: value,
+    };
+  }
+  // "Leo, not Leon, Leo": the right one was said already.
+  const last =
+    before.findLast(({ values, words }) => !(words.length <= 2 && values.some(same))) ??
+    (before.at(-1) as SaidChunk);
   // "my uncle Tam, no, he'd be my great-uncle, Tam": the name need not stand twice.
   const again =
     after &&
     after.words.length <= 2 &&
     after.values.length === 1 &&
     chunk.values.some((one) => one.kind === 'NAME' && sameValue(one, after.values[0] as Value));
-  return [replace(told, value.text), cut(last.end, again ? after.end : right.end)];
+  return { edits: [replace(told, value.text), cut(last.end, again ? after.end : right.end)], right: value };
+}
+
+/**
+ * The edits by which the first words of `right` stand for what was said just before, begun with the same word ("in Bolton
+ * no in Bury"), or of the same sort ("the chapel, the school I mean"). Null where neither is sure.
+ */
+function repairThing(
+  before: readonly SaidChunk[],
+  right: SaidChunk,
+  head: number,
+  tail: number,
+  isFirm: boolean,
+): SelfRepair | null {
+  const last = before.at(-1);
+  if (!last || right.values.some((value) => value.start <= (right.starts[head] ?? 0))) return null;
+  let from = head;
+  while (from < right.words.length && LEADING.test(right.words[from] ?? '')) from += 1;
+  const thing = firstThing(right, from);
+  if (!thing) return null;
+  const lead = right.words.slice(head, from);
+  // "Well, I mean, you managed": what only fills has no thing of one sort before it and behind it.
+  if (right.words.length - head - tail > 6 && !lead[0]) return null;
+  const old = lead[0] ? begunWith(last, lead[0], thing) : null;
+  const like =
+    old ??
+    (isFirm
+      ? likeThing(
+          thing,
+          { chunks: [last], text: last.text, start: last.start },
+          tail > 0 ? 0.3 : undefined,
+        )[0]
+      : null);
+  if (!like || (!old && !isFirm)) return null;
+  const isLast = last.text.slice(like.end - last.start).trim() === '';
+  const rest = right.words.length - from - wordCount(thing) - tail;
+  const start = old && isLast ? leadStart(last, like, lead.length) : like.start;
+  const after = tail > 0 ? [cut(thing.end, right.end)] : [];
+  if (isLast)
+    return { edits: [cut(start, old ? startOf(right, head) : thing.start), ...after], right: thing };
+  return rest > 0 ? null : { edits: [replace(like, thing.text), cut(last.end, right.end)], right: thing };
+}
+
+/** The last words of a piece that begin with this one and hold one thing. */
+function begunWith(chunk: SaidChunk, word: string, thing: Value): Value | null {
+  const at = chunk.words.lastIndexOf(word);
+  if (
+    at < 0 ||
+    chunk.words.length - at > 5 ||
+    !/^(?:in|at|on|to|from|near|by|a|an|the|my|his|her|our|their)$/.test(word)
+  )
+    return null;
+  const old = firstThing(chunk, at + 1);
+  return old && old.key !== thing.key ? old : null;
 }
 
 /** The last value of the same kind before; the one that is denied, where one is. */
@@ -169,7 +288,11 @@ function isNegated(chunk: SaidChunk, told: Value): boolean {
 function leadOf(chunk: SaidChunk, value: Value, head: number): string[] | null {
   const lead = chunk.words.slice(head, wordsBefore(chunk, value));
   const small = lead.every((word) => LEADING.test(word) || COPULA.test(word) || isSubjectPronoun(word));
-  return small && lead.length <= 5 ? lead : null;
+  if (small) return lead.length <= 5 ? lead : null;
+  // "On Brick Lane, no it was round the corner on Hanbury Street": what was said instead, at more length.
+  const isFirm = head > 0 && /^(?:it|that|he|she|they)(?:'s| was| were)?\b/.test(lead.join(' '));
+  const isName = value.kind === 'NAME' || value.kind === 'YEAR';
+  return isFirm && isName && lead.length <= 9 && COPULA.test(lead[1] ?? '') ? lead : null;
 }
 
 /** Where the small words before a told value begin that are said anew before the right one. */
@@ -193,6 +316,21 @@ function wordCount(value: Value): number {
 
 function textAfter(chunk: SaidChunk, value: Value): string {
   return chunk.text.slice(value.end - chunk.start);
+}
+
+/** The changes of one repair as one: the words in their place, and where they were said. */
+export function asOneEdit({ edits, right }: SelfRepair, said: string, messageId: string): Edit {
+  const start = Math.min(...edits.map((edit) => edit.start));
+  const end = Math.max(right.end, ...edits.map((edit) => edit.end));
+  let text = '';
+  let from = start;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    text += said.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  text += said.slice(from, end);
+  const source = { messageId, start: right.start, end: right.end };
+  return { start, end, text, by: { source, value: source }, isSlip: true };
 }
 
 function cut(start: number, end: number): Edit {

@@ -7,6 +7,7 @@ import type {
 } from '#api/biography/writing/writer.ts';
 import {
   alignRemark,
+  alikeIn,
   type Correction,
   isBare,
   opensRemark,
@@ -19,7 +20,8 @@ import type { Edit } from './edited-text.ts';
 import { isEditing, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, type Swap, speaksOfOrder } from './orders.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
-import { isSpoken, repairSentence } from './self-repairs.ts';
+import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
+import { thingsToldAs } from './things.ts';
 import { sameKind, sameValue, type Value } from './values.ts';
 
 /** What the corrections of a conversation change. */
@@ -35,6 +37,8 @@ export interface Settled {
 const REACH = 3;
 /** So many turns back an order is looked for. */
 const ORDER_REACH = 3;
+/** Nobody puts more right in one turn. */
+const MOST_REMARKS = 60;
 /** Of a remark that goes on as a story at least so many words of content are left. */
 const WORTH_KEEPING = 5;
 
@@ -51,10 +55,24 @@ export function settleCorrections(
 ): Settled {
   const settled: Settled = { edits: new Map(), amendments: [], unsettled: [] };
   const told: ToldSentence[] = [];
-  const texts = new Map(messages.map((message) => [message.id, withCorrections(message)]));
-  for (const [turn, message] of messages.entries())
-    settleTurn(readSentences(message, turn), told, texts, cards, settled);
+  const said = messages.filter(({ role }) => role === 'user');
+  const texts = new Map(said.map((message) => [message.id, withCorrections(message)]));
+  const questions = questionsBefore(messages);
+  const book = cards.length > 0 ? readBook(cards) : [];
+  for (const [turn, message] of said.entries())
+    settleTurn(readSentences(message, turn, questions.get(message.id)), message, told, texts, book, settled);
   return settled;
+}
+
+/** The last question before each of the person's turns. */
+function questionsBefore(messages: readonly WriteMessage[]): Map<string, string> {
+  const found = new Map<string, string>();
+  let last = '';
+  for (const { id, role, text } of messages) {
+    if (role === 'user') found.set(id, last);
+    else last = text.slice(-400);
+  }
+  return found;
 }
 
 /** A remark that is not settled yet: the sentences of it, which are not written once it is. */
@@ -68,30 +86,52 @@ interface Open {
 
 function settleTurn(
   sentences: readonly SaidSentence[],
+  message: WriteMessage,
   told: ToldSentence[],
   texts: ReadonlyMap<string, string>,
-  cards: readonly ExistingCard[],
+  book: readonly BookSentence[],
   settled: Settled,
 ) {
   let open: Open | null = null;
-  for (const said of sentences)
-    open = settleSentence(repaired(said, settled), open, told, texts, cards, settled);
-  close(open, texts, settled);
+  let remarks = 0;
+  for (const [at, said] of sentences.entries()) {
+    const sentence = repaired(said, message, texts, settled);
+    if (remarks >= MOST_REMARKS) {
+      told.push({ ...sentence, settled: [] });
+      continue;
+    }
+    open = settleSentence(
+      sentence,
+      sentences.slice(at + 1, at + 3),
+      message,
+      open,
+      told,
+      texts,
+      book,
+      settled,
+    );
+    if (open) remarks += 1;
+  }
+  close(open, told, texts, settled);
 }
 
 /** Takes one sentence as a remark, as part of the remark before it, or as something that is told. */
 function settleSentence(
   sentence: SaidSentence,
+  next: readonly SaidSentence[],
+  message: WriteMessage,
   within: Open | null,
   told: ToldSentence[],
   texts: ReadonlyMap<string, string>,
-  cards: readonly ExistingCard[],
+  book: readonly BookSentence[],
   settled: Settled,
 ): Open | null {
-  const remark = readRemark(sentence, told, within?.remark ?? null);
   const isDone = within?.isDone ?? false;
+  const before =
+    within && isDone ? { ...within.remark, cue: Math.min(1, within.remark.cue), wrong: [] } : within?.remark;
+  const remark = readRemark(sentence, told, before ?? null, next);
   const waiting = within && !isDone ? within.sentences : [];
-  if (remark && putRight(sentence, remark, told, texts, cards, settled, within)) {
+  if (remark && putRight(sentence, remark, told, texts, book, settled, within)) {
     for (const part of [...waiting, sentence]) leaveOut(part, settled);
     return { remark, sentences: [], left: REACH, isDone: true, isCertain: true };
   }
@@ -100,28 +140,105 @@ function settleSentence(
     const isCertain = remark.isPlain || (within?.isCertain ?? false);
     return { remark, sentences: [...waiting, sentence], left: REACH, isDone, isCertain };
   }
-  if (isDone && repeats(sentence, told)) {
+  if (isDone && (repeats(sentence, told) || explains(sentence, told))) {
     leaveOut(sentence, settled);
     return within;
   }
-  told.push({ ...sentence, settled: [] });
+  // What the reading took for a correction, and puts nothing right, is told like the rest.
+  const isTold = sentence.corrects || sentence.chunks.some(({ isHidden }) => !isHidden);
+  if (sentence.corrects) restore(sentence, message, texts, settled);
+  if (isTold) told.push({ ...sentence, settled: [] });
   if (within && within.left > 1) return { ...within, left: within.left - 1 };
-  close(within, texts, settled);
+  close(within, told, texts, settled);
   return null;
 }
 
+/** Words that the writer was not to see stand in the turn again. */
+function restore(
+  { start, end, messageId }: { start: number; end: number; messageId: string },
+  message: WriteMessage,
+  texts: ReadonlyMap<string, string>,
+  settled: Settled,
+) {
+  const said = texts.get(messageId) ?? '';
+  const known = settled.edits.get(messageId) ?? [];
+  const back: Edit[] = [];
+  for (let at = start; at < end; ) {
+    const isHidden = message.text[at] === ' ' && said[at] !== ' ';
+    if (!isHidden || known.some((edit) => edit.start <= at && at < edit.end)) {
+      at += 1;
+      continue;
+    }
+    let to = at;
+    while (to < end && message.text[to] === ' ' && !known.some((edit) => edit.start <= to && to < edit.end))
+      to += 1;
+    back.push({ start: at, end: to, text: said.slice(at, to), by: null, isSlip: true });
+    at = to;
+  }
+  addEdits(settled, messageId, back);
+}
+
 /** What a remark meant that put nothing right is asked about. */
-function close(open: Open | null, texts: ReadonlyMap<string, string>, settled: Settled) {
+function close(
+  open: Open | null,
+  told: readonly ToldSentence[],
+  texts: ReadonlyMap<string, string>,
+  settled: Settled,
+) {
   const [first] = open?.sentences ?? [];
+  if (open && first && !open.isDone && open.remark.cue >= 2) takeBack(open, told, texts, settled);
   if (open && first && !open.isDone && open.isCertain) settled.unsettled.push(unsettledOf(first, texts));
+}
+
+/** What was only said to be wrong is not kept as a fact: "it wasn't Boston" leaves out "in Boston". */
+function takeBack(
+  { remark, sentences }: Open,
+  told: readonly ToldSentence[],
+  texts: ReadonlyMap<string, string>,
+  settled: Settled,
+) {
+  let isTaken = false;
+  for (const wrong of remark.wrong) {
+    for (const one of told.toReversed()) {
+      const old = one.values.find(
+        (value) => sameKind(value, wrong) && sameValue(value, wrong) && !one.settled.includes(value),
+      );
+      if (!old) continue;
+      const text = texts.get(one.messageId) ?? '';
+      const lead = text
+        .slice(Math.max(one.start, old.start - 24), old.start)
+        .match(
+          /(?:^|[ ,])((?:back |over |out )?(?:in|on|at|from|about|around|near|for)(?: (?:the|about|around|a))? )$/i,
+        );
+      const start = lead?.[1] && old.kind !== 'KIN' ? old.start - lead[1].length : null;
+      one.settled.push(old);
+      addEdits(settled, one.messageId, [
+        start !== null && start > one.start
+          ? {
+              start: text[start - 1] === ' ' ? start - 1 : start,
+              end: old.end,
+              text: '',
+              by: null,
+              isSlip: true,
+            }
+          : { start: one.start, end: one.end, text: ' ', by: null, isSlip: false },
+      ]);
+      isTaken = true;
+      break;
+    }
+  }
+  if (isTaken) for (const part of sentences) leaveOut(part, settled);
 }
 
 /** Whether a sentence that puts nothing right is still part of the remark. */
 function isAboutTelling(sentence: SaidSentence, remark: Remark, isWithin: boolean): boolean {
-  if (sentence.corrects) return true;
+  if (remark.isOwn && remark.wrong.length > 0 && remark.cue >= 2) return true;
   if (sentence.chunks.some(({ words }) => speaksOfTelling(words))) return remark.isSure || isWithin;
+  if (sentence.chunks.every(({ words }) => isEditing(words)) && remark.cue >= 2) return true;
   const [only, more] = sentence.chunks;
-  return !isWithin && ((only !== undefined && !more && isBare(only)) || opensRemark(sentence));
+  return (
+    !isWithin && ((only !== undefined && !more && isBare(only)) || (opensRemark(sentence) && remark.cue >= 2))
+  );
 }
 
 /** "Then came Tomás", "the baby was 1981 right enough": said once more, and told already. */
@@ -143,11 +260,42 @@ function repeats(sentence: SaidSentence, told: readonly Told[]): boolean {
   });
 }
 
+/** "Bernadette is my daughter-in-law", "it was Freddie all along": who the wrong one is, or once more the right one. */
+function explains(sentence: SaidSentence, told: readonly Told[]): boolean {
+  const words = sentence.chunks.flatMap((chunk) => chunk.words);
+  const last = told.at(-1)?.turn ?? 0;
+  return (
+    words.length <= 9 &&
+    sentence.values.some(
+      (value) =>
+        value.kind === 'NAME' &&
+        told.some(
+          (one) =>
+            last - one.turn <= 3 && one.settled.some((old) => sameKind(old, value) && sameValue(old, value)),
+        ),
+    )
+  );
+}
+
 /** The sentence once its own slips are put right. */
-function repaired(sentence: SaidSentence, settled: Settled): SaidSentence {
-  const edits = repairSentence(sentence);
-  if (edits.length === 0) return sentence;
-  addEdits(settled, sentence.messageId, edits);
+function repaired(
+  sentence: SaidSentence,
+  message: WriteMessage,
+  texts: ReadonlyMap<string, string>,
+  settled: Settled,
+): SaidSentence {
+  const repairs = repairSentence(sentence);
+  if (repairs.length === 0) return sentence;
+  const edits = repairs.flatMap((repair) => repair.edits);
+  const whole = texts.get(message.id) ?? '';
+  addEdits(
+    settled,
+    message.id,
+    repairs.map((repair) => asOneEdit(repair, whole, message.id)),
+  );
+  const [from, to] = [Math.min(...edits.map(({ start }) => start)), Math.max(...edits.map(({ end }) => end))];
+  for (const { start, end } of sentence.chunks)
+    if (start <= to && from <= end) restore({ start, end, messageId: message.id }, message, texts, settled);
   const gone = edits.filter(({ text }) => text === '');
   const isGone = ({ start }: { start: number }) =>
     gone.some((edit) => edit.start <= start && start < edit.end);
@@ -172,13 +320,13 @@ function putRight(
   remark: Remark,
   told: ToldSentence[],
   texts: ReadonlyMap<string, string>,
-  cards: readonly ExistingCard[],
+  book: readonly BookSentence[],
   settled: Settled,
   within: Open | null,
 ): boolean {
   if (isSpoken(sentence)) return false;
   const ordered =
-    speaksOfOrder(sentence) && (remark.isSure || sentence.corrects) ? orderOf(sentence, told) : null;
+    speaksOfOrder(sentence) && (remark.isSure || remark.cue >= 2) ? orderOf(sentence, told) : null;
   if (ordered) {
     addEdits(
       settled,
@@ -187,15 +335,12 @@ function putRight(
     );
     return true;
   }
-  const isHint = !sentence.corrects && !remark.isSure && remark.wrong.length === 0 && !opensRemark(sentence);
-  if (isHint && !within) return false;
   const corrections = alignRemark(sentence, remark, told, { isDone: within?.isDone });
   for (const correction of corrections) {
     for (const edit of editsOf(correction, told, texts)) addEdits(settled, edit.messageId, [edit.edit]);
   }
   if (corrections.length > 0) return true;
-  if (within?.isDone || (!remark.isSure && remark.wrong.length === 0)) return false;
-  const book = readBook(cards);
+  if (within?.isDone || remark.cue < 2 || book.length === 0) return false;
   const amended = alignRemark(sentence, remark, book, { isLongAgo: true });
   for (const correction of amended) settled.amendments.push(amend(correction, texts));
   return amended.length > 0;
@@ -229,7 +374,7 @@ function swapEdits(
 
 /** The edits of one correction; a name is put right wherever it was told in that turn. */
 function editsOf(
-  { told, old, right, by }: Correction<ToldSentence>,
+  { told, old, right, by, isDenied }: Correction<ToldSentence>,
   all: readonly ToldSentence[],
   texts: ReadonlyMap<string, string>,
 ): { messageId: string; edit: Edit }[] {
@@ -238,12 +383,21 @@ function editsOf(
   const text = texts.get(told.messageId) ?? '';
   const place = (at: Value) =>
     /\b(?:in|at|from|to|near|of) (?:the )?$/.test(text.slice(Math.max(0, at.start - 12), at.start));
-  const everywhere = right.kind === 'NAME' && !place(old);
-  const places = all.flatMap((sentence) =>
-    sentence.values
-      .filter((one) => one === old || (everywhere && sentence.turn === told.turn && sameValue(one, old)))
-      .map((one) => ({ sentence, one })),
+  const everywhere =
+    (right.kind === 'NAME' && !place(old)) || (isDenied && /^(?:KIN|THING)$/.test(right.kind));
+  const others = all.flatMap((sentence) =>
+    !everywhere || sentence.turn !== told.turn
+      ? []
+      : right.kind === 'THING'
+        ? thingsToldAs(old, sentence).map((one) => ({ sentence, one }))
+        : sentence.values
+            .filter((one) => one !== old && sameValue(one, old))
+            .map((one) => ({ sentence, one })),
   );
+  const places = [
+    { sentence: told, one: old },
+    ...others.filter(({ sentence, one }) => sentence !== told || one.start !== old.start),
+  ];
   const swapped =
     right.kind === 'NAME'
       ? told.values.find((one) => one.kind === 'NAME' && one.key === right.key)
@@ -253,7 +407,7 @@ function editsOf(
     return {
       messageId: sentence.messageId,
       edit: {
-        ...fitted(one, right, texts.get(sentence.messageId) ?? ''),
+        ...fitted(placeFor(one, right), right, texts.get(sentence.messageId) ?? ''),
         by: { source, value },
         isSlip: false,
       },
@@ -270,6 +424,28 @@ function editsOf(
   ];
 }
 
+/** Of a name of several words the one that the right one stands for. */
+function placeFor(old: Value, right: Value): Pick<Value, 'start' | 'end'> {
+  return right.kind === 'NAME' ? (alikeIn(right, old) ?? old) : old;
+}
+
+/** "A rocking sheep" for the horse of "a rocking horse" is a sheep. */
+function withoutNeighbours(right: string, old: Pick<Value, 'start' | 'end'>, text: string): string {
+  const words = right.split(' ');
+  const before = text
+    .slice(Math.max(0, old.start - 40), old.start)
+    .trim()
+    .split(/\s+/)
+    .at(-1);
+  const after = text
+    .slice(old.end, old.end + 40)
+    .trim()
+    .split(/[^\p{L}'-]+/u)[0];
+  if (words.length > 1 && words[0] === before) words.shift();
+  if (words.length > 1 && words.at(-1) === after) words.pop();
+  return words.join(' ');
+}
+
 /** The right words in the place of the wrong ones: "an aunt" becomes "a godmother". */
 function fitted(
   old: Pick<Value, 'start' | 'end'>,
@@ -277,9 +453,10 @@ function fitted(
   text: string,
 ): Pick<Edit, 'start' | 'end' | 'text'> {
   const low =
-    /^(?:NUMBER|KIN|SEASON|YEAR)$/.test(right.kind) &&
+    /^(?:NUMBER|KIN|SEASON|YEAR|THING|ORDINAL)$/.test(right.kind) &&
     !/[.!?…]["”')]* *$|^ *$/.test(text.slice(Math.max(0, old.start - 4), old.start));
-  const word = low ? right.text.charAt(0).toLowerCase() + right.text.slice(1) : right.text;
+  const fresh = right.kind === 'THING' ? withoutNeighbours(right.text, old, text) : right.text;
+  const word = low ? fresh.charAt(0).toLowerCase() + fresh.slice(1) : fresh;
   const article = text
     .slice(0, old.start)
     .slice(-4)

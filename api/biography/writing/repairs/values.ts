@@ -13,7 +13,9 @@ export type ValueKind =
   | 'NUMBER'
   | 'ORDINAL'
   | 'KIN'
-  | 'NAME';
+  | 'SIDE'
+  | 'NAME'
+  | 'THING';
 
 /** A word or two that somebody can have got wrong: when, how many, who, where, of what relation. */
 export interface Value {
@@ -37,14 +39,18 @@ const CALENDAR: [ValueKind, RegExp][] = [
       'g',
     ),
   ],
-  ['WEEKDAY', /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/gi],
   [
     'SEASON',
     /(?<=\b(?:the|in|that|of|last|early|late|was|were|it's) )(?:spring|summer|autumn|fall|winter)\b/gi,
   ],
   [
     'FEAST',
-    /\b(?:Christmas|Easter|Whitsun|Whitsuntide|Pentecost|Thanksgiving|Passover|Hanukkah|Ramadan|Eid|Diwali|Midsummer|Halloween)\b/g,
+    /\b(?:Christmas (?:Eve|Day)|New Year['’]s(?: Eve| Day)?|Easter (?:Sunday|Monday)|Good Friday|Boxing Day|Christmas|Easter|Whitsun|Whitsuntide|Pentecost|Thanksgiving|Passover|Hanukkah|Ramadan|Eid|Diwali|Midsummer|Halloween)\b/g,
+  ],
+  ['WEEKDAY', /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b/gi],
+  [
+    'SIDE',
+    /(?<=\b(?:the|my|his|her|our|their|a|no|not) |^|, )(?:left|right)(?= \p{L}{3,})(?! (?:away|enough|about|through|after|before|now|then|off|over|out|there|here|behind|with|him|her|them|home|and|when|because))/giu,
   ],
 ];
 const KIN = new RegExp(
@@ -76,10 +82,14 @@ export function findValues(text: string): Value[] {
   for (const [kind, pattern] of CALENDAR)
     for (const { 0: word, index } of text.matchAll(pattern))
       add(kind, index, index + word.length, fold(word));
+  // "My mother's cousin" is one person.
+  const kin: { start: number; end: number }[] = [];
   for (const { 0: word, index } of text.matchAll(KIN)) {
-    // "Uncle Tam" is one person; which uncle is not said.
-    add('KIN', index, index + word.length, keyOfKin(word));
+    const last = kin.at(-1);
+    if (last && /^['’]s $/.test(text.slice(last.end, index))) last.end = index + word.length;
+    else kin.push({ start: index, end: index + word.length });
   }
+  for (const { start, end } of kin) add('KIN', start, end, keyOfKin(text.slice(start, end)));
   addNumbers(text, numbers, add);
   addNames(text, add);
   return found.sort((a, b) => a.start - b.start);
@@ -88,6 +98,7 @@ export function findValues(text: string): Value[] {
 /** Whether one can stand where the other stood: "fifty-five" corrects 1954. */
 export function sameKind(one: Value, other: Value): boolean {
   if (one.kind === other.kind) return true;
+  if (isDay(one) && isDay(other)) return true;
   const [year, short] = one.kind === 'YEAR' ? [one, other] : [other, one];
   return year.kind === 'YEAR' && isShortYear(short);
 }
@@ -97,6 +108,10 @@ export function sameValue(one: Value, other: Value): boolean {
   if (one.kind === other.kind && one.key === other.key) return true;
   const [year, short] = one.kind === 'YEAR' ? [one, other] : [other, one];
   return year.kind === 'YEAR' && isShortYear(short) && year.key.endsWith(short.key);
+}
+
+function isDay({ kind }: Value): boolean {
+  return kind === 'WEEKDAY' || kind === 'FEAST';
 }
 
 function isShortYear(value: Value): boolean {
@@ -139,7 +154,7 @@ function headAfter(text: string, end: number): string | null {
   const piece = text.slice(end, end + 60).match(/^[^,.;:!?—–]*/)?.[0] ?? '';
   for (const token of tokens(piece).slice(0, 4)) {
     if (
-      /^(?:and|but|or|when|then|because|so|in|at|on|to|from|that|who|i|we|he|she|they|it|was|were)$/.test(
+      /^(?:and|but|or|if|as|when|then|because|so|in|at|on|to|from|that|who|i|we|he|she|they|it|was|were)$/.test(
         token.norm,
       )
     )

@@ -1,0 +1,47 @@
+import type { Tx } from '#api/platform/database/database.ts';
+import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { chapterOf, UNSORTED } from './writing/composing/chapters.ts';
+import type { WriteRequest } from './writing/writer.ts';
+
+const UNSORTED_TITLE = 'Not in a chapter yet';
+
+/**
+ * The id of the chapter of that key. That of what fits in none is made behind the others when a story first needs it;
+ * for any other key that the book doesn't have it is the first chapter. The caller holds the book.
+ */
+export async function chapterFor(tx: Tx, subjectId: string, key: string): Promise<string> {
+  const chapters = await tx.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
+  const chapter = chapters.find((each) => each.key === key);
+  if (chapter) return chapter.id;
+  const position = Math.max(-1, ...chapters.map((each) => each.position)) + 1;
+  const [first] = chapters;
+  if (key !== UNSORTED && first) return first.id;
+  const added = key === UNSORTED ? { key, title: UNSORTED_TITLE } : CHAPTERS[0];
+  return (await tx.chapter.create({ data: { subjectId, ...added, position } })).id;
+}
+
+/**
+ * Where what a card tells by now belongs to another chapter, that one, as data for its row. It stays where it is when its
+ * words leave that open. Only for cards that the machine may change: who moves one by hand has touched it.
+ */
+export async function chapterByNow(
+  tx: Tx,
+  subjectId: string,
+  { chapters, subject }: Pick<WriteRequest, 'chapters' | 'subject'>,
+  card: { chapterId: string },
+  now: { sentences: readonly { text: string; hidden?: boolean }[]; happened: string | null },
+): Promise<{ chapterId?: string }> {
+  const { key } = await tx.chapter.findUniqueOrThrow({
+    where: { id: card.chapterId },
+    select: { key: true },
+  });
+  const text = now.sentences.flatMap((sentence) => (sentence.hidden ? [] : sentence.text)).join(' ');
+  const told = { happened: now.happened, birthDate: subject.birthDate };
+  const found = chapterOf(text, key === UNSORTED ? null : key, chapters, told);
+  return found === UNSORTED || found === key ? {} : { chapterId: await chapterFor(tx, subjectId, found) };
+}
+
+/** Takes the chapter of what fits in none out of a book that has no such story any more. */
+export async function dropEmptyUnsorted(tx: Tx, subjectId: string) {
+  await tx.chapter.deleteMany({ where: { subjectId, key: UNSORTED, cards: { none: {} } } });
+}

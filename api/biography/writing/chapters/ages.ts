@@ -1,0 +1,50 @@
+const NUMBERS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+].concat(['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen']);
+const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const NUMBER = `(\\d{1,2}|(?:${TENS.join('|')})(?:[- ](?:${NUMBERS.slice(1, 10).join('|')}))?|${NUMBERS.slice(1).join('|')})`;
+/** "I was nine", "at thirteen", "when I turned sixteen": not "I was nine days there", nor "at six o'clock". */
+const AGE = new RegExp(
+  `\\b(?:I (?:was|am|turned)|I['’](?:d be|m)|I must have been|aged?|age of|at|of me at)(?: (?:about|only|maybe|just|not yet|going on|barely|all of))? ${NUMBER}(?= years? old|[.,;:!?]|$| (?:and|when|I|my|the|years of age|then|or)\\b)`,
+  'giu',
+);
+
+/** The age of which a telling says that the person had it then; the youngest of several. Null where it says none. */
+export function ageSaid(text: string): number | null {
+  const ages = Array.from(text.matchAll(AGE), ([, number = '']) => numberOf(number.toLowerCase())).filter(
+    (age) => age > 2,
+  );
+  return ages.length === 0 ? null : Math.min(...ages);
+}
+
+function numberOf(word: string): number {
+  if (/^\d/.test(word)) return Number(word);
+  const [ten = '', one = ''] = word.split(/[- ]/);
+  const tens = TENS.indexOf(ten);
+  return tens < 0 ? NUMBERS.indexOf(ten) : (tens + 2) * 10 + Math.max(0, NUMBERS.indexOf(one));
+}
+
+/** The part of a life in which an age lies, in years; null for no age. */
+export function stageOfLife(age: number | null): string | null {
+  if (age === null) return null;
+  return STAGES.find(([below]) => age < below)?.[1] ?? 'old';
+}
+
+const STAGES: [number, string][] = [
+  [0, 'before'],
+  [6, 'small'],
+  [13, 'child'],
+  [20, 'young'],
+  [65, 'grown'],
+];

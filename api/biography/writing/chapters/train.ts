@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expandTemplate } from '#api/dialogue-acts/train.ts';
+import { fitModel, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
+import { splitSentences } from '../sentences.ts';
+import { COLUMNS, type Column, NOWHERE, SHAPE } from './chapter-model.ts';
+import { featuresOf } from './features.ts';
+
+/** One telling to learn from, with one of `COLUMNS`. */
+export type Telling = { text: string; chapter: Column; author: string; age?: number };
+
+const folder = new URL('./tellings/', import.meta.url);
+const read = (author: string) => readFileSync(new URL(`${author}.txt`, folder), 'utf8');
+/** How old people mostly are in what a chapter tells, in years; below zero before their birth. */
+const AGES: Record<string, [number, number]> = {
+  origins: [-60, -1],
+  'childhood-home': [3, 12],
+  school: [6, 20],
+  'friends-and-play': [5, 18],
+  'first-work': [11, 20],
+  love: [16, 35],
+  'family-made': [21, 45],
+  'lifes-work': [22, 65],
+  'places-and-moves': [5, 70],
+  'hard-times': [5, 80],
+  'beliefs-and-values': [14, 80],
+  'wisdom-and-wishes': [65, 95],
+};
+/** How many tellings one line with choices gives at the most. */
+const EXPANSIONS = 6;
+const ROUNDS = 8;
+
+/** Whose tellings there are, a file for each. */
+export function authors(): string[] {
+  return readdirSync(folder)
+    .flatMap((file) => file.match(/^(.+)\.txt$/)?.[1] ?? [])
+    .sort();
+}
+
+/** The SHA-256 of the tellings of these authors, as hexadecimal digits. */
+export function hashOfTellings(of: readonly string[] = authors()): string {
+  const hash = createHash('sha256');
+  for (const author of of) hash.update(`${author}\n`).update(read(author));
+  return hash.digest('hex');
+}
+
+/** The tellings of these authors. Throws at a heading that is no chapter. */
+export function loadTellings(of: readonly string[], random: Random = randomFrom(1)): Telling[] {
+  return of.flatMap((author) => {
+    let chapter: Column = NOWHERE;
+    return read(author)
+      .split('\n')
+      .flatMap((line): Telling[] => {
+        const heading = line.match(/^\[(.+)\]$/)?.[1];
+        if (heading) chapter = columnNamed(heading, author);
+        if (heading || !line.trim() || line.startsWith('#')) return [];
+        const told = chapter;
+        return expandTemplate(line.trim(), random, EXPANSIONS).map((text) => ({
+          text,
+          chapter: told,
+          author,
+        }));
+      });
+  });
+}
+
+function columnNamed(heading: string, author: string): Column {
+  const column = COLUMNS.find((key) => key === heading);
+  if (!column) throw new Error(`${author}.txt: no such chapter: ${heading}`);
+  return column;
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)] as T;
+}
+
+/** Part of a telling tells the same; and people often speak of what they were asked before they tell something else. */
+function variants(tellings: readonly Telling[], random: Random): Telling[] {
+  return tellings.flatMap((telling) => {
+    const sentences = splitSentences(telling.text).map(({ text }) => text);
+    const words = telling.text.split(' ');
+    const cut = Math.floor(words.length * (0.35 + 0.3 * random()));
+    const halves =
+      sentences.length > 2
+        ? [sentences.slice(0, 2).join(' '), sentences.slice(Math.ceil(sentences.length / 2)).join(' ')]
+        : [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
+    const other = pick(random, tellings);
+    const strayed = `${splitSentences(other.text)[0]?.text.split(' ').slice(0, 8).join(' ')} ${telling.text}`;
+    const told = [telling.text, ...halves, strayed].map((text) => ({ ...telling, text }));
+    return [telling, ...told, { ...telling, age: ageIn(telling.chapter, random) }];
+  });
+}
+
+function ageIn(chapter: string, random: Random): number {
+  const [from, to] = AGES[chapter] ?? [0, 95];
+  return Math.round(from + random() * (to - from));
+}
+
+/** The model of these authors, always the same for the same tellings. */
+export function trainFrom(of: readonly string[]): Buffer {
+  const random = randomFrom(7);
+  const rows = variants(loadTellings(of, random), random).map(({ text, chapter, age }) => ({
+    features: featuresOf(text, { age }),
+    columns: [COLUMNS.indexOf(chapter)],
+  }));
+  return modelFile(fitModel(rows, SHAPE, random, ROUNDS), SHAPE, hashOfTellings(of));
+}
+
+if (import.meta.main) {
+  const started = Date.now();
+  const file = trainFrom(authors());
+  writeFileSync(new URL('./chapter-model.bin', import.meta.url), file);
+  console.log(`chapter-model.bin: ${file.length} bytes, ${Math.round((Date.now() - started) / 1000)} s`);
+}

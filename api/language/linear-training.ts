@@ -1,0 +1,106 @@
+import type { Features, Shape } from './linear-model.ts';
+
+export type Random = () => number;
+
+/** Rounds before this one only find the way. */
+const AVERAGED_FROM = 1;
+
+/** A seeded generator of numbers from 0 to 1, so that the same data always gives the same model. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One example to learn from: its features, and the columns of the labels that it has. */
+export type LabelledFeatures = { features: Features; columns: readonly number[] };
+
+export type Model = { weights: Float32Array; biases: Float32Array };
+
+/** Logistic regression, one label against the rest, by AdaGrad with L2 over shuffled examples. */
+export function fitModel(
+  examples: readonly LabelledFeatures[],
+  { columns, buckets }: Shape,
+  random: Random,
+  rounds: number,
+): Model {
+  const rows = examples.map(({ features, columns: labelled }) => {
+    const isLabel = new Uint8Array(columns);
+    for (const column of labelled) isLabel[column] = 1;
+    return { features, isLabel };
+  });
+  const counts = Array.from(
+    { length: columns },
+    (_, column) => rows.filter((row) => row.isLabel[column]).length,
+  );
+  const positive = counts.map((count) => Math.min(6, Math.sqrt(rows.length / columns / (count || 1)) * 1.5));
+  const weights = new Float32Array(buckets * columns);
+  const squares = new Float32Array(buckets * columns).fill(0.01);
+  const biases = new Float32Array(columns).fill(-2);
+  const biasSquares = new Float32Array(columns).fill(1);
+  const order = rows.map((_, at) => at);
+  const summed = { weights: new Float32Array(buckets * columns), biases: new Float32Array(columns) };
+  for (let round = 0; round < rounds; round++) {
+    for (let at = order.length - 1; at > 0; at--) {
+      const other = Math.floor(random() * (at + 1));
+      [order[at], order[other]] = [order[other] as number, order[at] as number];
+    }
+    for (const at of order) {
+      const { features, isLabel } = rows[at] as (typeof rows)[number];
+      const { index, value } = features;
+      const sums = Float64Array.from(biases);
+      for (let k = 0; k < index.length; k++) {
+        const row = (index[k] as number) * columns;
+        const x = value[k] as number;
+        for (let column = 0; column < columns; column++)
+          sums[column] = (sums[column] as number) + (weights[row + column] as number) * x;
+      }
+      for (let column = 0; column < columns; column++) {
+        const wanted = isLabel[column] ? 0.98 : 0.005;
+        const error = 1 / (1 + Math.exp(-(sums[column] as number))) - wanted;
+        if (Math.abs(error) < 0.01) continue;
+        const gradient = error * (isLabel[column] ? (positive[column] as number) : 1);
+        biasSquares[column] = (biasSquares[column] as number) + gradient * gradient;
+        biases[column] =
+          (biases[column] as number) - (0.1 * gradient) / Math.sqrt(biasSquares[column] as number);
+        for (let k = 0; k < index.length; k++) {
+          const cell = (index[k] as number) * columns + column;
+          const step = gradient * (value[k] as number) + 1e-4 * (weights[cell] as number);
+          squares[cell] = (squares[cell] as number) + step * step;
+          weights[cell] = (weights[cell] as number) - (0.15 * step) / Math.sqrt(squares[cell] as number);
+        }
+      }
+    }
+    // The mean of the later rounds depends less on the order in which examples came.
+    if (round < AVERAGED_FROM) continue;
+    for (let cell = 0; cell < weights.length; cell++)
+      summed.weights[cell] = (summed.weights[cell] as number) + (weights[cell] as number);
+    for (let column = 0; column < columns; column++)
+      summed.biases[column] = (summed.biases[column] as number) + (biases[column] as number);
+  }
+  const mean = (sum: number) => sum / (rounds - AVERAGED_FROM);
+  return { weights: summed.weights.map(mean), biases: summed.biases.map(mean) };
+}
+
+/** The bytes of a model file: see `LinearModel`. */
+export function modelFile({ weights, biases }: Model, { columns }: Shape, dataHash: string): Buffer {
+  const scales = new Float32Array(columns).fill(1e-6);
+  for (let cell = 0; cell < weights.length; cell++) {
+    const column = cell % columns;
+    scales[column] = Math.max(scales[column] as number, Math.abs(weights[cell] as number));
+  }
+  for (let column = 0; column < columns; column++) scales[column] = (scales[column] as number) / 127;
+  const bytes = Int8Array.from(weights, (weight, cell) =>
+    Math.round(weight / (scales[cell % columns] as number)),
+  );
+  return Buffer.concat([
+    Buffer.from(dataHash, 'hex'),
+    Buffer.from(scales.buffer),
+    Buffer.from(biases.buffer),
+    Buffer.from(bytes.buffer),
+  ]);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { ageSaid, stageOfLife } from '#api/biography/writing/chapters/ages.ts';
+import { chapterModel } from '#api/biography/writing/chapters/chapter-model.ts';
+import { featuresOf } from '#api/biography/writing/chapters/features.ts';
+import { authors, hashOfTellings, loadTellings } from '#api/biography/writing/chapters/train.ts';
+import { type ChapterCase, measureChapters } from '#tests/figures/book.ts';
+import { type Half, loadCases, shareOf } from '#tests/figures/cases.ts';
+
+describe('The model of chapters', () => {
+  test('is the one that the tellings give: after a change of them "npm run train" makes it anew', () => {
+    expect(chapterModel().dataHash).toBe(hashOfTellings());
+  });
+
+  test('learns the same tellings each time, of every chapter from every author', () => {
+    for (const author of authors()) {
+      const tellings = loadTellings([author]);
+      expect(tellings).toEqual(loadTellings([author]));
+      expect(new Set(tellings.map(({ chapter }) => chapter)).size).toBe(13);
+    }
+  });
+
+  test.each(['', ' \n ', '🙂🙂', 'a'.repeat(20_000), 'We moved. '.repeat(4_000), '1952 '.repeat(8_000)])(
+    'has a chance for whatever was said: %#',
+    (text) => {
+      for (const chance of chapterModel().chapters(featuresOf(text)).values()) {
+        expect(chance).toBeGreaterThanOrEqual(0);
+        expect(chance).toBeLessThanOrEqual(1);
+      }
+    },
+  );
+});
+
+describe('The age that a telling speaks of', () => {
+  test.each([
+    ['I was nine, and it rained.', 9],
+    ['They sent me out at thirteen.', 13],
+    ['When I turned sixteen my father called me in.', 16],
+    ['I was twenty-two years old and a fool.', 22],
+    ['I was 7 when the war came.', 7],
+  ])('is known from: %s', (text, age) => {
+    expect(ageSaid(text)).toBe(age);
+  });
+
+  test.each([
+    'I was nine days in that camp.',
+    'We had supper at six o’clock.',
+    'I was one of eleven.',
+    'There were nine of us.',
+    '',
+  ])('is not known from: %s', (text) => {
+    expect(ageSaid(text)).toBeNull();
+  });
+
+  test('belongs to a part of life', () => {
+    expect([-3, 4, 9, 17, 40, 80, null].map(stageOfLife)).toEqual([
+      'before',
+      'small',
+      'child',
+      'young',
+      'grown',
+      'old',
+      null,
+    ]);
+  });
+});
+
+test.each<[Half, number]>([
+  ['open', 0.85],
+  ['kept', 0.75],
+])('On the %s half the chapter is the one that is told, under another’s question', (half, least) => {
+  const [figure] = measureChapters(loadCases<ChapterCase>('chapters', half) ?? []);
+
+  expect(figure && shareOf(figure), figure?.what).toBeGreaterThanOrEqual(least);
+});

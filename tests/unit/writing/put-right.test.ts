@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { compose } from '#api/biography/writing/compose.ts';
+import { settleCorrections } from '#api/biography/writing/repairs/settle.ts';
+import type { Written } from '#api/biography/writing/writer.ts';
+import { requestOfTurns } from '#tests/figures/writing.ts';
+
+/** What is written of these turns; a question stands before each. */
+function written(...turns: (string | [question: string, said: string])[]): Written {
+  return compose(
+    requestOfTurns(
+      turns.map((turn) =>
+        typeof turn === 'string'
+          ? { question: 'What happened then?', said: turn }
+          : { question: turn[0], said: turn[1] },
+      ),
+    ),
+  );
+}
+
+function bodyOf({ cards }: Written): string {
+  return cards
+    .map((card) => [card.title, ...card.paragraphs.flat().map(({ text }) => text)].join(' '))
+    .join(' ');
+}
+
+const body = (...turns: Parameters<typeof written>) => bodyOf(written(...turns));
+
+describe('What somebody puts right in one breath', () => {
+  test.each([
+    ['We sold the orchard in 1966, no, sorry, 1967, and my father wept over the pears.', '1967', '1966'],
+    ['we sold the orchard in 1966 no wait 1967 and my father wept over the pears', '1967', '1966'],
+    ['We kept hens in Hexham no in Haltwhistle and we sold the eggs from a pram.', 'Haltwhistle', 'Hexham'],
+    ['My teacher was a Miss Larkin, Miss Larkham I should say, and she had a parrot.', 'Larkham', 'Larkin'],
+    [
+      'The bus left on a Monday, or was it Tuesday, yes, Tuesday, and it broke down at the ford.',
+      'Tuesday',
+      'Monday',
+    ],
+    [
+      'I broke the left wrist when I fell off the hay cart, right wrist, I mean, and it clicks in the rain.',
+      'right wrist',
+      'left',
+    ],
+  ])('stands in the place of what was wrong: %s', (said, right, wrong) => {
+    const book = body(said);
+
+    expect(book).toContain(right);
+    expect(book).not.toContain(wrong);
+  });
+
+  test('is proved by the words that were said, the first ones too', () => {
+    const said = 'We sold the orchard in 1966, no, sorry, 1967, and my father wept over the pears.';
+    const [sentence] = written(said).cards.flatMap(({ paragraphs }) => paragraphs.flat());
+
+    expect(sentence?.sources.map(({ start, end }) => said.slice(start, end)).join(' ')).toContain(
+      '1966, no, sorry, 1967',
+    );
+  });
+});
+
+describe('What somebody puts right later', () => {
+  const orchard = 'We sold the orchard in 1966 to a man from Hexham, and my father wept over the pears.';
+
+  test.each([
+    [
+      'by a denial beside the right one',
+      'It was 1967, I believe, not 1966. We planted plums after that and they never took.',
+      '1967',
+      '1966',
+    ],
+    [
+      'by who says so now',
+      'My sister says it was 1967, and she kept the papers. We planted plums after that.',
+      '1967',
+      '1966',
+    ],
+    [
+      'by a value said twice',
+      'Haltwhistle, child, Haltwhistle. We planted plums after that and they never took.',
+      'Haltwhistle',
+      'Hexham',
+    ],
+    [
+      'by what the person said',
+      'I said Hexham and it was Haltwhistle. We planted plums after that and they never took.',
+      'Haltwhistle',
+      'Hexham',
+    ],
+    ['by a command', 'Make that 1967. We planted plums after that and they never took.', '1967', '1966'],
+    [
+      'for a thing',
+      'They were apples, not pears, come to think. We planted plums after that and they never took.',
+      'apples',
+      'pears',
+    ],
+  ])('%s', (_, remark, right, wrong) => {
+    const book = body(orchard, remark);
+
+    expect(book).toContain(right);
+    expect(book).toContain('plums');
+    expect(book).not.toContain(wrong);
+  });
+
+  test('leaves out what was only said to be wrong', () => {
+    const book = body(
+      orchard,
+      'It wasn’t 1966, that I do know. We planted plums after that and they never took.',
+    );
+
+    expect(book).toContain('sold the orchard');
+    expect(book).not.toContain('1966');
+  });
+
+  test('two turns back, with both as sources', () => {
+    const found = written(
+      orchard,
+      'My brother dug up the old roots with a mule and a chain, and it took him until the frost.',
+      'I said Hexham and it was Haltwhistle. We planted plums after that and they never took.',
+    );
+    const sentence = found.cards
+      .flatMap(({ paragraphs }) => paragraphs.flat())
+      .find(({ text }) => text.includes('orchard'));
+
+    expect(sentence?.text).toContain('Haltwhistle');
+    expect(new Set(sentence?.sources.map(({ messageId }) => messageId))).toEqual(new Set(['a0', 'a2']));
+    expect(found.places.map(({ name }) => name)).not.toContain('Hexham');
+  });
+});
+
+describe('What only sounds like putting right', () => {
+  test.each([
+    [
+      'somebody else is put right',
+      'The clerk wrote down Hexham, and I said no, sir, it’s Haltwhistle, and he tore up the form.',
+      ['Hexham', 'Haltwhistle'],
+    ],
+    [
+      'another has another number',
+      'We had three goats. My sister had nine, not three, and she named them all after saints.',
+      ['three goats', 'nine'],
+    ],
+    [
+      'a second year is another event',
+      'The river froze in 1947. In 1963 it froze again, and I skated to the shop for bread.',
+      ['1947', '1963'],
+    ],
+    [
+      'a mind is changed in the story',
+      'We meant to buy in Hexham, but the money only reached to Haltwhistle, and we never regretted it.',
+      ['Hexham', 'Haltwhistle'],
+    ],
+    [
+      'a contrast',
+      'It wasn’t the cold that I minded in Hexham, it was the dark, and the long road home from school.',
+      ['the cold', 'the dark'],
+    ],
+    [
+      'everybody thought otherwise',
+      'Everyone thinks that we met in Hexham. It was Haltwhistle, at the bus station, and he had a cold.',
+      ['Hexham', 'Haltwhistle'],
+    ],
+  ])('%s', (_, said, kept) => {
+    const book = body(said);
+
+    for (const part of kept) expect(book).toContain(part);
+  });
+
+  test('a year that answers a question is no other year of what was told before', () => {
+    const book = body('We sold the orchard in 1966, and my father wept.', [
+      'When did you marry?',
+      '1971. It rained, and the priest was late.',
+    ]);
+
+    expect(book).toContain('1966');
+  });
+
+  test('“no” answers a question', () => {
+    const book = body('I had two brothers, and we all slept in the one bed.', [
+      'Were you the eldest?',
+      'No, I was the third. My mother said that she stopped when she had a girl.',
+    ]);
+
+    expect(book).toContain('two brothers');
+    expect(book).toContain('third');
+  });
+});
+
+describe('Putting right in very long turns', () => {
+  test.each([
+    ['years', '1951, 1952, no, 1953, was it 1954, '],
+    ['remarks', 'No, it was 1952, not 1951. No wait, 1953. I mean Rosa, sorry, Rita. '],
+    ['interruptions', 'no no no wait sorry no 1952 no 1953 '],
+  ])('takes under a second, of 20,000 characters: %s', (_, piece) => {
+    const settle = (size: number) => {
+      const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+      const began = process.cpuUsage();
+      settleCorrections([{ id: 'm', role: 'user', text, private: false }], []);
+      const { user, system } = process.cpuUsage(began);
+      return (user + system) / 1000;
+    };
+    settle(2_000);
+
+    expect(settle(20_000)).toBeLessThan(1_000);
+  });
+});
