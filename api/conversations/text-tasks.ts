@@ -1,10 +1,12 @@
 import { readUtterance } from '#api/dialogue-acts/read-utterance.ts';
+import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { type TextTask, textTask } from '#api/platform/text-workers/task.ts';
+import { settledQuestions } from './interviewer/answering/settled-questions.ts';
 import { builtInDraft } from './interviewer/builtin.ts';
-import type { TurnDraft } from './interviewer/interviewer.ts';
+import type { Effect, TurnDraft } from './interviewer/interviewer.ts';
 import { contextOf, type Heard, listen } from './interviewer/mind.ts';
 import { planTurn } from './interviewer/plan.ts';
-import type { Channel, HistoryTurn, TurnRequest } from './interviewer/request.ts';
+import type { Channel, FamilyRequest, HistoryTurn, TurnRequest } from './interviewer/request.ts';
 
 /** Words to be heard, and what was said before them. */
 export type Utterance = { text: string; history: HistoryTurn[]; channel: Channel };
@@ -12,6 +14,17 @@ export type Utterance = { text: string; history: HistoryTurn[]; channel: Channel
 export const hearUtterance = textTask({
   name: 'conversations.hearUtterance',
   run: ({ text, history, channel }: Utterance): Heard => listen(text, contextOf(history, channel)),
+});
+
+/** What the last words do to the family’s questions, where no turn follows that would say so. */
+export const settleLastWords = textTask({
+  name: 'conversations.settleLastWords',
+  run: ({ text, history, channel, questions }: Utterance & { questions: FamilyRequest[] }): Effect[] => {
+    const heard = listen(text, contextOf(history, channel));
+    const told = toldText(text, heard.reading);
+    const words: HistoryTurn = { role: 'user', text, told, private: false };
+    return settledQuestions({ history: [...history, words], heard, questions });
+  },
 });
 
 export const draftTurn = textTask({
@@ -27,6 +40,7 @@ export const readCorrected = textTask({
 /** What a worker can do with people's words for a conversation. */
 export const conversationTextTasks: readonly TextTask<never, unknown>[] = [
   hearUtterance,
+  settleLastWords,
   draftTurn,
   readCorrected,
 ];

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { aFamilyQuestion } from '#tests/support/book.ts';
+import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -49,5 +51,169 @@ describe('A question of the family', () => {
     expect(await ask(stranger, subject.id, 'Where?')).toMatchObject({ code: 'NOT_FOUND' });
     await db.subject.update({ where: { id: subject.id }, data: { status: 'MEMORIAL' } });
     expect(await ask(owner, subject.id, 'Where?')).toMatchObject({ __typename: 'WrongState' });
+  });
+});
+
+const outcome = `{ __typename
+  ... on QuestionRequest { id text status tries declined answeredIn { id } answerMessageId }
+  ... on UserError { code message path }
+}`;
+const askingAgain = `mutation ($id: ID!) { askQuestionAgain(id: $id) ${outcome} }`;
+const removing = `mutation ($id: ID!) { removeQuestion(id: $id) ${outcome} }`;
+const ordering = `mutation ($subjectId: ID!, $ids: [ID!]!) { orderQuestions(subjectId: $subjectId, ids: $ids) {
+  __typename ... on Subject { id } ... on UserError { code path }
+} }`;
+
+const again = async (person: Person, id: string) => (await person.gql(askingAgain, { id })).askQuestionAgain;
+const remove = async (person: Person, id: string) => (await person.gql(removing, { id })).removeQuestion;
+const order = async (person: Person, subjectId: string, ids: string[]) =>
+  (await person.gql(ordering, { subjectId, ids })).orderQuestions;
+
+type Listed = { id: string; text: string; status: string; tries: number; answeredIn: { id: string } | null };
+type Next = { text: string; reason: string | null; request: { id: string } };
+
+/** The questions as the page shows them, and as the next conversation puts them. */
+async function listed(person: Person, subjectId: string): Promise<{ all: Listed[]; next: Next[] }> {
+  const { subject } = await person.gql('FamilyQuestions', { subjectId });
+  return {
+    all: subject.questions.edges.map(({ node }: { node: Listed }) => node),
+    next: subject.nextQuestions,
+  };
+}
+
+/** Three questions of the viewer that wait, in the order in which they were asked. */
+async function threeWaiting() {
+  const family = await aFamily();
+  const { viewer, subject } = family;
+  const ids: string[] = [];
+  for (const text of ['Who taught you to dance?', 'Where was the shop?', 'What was the dog called?']) {
+    ids.push((await ask(viewer, subject.id, text)).id);
+  }
+  return { ...family, ids: ids as [string, string, string] };
+}
+
+describe('The order of the family’s questions', () => {
+  test('is that in which they were asked, with the words and the reason of the interviewer', async () => {
+    const { viewer, subject, ids } = await threeWaiting();
+
+    const { next } = await listed(viewer, subject.id);
+    expect(next.map(({ request }) => request.id)).toEqual(ids);
+    expect(next[0]).toMatchObject({
+      text: 'Who taught you to dance?',
+      reason: 'This question comes from Vi Rourke.',
+    });
+  });
+
+  test('is changed by whoever writes the book; what is not named, and what is asked later, comes after', async () => {
+    const { editor, viewer, subject, ids } = await threeWaiting();
+    const [dance, shop, dog] = ids;
+
+    expect(await order(editor, subject.id, [dog])).toMatchObject({ __typename: 'Subject' });
+    const later = await ask(viewer, subject.id, 'When did you marry?');
+    const { next } = await listed(viewer, subject.id);
+    expect(next.map(({ request }) => request.id)).toEqual([dog, dance, shop, later.id]);
+
+    const talk = await aTalk(editor, subject.id, { together: true });
+    expect((await talk.last()).text).toContain('dog');
+    await talk.end();
+  });
+
+  test('leaves a question as it is that is being asked meanwhile', async () => {
+    const { self, editor, subject, ids } = await threeWaiting();
+    const [dance, shop, dog] = ids;
+    const talk = await aTalk(self, subject.id);
+
+    expect(await order(editor, subject.id, [dog, dance, shop])).toMatchObject({ __typename: 'Subject' });
+    const { all, next } = await listed(editor, subject.id);
+    expect(all.find(({ id }) => id === dance)).toMatchObject({ status: 'ASKED', tries: 1 });
+    expect(next.map(({ request }) => request.id)).toEqual([dog, shop]);
+    await talk.end();
+  });
+
+  test('is refused with a question named twice, or one of another family, and then stays', async () => {
+    const { editor, viewer, subject, ids } = await threeWaiting();
+    const other = await threeWaiting();
+
+    expect(await order(editor, subject.id, [ids[1], ids[1]])).toMatchObject({
+      code: 'BAD_REQUEST',
+      path: ['ids'],
+    });
+    expect(await order(editor, subject.id, [ids[1], other.ids[0]])).toMatchObject({ code: 'NOT_FOUND' });
+    const { next } = await listed(viewer, subject.id);
+    expect(next.map(({ request }) => request.id)).toEqual(ids);
+  });
+});
+
+describe('A question that is removed', () => {
+  test('is shown to nobody and not asked; the one who asked it, and whoever writes, may do so', async () => {
+    const { viewer, editor, self, subject, ids } = await threeWaiting();
+    const [dance, shop, dog] = ids;
+
+    expect(await remove(viewer, dance)).toMatchObject({ id: dance, status: 'QUEUED' });
+    expect(await remove(editor, shop)).toMatchObject({ id: shop });
+    expect(await remove(editor, shop)).toMatchObject({ id: shop });
+    const { all, next } = await listed(editor, subject.id);
+    expect(all.map(({ id }) => id)).toEqual([dog]);
+    expect(next.map(({ request }) => request.id)).toEqual([dog]);
+    const { questions } = (await viewer.gql('SubjectHome', { id: subject.id })).subject;
+    expect(questions.edges).toHaveLength(1);
+    const talk = await aTalk(self, subject.id);
+    expect((await talk.last()).text).toContain('dog');
+    await talk.end();
+  });
+
+  test('has its place again when that is undone', async () => {
+    const { viewer, subject, ids } = await threeWaiting();
+    await remove(viewer, ids[0]);
+
+    expect(await again(viewer, ids[0])).toMatchObject({ status: 'QUEUED' });
+    const { next } = await listed(viewer, subject.id);
+    expect(next.map(({ request }) => request.id)).toEqual(ids);
+  });
+
+  test('is not somebody else’s to remove, or to bring back, for who only reads the book', async () => {
+    const { viewer, owner, subject } = await threeWaiting();
+    const { id } = await ask(owner, subject.id, 'How did you meet?');
+
+    await expect(remove(viewer, id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await remove(owner, id);
+    await expect(again(viewer, id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('A question that is asked again', () => {
+  const aQuestion = async (as: Parameters<typeof aFamilyQuestion>[1]) => {
+    const family = await threeWaiting();
+    return { ...family, id: await aFamilyQuestion(family.subject.id, as) };
+  };
+
+  test.each([
+    ['was not answered in two conversations', { status: 'SKIPPED', tries: 2 }],
+    ['was answered otherwise than it was meant', { status: 'ANSWERED', tries: 1 }],
+  ] as const)('comes behind what waits when it %s', async (_why, as) => {
+    const { viewer, subject, ids, id } = await aQuestion(as);
+
+    expect(await again(viewer, id)).toMatchObject({ status: 'QUEUED', tries: 0, answeredIn: null });
+    const { next } = await listed(viewer, subject.id);
+    expect(next.map(({ request }) => request.id)).toEqual([...ids, id]);
+  });
+
+  test('stays as it is when it waits or is being asked', async () => {
+    const { viewer, id } = await aQuestion({ status: 'ASKED', tries: 1 });
+
+    expect(await again(viewer, id)).toMatchObject({ status: 'ASKED', tries: 1 });
+  });
+
+  test('is refused when the person declined it, but to the person, and when they have died', async () => {
+    const { viewer, self, subject, id } = await aQuestion({ status: 'SKIPPED', tries: 1, declined: true });
+
+    expect(await again(viewer, id)).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('rather not'),
+    });
+    expect(await again(self, id)).toMatchObject({ status: 'QUEUED', declined: false });
+    await db.questionRequest.update({ where: { id }, data: { status: 'SKIPPED' } });
+    await db.subject.update({ where: { id: subject.id }, data: { status: 'MEMORIAL' } });
+    expect(await again(self, id)).toMatchObject({ code: 'CONFLICT' });
   });
 });

@@ -18,13 +18,15 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(MyBooksDocument, variables);
 }
 
-/** "The dashboard", without saying whose: one's books; with none, one is asked whose stories to keep. */
+/** "The dashboard", without saying whose: one's books. The only one opens at once; with none, one is asked whose stories to keep. */
 export function Component() {
   const books = useLoaderData<typeof loader>();
   const { subjects } = useReadQuery(books).data;
   const { fetchMore } = useQueryRefHandlers(books);
   const [coming, startTransition] = useTransition();
-  if (subjects.edges.length === 0) return <Navigate to="/onboarding/" replace />;
+  const [first, second] = subjects.edges;
+  if (!first) return <Navigate to="/onboarding/" replace />;
+  if (!second) return <Navigate to={`/dashboard/${encodeURIComponent(first.node.id)}/`} replace />;
 
   function showMore() {
     startTransition(async () => {

@@ -33,7 +33,7 @@ export function Component() {
   const isMember = may('ASK') && subject.myRole !== 'SUBJECT' && !subject.isSelf;
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
-      <DocumentTitle>Settings of this book</DocumentTitle>
+      <DocumentTitle>Settings</DocumentTitle>
       <h1>{subject.isSelf ? 'Settings of your book' : `Settings of ${name}’s book`}</h1>
       {isMember && (
         <Pair title="You">

@@ -5,7 +5,6 @@ import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
 import { contentOf, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
-import { readUtterance, storySpans } from '#api/dialogue-acts/read-utterance.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
@@ -81,8 +80,7 @@ async function withheldBefore(tx: Tx, heard: Heard, { seq, conversationId }: Sql
 
 /** What was said last that tells something, and all after it: an aside is no story that one would take back. */
 function lastTold(turns: readonly Turn[]): Turn[] {
-  const isTold = ({ role, text }: Turn) => role === 'user' && storySpans(readUtterance(text)).length > 0;
-  const last = turns.findLastIndex(isTold);
+  const last = turns.findLastIndex(({ told }) => !!told);
   return last < 0 ? exchangeBefore(turns) : turns.slice(last);
 }
 

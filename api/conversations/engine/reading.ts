@@ -1,8 +1,14 @@
-import type { TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
+import type { Effect, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
-import type { TurnRequest } from '#api/conversations/interviewer/request.ts';
+import type { FamilyRequest, TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { wordCount } from '#api/conversations/interviewer/words.ts';
-import { draftTurn, hearUtterance, readCorrected, type Utterance } from '#api/conversations/text-tasks.ts';
+import {
+  draftTurn,
+  hearUtterance,
+  readCorrected,
+  settleLastWords,
+  type Utterance,
+} from '#api/conversations/text-tasks.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
@@ -42,6 +48,27 @@ export async function readCorrection(text: string, subjectId: string): Promise<U
   } catch (error) {
     if (!(error instanceof WorkerKilled)) throw error;
     throw new InvalidInput([{ path: 'text', message: 'takes too long to read; correct less of it at once' }]);
+  }
+}
+
+/** What the last words of a conversation do to the family’s questions; nothing where they can’t be read in time. */
+export async function readLastAnswer(
+  said: Utterance & { questions: FamilyRequest[] },
+  subjectId: string,
+): Promise<Effect[]> {
+  const { text } = said;
+  try {
+    return await runTextTask(settleLastWords, said, {
+      ...{ subjectId, characters: text.length },
+      deadlineMs: readingMs,
+    });
+  } catch (error) {
+    if (!(error instanceof WorkerKilled)) throw error;
+    log.warn(
+      { error, characters: text.length },
+      'the last words of a conversation were not read for answers',
+    );
+    return [];
   }
 }
 

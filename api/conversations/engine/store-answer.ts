@@ -3,7 +3,7 @@ import type { EndReason, TurnDraft } from '#api/conversations/interviewer/interv
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { settleQuestions } from '#api/questions/service.ts';
 import { takeTurn } from './turn-lock.ts';
 import type { Awaited } from './turn-request.ts';
 
@@ -49,7 +49,7 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
         ...(draft.plan.ask && { questionsAsked: { increment: 1 } }),
       },
     });
-    await settleRequests(tx, conversationId, draft);
+    await settleRequests(tx, conversationId, awaited, draft);
     const reason = endOf(draft);
     if (reason) await endWithin(tx, wake, conversation, reason);
     messageAdded(wake, subjectId);
@@ -67,21 +67,15 @@ async function isAsPrivate(tx: Tx, conversationId: string, { seq, privateSeqs }:
   return now.map((message) => message.seq).join() === privateSeqs.join();
 }
 
-/** What became of the family's questions with this turn. */
-async function settleRequests(tx: Tx, conversationId: string, draft: TurnDraft) {
-  for (const effect of draft.plan.effects) {
-    if (effect.effect !== 'REQUEST') continue;
-    const { requestId, status } = effect;
-    await tx.questionRequest.updateMany({
-      // A question once answered or skipped stays so.
-      where: { id: requestId, status: { in: ['QUEUED', 'ASKED'] } },
-      data: {
-        status,
-        conversationId,
-        ...(status === 'ASKED' && { askedAt: clock.now(), tries: { increment: 1 } }),
-      },
-    });
-  }
+/** What became of the family’s questions with the words that are answered, and with this turn. */
+async function settleRequests(tx: Tx, conversationId: string, { seq }: Awaited, draft: TurnDraft) {
+  const settled = draft.plan.effects.filter((each) => each.effect === 'REQUEST');
+  if (!settled.length) return;
+  const said = await tx.message.findUnique({
+    where: { conversationId_seq: { conversationId, seq } },
+    select: { id: true },
+  });
+  await settleQuestions(tx, settled, { conversationId, messageId: said?.id ?? null });
 }
 
 function endOf(draft: TurnDraft): EndReason | null {

@@ -5,6 +5,7 @@ import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
+import { unansweredQuestions } from '#api/questions/service.ts';
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
 import { readWords } from './reading.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
@@ -32,12 +33,6 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         include: {
           namedThemes: { where: { message: { is: { private: true } } }, select: { theme: true } },
           members: { include: { user: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
-          questions: {
-            where: { status: 'QUEUED' },
-            orderBy: { createdAt: 'asc' },
-            take: 20,
-            include: { askedBy: { select: { name: true } } },
-          },
         },
       },
     },
@@ -45,8 +40,9 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   if (!conversation || conversation.awaitingSeq === null) return null;
   if (conversation.status !== 'IN_PROGRESS' || !conversation.startedAt) return null;
   const { subject, awaitingSeq: seq } = conversation;
-  const [turns, consents, told] = await Promise.all([
+  const [turns, questions, consents, told] = await Promise.all([
     turnsOf(conversationId),
+    unansweredQuestions(subject.id),
     newestConsents(subject.id),
     toldBefore(conversation, listenerOf(conversation, subject)),
   ]);
@@ -79,12 +75,8 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       },
       history,
       heard,
-      requests: subject.questions.map(({ id, text, tries, askedBy }) => ({
-        id,
-        text,
-        askedBy: askedBy?.name ?? '',
-        isAgain: tries > 0,
-      })),
+      requests: questions.waiting,
+      unanswered: questions.asked,
       findings,
       told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
       bank: BANK,

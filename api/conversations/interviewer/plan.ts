@@ -1,8 +1,9 @@
+import { settledQuestions } from './answering/settled-questions.ts';
 import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import { followUp } from './follow-up.ts';
 import { closesSubject } from './hearing/closing-subject.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
-import type { HistoryTurn, TurnKind, TurnRequest } from './request.ts';
+import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './request.ts';
 import { HARD_TO_TELL, ILLNESS } from './weight.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
@@ -33,23 +34,15 @@ function effectsOf(request: TurnRequest): Effect[] {
   }
   if (kinds.size > 0) effects.push({ effect: 'WITHDRAW_CONSENT', kinds: [...kinds] });
 
-  const asked = openQuestion(history);
-  if (asked?.requestId && asked.kind !== 'FOLLOW_UP') {
-    if (heard.intents.includes('SKIP') || heard.intents.includes('AVOID')) {
-      effects.push({ effect: 'REQUEST', requestId: asked.requestId, status: 'SKIPPED' });
-    } else if (heard.intents.includes('ANSWER') && heard.toldWords > 0) {
-      effects.push({ effect: 'REQUEST', requestId: asked.requestId, status: 'ANSWERED' });
-    }
-  }
-  return effects;
+  return [...effects, ...settledQuestions({ history, heard, questions: questionsOf(request) })];
 }
 
-/** The turn whose question is open: to wait, to repeat and to reassure asks nothing new. */
-function openQuestion(history: HistoryTurn[]): HistoryTurn | undefined {
-  return history.findLast(
-    ({ role, kind, requestId }) =>
-      role === 'assistant' && (requestId || kind === 'OPEN' || kind === 'ASK' || kind === 'FOLLOW_UP'),
-  );
+const questionsOf = ({ requests, unanswered = [] }: TurnRequest) => [...requests, ...unanswered];
+
+/** What the family asked and the last words did not answer. */
+function stillOpen({ requests }: TurnRequest, effects: readonly Effect[]): FamilyRequest[] {
+  const settled = new Set(effects.map((each) => (each.effect === 'REQUEST' ? each.requestId : '')));
+  return requests.filter(({ id }) => !settled.has(id));
 }
 
 function withAsk(kind: TurnKind, ask: Ask | null, effects: Effect[]): TurnPlan | null {
@@ -121,8 +114,9 @@ function limitReached(request: TurnRequest): EndReason | null {
  * Decides the next turn: what it does, what it asks, what follows. Pure; every back end keeps to it, so that
  * a conversation closes, asks and minds wishes in the same way whoever finds the words.
  */
-export function planTurn(request: TurnRequest): TurnPlan {
-  const effects = effectsOf(request);
+export function planTurn(whole: TurnRequest): TurnPlan {
+  const effects = effectsOf(whole);
+  const request = { ...whole, requests: stillOpen(whole, effects) };
   const { heard, history, conversation } = request;
   const intents = new Set(heard?.intents);
   const wanted: Wanted = {
@@ -173,8 +167,10 @@ export function planTurn(request: TurnRequest): TurnPlan {
   // All of the words close a subject, also those that the story leaves out.
   const closed = closesSubject(lastTurn?.text ?? '');
   const toldBefore = intents.has('REPETITION') && (heard?.toldWords ?? 0) < MEANT_TO_TELL;
+  const isDeclined = effects.some((each) => each.effect === 'REQUEST' && each.status === 'SKIPPED');
   const moveOn =
     isConfided ||
+    isDeclined ||
     isDone ||
     closed ||
     toldBefore ||

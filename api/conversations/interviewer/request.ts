@@ -108,6 +108,8 @@ export interface TurnRequest {
   /** What `listen` made of the last words; null when the interviewer begins. */
   heard: Heard | null;
   requests: FamilyRequest[];
+  /** What the family asked, was put in this conversation or an earlier one, and is not answered. */
+  unanswered?: FamilyRequest[];
   told: Told;
   /** What the writer found and nobody asked about yet: years without a story, things told with two dates. */
   findings: OpenFinding[];

@@ -44,6 +44,15 @@ async function isRead(conversation: Conversation, ctx: Context): Promise<boolean
   return read;
 }
 
+/** What the last writing came to, of a conversation that was written. */
+function lastRun(conversationId: string) {
+  return db.writerRun.findFirst({
+    where: { conversationId, ok: true },
+    orderBy: { startedAt: 'desc' },
+    select: { refusals: true, sentences: true },
+  });
+}
+
 function namesOf(id: string) {
   return db.subject.findUniqueOrThrow({ where: { id }, select: { fullName: true, preferredName: true } });
 }
@@ -55,6 +64,7 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     sharedFields: [
       ...['id', 'status', 'channel', 'title', 'summary', 'writing', 'together', 'heldBy', 'interviewer'],
       ...['startedAt', 'endedAt', 'durationSeconds', 'messageCount', 'subject', 'refusedSentences'],
+      'writtenSentences',
     ],
     keyFields: {
       'conversations:read': [
@@ -113,13 +123,17 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       authScopes: ({ subjectId }) => ({ may: ['WRITE', subjectId], admin: true }),
       unauthorizedResolver: () => 0,
       resolve: async ({ id }) => {
-        const run = await db.writerRun.findFirst({
-          where: { conversationId: id, ok: true },
-          orderBy: { startedAt: 'desc' },
-          select: { refusals: true },
-        });
-        return Array.isArray(run?.refusals) ? run.refusals.length : 0;
+        const refusals = ((await lastRun(id))?.refusals ?? []) as { text: string }[];
+        // A model that is asked once more may write the same sentence again.
+        return new Set(refusals.map(({ text }) => text)).size;
       },
+    }),
+    writtenSentences: t.int({
+      description:
+        'Sentences that the writer wrote and that held, of which the stories were made; 0 for those who may not write.',
+      authScopes: ({ subjectId }) => ({ may: ['WRITE', subjectId], admin: true }),
+      unauthorizedResolver: () => 0,
+      resolve: async ({ id }) => (await lastRun(id))?.sentences ?? 0,
     }),
     cards: t.prismaField({
       type: ['Card'],

@@ -1,8 +1,11 @@
 import { biographyWrite } from '#api/biography/jobs.ts';
 import { hasConsent } from '#api/consent/service.ts';
 import { stopAnswering } from '#api/conversations/engine/answering.ts';
+import { historyOf, turnsOf, unanswered } from '#api/conversations/engine/history.ts';
+import { readLastAnswer } from '#api/conversations/engine/reading.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
+import { openQuestion } from '#api/conversations/interviewer/answering/settled-questions.ts';
 import type { EndReason } from '#api/conversations/interviewer/interviewer.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { ConversationStatus } from '#api/generated/prisma/enums.ts';
@@ -12,6 +15,7 @@ import { NotFound } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
 
 /** The interviewer closed it, somebody ended it, or nobody said anything for half a day. */
 export type Reason = EndReason | 'ENDED_BY_HAND' | 'SILENCE';
@@ -78,10 +82,11 @@ export async function endLive(tx: Tx, wake: Wake, subjectId: string) {
 export async function endWithin(
   tx: Tx,
   wake: Wake,
-  { id, subjectId }: LockedConversation,
+  conversation: LockedConversation,
   reason: Reason,
   actorId: string | null = null,
 ) {
+  const { id, subjectId } = conversation;
   const said = await tx.message.findFirst({
     where: { conversationId: id, role: 'user' },
     select: { id: true },
@@ -98,21 +103,29 @@ export async function endWithin(
       writing: writes ? 'WRITING' : null,
     },
   });
-  await queueUnanswered(tx, id);
+  if (reason === 'ENDED_BY_HAND' || reason === 'SILENCE') await settleLastWords(tx, conversation);
+  await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
 }
 
-/** A question of the family is put in so many conversations before it is left. */
-const mostTries = 2;
-
-/** What the family asked and was not answered here is put once more, in the next conversation. */
-async function queueUnanswered(tx: Tx, conversationId: string) {
-  const unanswered = { conversationId, status: 'ASKED' } as const;
-  await tx.questionRequest.updateMany({
-    where: { ...unanswered, tries: { gte: mostTries } },
-    data: { status: 'SKIPPED' },
-  });
-  await tx.questionRequest.updateMany({ where: unanswered, data: { status: 'QUEUED' } });
+/** What is said last before a conversation ends without a word of ours still counts, if it is an answer. */
+async function settleLastWords(tx: Tx, { id, subjectId }: LockedConversation) {
+  const { waiting, asked } = await unansweredQuestions(subjectId, tx);
+  const questions = [...waiting, ...asked];
+  if (!questions.length) return;
+  const turns = await turnsOf(id, tx);
+  const said = unanswered(turns);
+  const last = said.at(-1);
+  if (!last) return;
+  const history = historyOf(turns.slice(0, turns.length - said.length));
+  const text = said.map((turn) => turn.text).join('\n');
+  // Private words answer what they were asked, and nothing unasked.
+  const open = said.some((turn) => turn.private)
+    ? questions.filter((question) => question.id === openQuestion(history)?.requestId)
+    : questions;
+  const effects = await readLastAnswer({ text, history, channel: 'WEB', questions: open }, subjectId);
+  const settled = effects.filter((each) => each.effect === 'REQUEST');
+  await settleQuestions(tx, settled, { conversationId: id, messageId: last.id });
 }

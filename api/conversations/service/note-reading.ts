@@ -2,7 +2,7 @@ import { auditAll } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { redis } from '#api/platform/redis.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { roleName, type Standing } from '#api/subjects/policy.ts';
+import type { Standing } from '#api/subjects/policy.ts';
 
 /** Reading on is the same reading: it is noted once in this time, not for every page. */
 const oneReadingMs = 3_600_000;
@@ -21,8 +21,8 @@ let remembered = 0;
 
 /**
  * Writes down that somebody of the team reads what was said, or what is not published yet: at a subject, or (null)
- * everybody's. Before it is shown; once for each session, subject and hour. Whoever reads as family is not noted; an
- * admin who reads as somebody is, under both names. Nothing to wait for where nothing is written.
+ * everybody's. Before it is shown; once for each session, subject and hour. An admin is noted whatever their
+ * place in a book, but for the book about themself; whoever reads as somebody is, under both names. Nothing to wait for where nothing is written.
  */
 export function noteReading(
   viewer: Viewer | null,
@@ -46,8 +46,8 @@ export function noteReadings(
   const waiting = new Set<Promise<void>>();
   const fresh: { key: string; subjectId: string | null }[] = [];
   for (const at of all) {
-    // An admin reads their own family's book as a member of it.
-    if (at && !viewer.impersonatorId && roleName(at) !== null) continue;
+    // An admin who is a member is one all the same: else whoever lets themself in would read unseen.
+    if (at?.self && !viewer.impersonatorId) continue;
     const subjectId = at?.subjectId ?? null;
     const key = targetId ?? subjectId ?? '';
     const last = before.get(key) ?? 0;

@@ -30,7 +30,9 @@ export function AskedByFamily({
   const { data } = useSuspenseFragment({ fragment: AskedByFamily_SubjectFragmentDoc, from: subject });
   const open = data.questions.edges
     .map(({ node }) => node)
-    .filter(({ status }) => status === 'QUEUED' || status === 'ASKED');
+    .filter(({ status }) => status === 'QUEUED' || status === 'ASKED')
+    .reverse()
+    .sort((a, b) => a.position - b.position);
   const next = open.find(({ status }) => status === 'QUEUED')?.id;
   const mayAsk = data.abilities.includes('ASK') && !data.isSelf;
   if (open.length === 0 && !mayAsk) return null;

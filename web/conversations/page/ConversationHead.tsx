@@ -48,8 +48,9 @@ export function ConversationHead({
       {!isLive(status) && <Writing of={data} />}
       {data.refusedSentences > 0 && (
         <p className="note">
-          {data.refusedSentences === 1 ? '1 sentence was' : `${data.refusedSentences} sentences were`} left
-          out of the stories: what was said did not carry {data.refusedSentences === 1 ? 'it' : 'them'}.
+          {data.refusedSentences} of {data.refusedSentences + data.writtenSentences} sentences{' '}
+          {data.refusedSentences === 1 ? 'was' : 'were'} left out of the stories: what was said did not carry{' '}
+          {data.refusedSentences === 1 ? 'it' : 'them'}.
         </p>
       )}
     </header>

@@ -12,6 +12,8 @@ export type AskDialogProps = {
   }>;
   /** What it is to be about, when that is what one came for. */
   about?: string;
+  /** The question was taken. */
+  onAsked?: () => void;
 };
 
 /** A question of one's own, for the next conversation. Its form is loaded when somebody reaches for it. */

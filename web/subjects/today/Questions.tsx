@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import Plus from 'lucide-react/icons/plus';
+import { Link } from '#web/app/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { wordsFor } from '../person-words.ts';
@@ -13,12 +14,14 @@ export function Questions({ subject }: { subject: FragmentType<Questions_Subject
   const { data } = useSuspenseFragment({ fragment: Questions_SubjectFragmentDoc, from: subject });
   const words = wordsFor(data);
   const mayAsk = data.abilities.includes('ASK') && data.status !== 'MEMORIAL';
-  // The newest come first from the server; the oldest is asked first.
+  // The newest come first from the server; of two that have the same place the older is asked first.
   const waiting = data.questions.edges
     .map(({ node }) => node)
     .filter(({ status }) => status === 'QUEUED')
-    .reverse();
-  if (!mayAsk && waiting.length === 0) return null;
+    .reverse()
+    .sort((a, b) => a.position - b.position);
+  const any = data.questions.edges.length > 0;
+  if (!mayAsk && !any) return null;
   return (
     <section>
       <h2 className="section-title">Waiting to be asked</h2>
@@ -41,6 +44,13 @@ export function Questions({ subject }: { subject: FragmentType<Questions_Subject
             </li>
           ))}
         </ul>
+      )}
+      {any && (
+        <p className={styles.asks}>
+          <Link to={`/dashboard/${encodeURIComponent(data.id)}/questions/`}>
+            See all questions and answers
+          </Link>
+        </p>
       )}
       {mayAsk && (
         <AskDialog

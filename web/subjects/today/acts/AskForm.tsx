@@ -12,7 +12,7 @@ import styles from '../today.module.css';
 import { AskFromTodayDocument } from './ask.graphql.ts';
 
 /** The form of `AskDialog`, opened. */
-export function AskForm({ subjectId, words, trigger, about }: AskDialogProps) {
+export function AskForm({ subjectId, words, trigger, about, onAsked }: AskDialogProps) {
   const [open, setOpen] = useState(true);
   const form = useId();
   const [ask, { loading }] = useMutation(AskFromTodayDocument);
@@ -49,6 +49,7 @@ export function AskForm({ subjectId, words, trigger, about }: AskDialogProps) {
     if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
     if (answer.__typename !== 'QuestionRequest') return answer.message;
     setOpen(false);
+    onAsked?.();
     void notify('success', 'We’ll ask in the next conversation');
     return null;
   }, null);

@@ -1,0 +1,133 @@
+import { toldText } from '#api/dialogue-acts/story-text.ts';
+import { closesSubject } from '../hearing/closing-subject.ts';
+import type { Heard, Intent } from '../mind.ts';
+import { plain, sentencesOf, wordCount } from '../words.ts';
+import { bestMatch, holdsKind, type ToldClause, toldClauses } from './answer-match.ts';
+import { isOpen, type QuestionSense, senseOf } from './question-sense.ts';
+
+/** What became of a question with the words said to it: answered, declined, or neither. */
+export type Reply = 'ANSWERS' | 'DECLINES' | 'PUTS_OFF';
+
+/** The answer comes another time. */
+const LATER =
+  /\b(?:next time|ask me (?:again|on|next|tomorrow|after|when|later)|another (?:time|day)|some other (?:time|day)|tomorrow|not (?:today|now)|in a (?:minute|moment|while)|(?:must|has to|have to|can|will|'ll have to) wait|i(?:'ll| will|'d| would)(?: have to)? (?:tell|think|look|ask|find out|let you know|save|keep)\b|call you back|ring (?:me|you) back|when (?:he|she|they) comes?|before i (?:tell|answer))\b/;
+/** It can’t be found just now. */
+const FORGOT =
+  /\b(?:(?:it|that|the name|his name|her name)(?:'s| is| has) (?:gone|escaped|slipped)|(?:tip|end) of my tongue|on my tongue|(?:can't|cannot|couldn't|don't|do not) (?:think of|recall|remember|bring back|read) (?:it|the|his|her|their|now|what|who|when|where)\b|(?:think of|recall|remember) that(?=[.,;!?]|$)|i forget\b|i(?:'ve| have) forgotten|it(?:'ll| will)(?: all)? come(?: back)?\b|out of my (?:head|mind)|used to know|my (?:mind|head)'s (?:gone|a) blank|what was (?:he|she|it|that|his|her) (?:name|called|now))/;
+/** It is about the question, or whoever asks it. */
+const ABOUT_IT =
+  /\b(?:(?:isn't|that's|what) (?:that )?an? (?:\w+ )?(?:question|one|thing to ask)\b|you(?:'re| are) asking|let me think\b|(?:everybody|everyone|they all|he|she|they)(?:'s| has| have| always)* ask(?:s|ed)? (?:me )?(?:that|this|me)|always on (?:about|at)|story (?:to|in|behind) (?:that|it)|good story|long story|(?:would|'d) like to know|got me (?:there|now)|you(?:'ve| have) got me|(?:nosy|curious|cheeky|inquisitive)|that (?:one|boy|girl|child|lad|lass)\b|romantic|takes after|gets it from)/;
+/** Somebody else knows it. */
+const ASK_OTHERS =
+  /\b(?:better|best|have to|must|go and|should|could|can) ask (?:your|my|the|him|her|them|\p{L}+ (?:that|about))\b/u;
+/** From here on it is about something else. */
+const TURNS_AWAY =
+  /\b(?:you know (?:what|who)\b|did i (?:ever )?tell you|i(?:'ve| have)? (?:want|wanted|meant) to tell you|anyway\b|what i was thinking|how(?:'s| is| are) (?:the weather|things|you)|speaking of|talking of that|have i told you|by the way|that reminds me)/;
+/** They don’t want to say it. */
+const DECLINES =
+  /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:her|his|their|your|anybody's) business|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|i (?:keep|carry|hold) (?:that|it|this|those)\b|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)|(?:i|we|you)(?:'ll|'d|'m)? (?:do not|don't|won't|will not|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/;
+
+const EVADES = new Set<Intent>([
+  ...(['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'PAUSE', 'CONFUSION', 'LOST', 'META'] as const),
+  ...(['ASKS_US', 'REPETITION', 'INSTRUCTS'] as const),
+]);
+
+/** Words by which one only begins to speak. */
+const OPENS = /^(?:oh|ah|hm+|ha|well|yes|yeah|no|sorry|please|good|hello|hallo|let|wait|what|now|dear)\b/;
+/** A longer reply tells, whatever else is in it. */
+const SHORT = 30;
+/** So much of a question’s key words a reply must take up that also evades it. */
+const SHARE = 0.5;
+const FEWEST = 5;
+const LONGER = 6;
+const ASKS_THEN = /\b(?:did|was|were|had)\b/;
+/** So many words are a story of their own. */
+const STORY = 12;
+const PAST =
+  /\b(?:was|were|had|did|would|could|used to|went|came|got|took|gave|made|said|told|saw|met|ran|kept|left|lost|found|bought|brought|taught|sold|sat|stood|fell|wore|ate|drank|sang|drove|held|felt|knew|thought|wrote|rode|flew|broke|spoke|woke|hid|slept|wept|swept|built|sent|spent|lent|fed|led|shot|won|dug|hung|struck|threw|grew|blew|drew|caught|fought|bit|swam|rang|sank|stole|froze|chose|tore|bore|became|began|paid|laid|meant|heard|forgot|understood|\p{L}{2,}ed)\b/u;
+/** “They’ve moved my pills”, “I won’t be asked”: it was done just now, or is not done at all. */
+const NOT_THEN =
+  /(?:\b(?:have|has)|'ve)(?: (?:just|already|never|always|only))? \p{L}+|'s(?: \p{L}+)? \p{L}+(?:ed|en|one|un|ut)\b|\bbe \p{L}+ed\b/gu;
+/** A verb that tells of no time gone by: “I keep”, “you carry”, “we’ll come”. */
+const PRESENT =
+  /\b(?:won't|will|don't|doesn't|shall|shan't|isn't|(?:i|you|we|they)'ll)\b|\b(?:i|you|we|they) (?!(?:would|could|might|should|also|never|always|only|all|both|just|then|still)\b)\p{L}+/u;
+/** Of what is in the room, and what must be done today. */
+const NOW =
+  /\b(?:is|are|am|isn't|aren't|(?:i|he|she|it|they|we|you|there|that|who|what|\p{L}+)'(?:m|re|ve|s got|s been)|it's|there's|here's|he's|she's|have to|has to|can't|(?:have|has) (?:had|been)|today|now|tonight|this (?:morning|week|afternoon))\b/u;
+
+/**
+ * What the words do to the question that they follow. Whoever is asked answers, in whatever words, unless they say
+ * otherwise: that they would rather not, that it must wait or is forgotten; or turn to something else.
+ */
+export function readReply(question: string, words: string, heard: Heard): Reply {
+  const said = plain(words.slice(0, 4_000));
+  const forgot = FORGOT.test(said);
+  const told = heard.toldWords === 0 ? [] : sentencesOf(toldText(words, heard.reading) || words);
+  const isShort = heard.toldWords <= SHORT;
+  const turnsDown = heard.intents.includes('SKIP') || heard.intents.includes('AVOID');
+  const refuses = isShort && DECLINES.test(said) && !told.some(tellsOfThen);
+  const refersOn = ASK_OTHERS.test(said);
+  if (!forgot && !refersOn && (turnsDown || refuses)) return 'DECLINES';
+  const kept: string[] = [];
+  let isEvasive = forgot || refersOn || turnsDown || heard.intents.some((intent) => EVADES.has(intent));
+  for (const sentence of told) {
+    const low = plain(sentence);
+    if (TURNS_AWAY.test(low) || (low.endsWith('?') && wordCount(low) > 3)) {
+      isEvasive = true;
+      break;
+    }
+    if (LATER.test(low) || FORGOT.test(low) || (isShort && ABOUT_IT.test(low))) isEvasive = true;
+    else kept.push(sentence);
+  }
+  const left = kept.join(' ');
+  if (isShort && closesSubject(words) && wordCount(left) < 8) return 'DECLINES';
+  // Who only says that it is private doesn’t answer; who announces what is private does so next.
+  if (heard.toldWords === 0 && heard.privateScope) {
+    return heard.privateScope === 'THIS_AND_NEXT' || heard.doubt ? 'PUTS_OFF' : 'DECLINES';
+  }
+  if (heard.reading.spans.some(({ act }) => act === 'ASKS')) isEvasive = true;
+  if (wordCount(left) === 0) return 'PUTS_OFF';
+  const sense = senseOf(question);
+  const clauses = toldClauses(left);
+  if (isEvasive) return isAnswer(sense, left, clauses) ? 'ANSWERS' : 'PUTS_OFF';
+  const isElsewhere =
+    tellsOtherwise(sense, left, clauses) || (!namesIt(kept[0] ?? '') && isOfNow(question, left, clauses));
+  return isElsewhere ? 'PUTS_OFF' : 'ANSWERS';
+}
+
+/** “One banana.”: a few words without a verb are an answer, whatever is said after them. */
+function namesIt(sentence: string): boolean {
+  const low = plain(sentence);
+  const hasVerb = NOW.test(low) || PRESENT.test(low) || isPast(low);
+  return wordCount(low) > 0 && wordCount(low) <= FEWEST - 1 && !hasVerb && !OPENS.test(low);
+}
+
+/** What is in the room or on one’s mind today, to a question about then. */
+function isOfNow(question: string, words: string, clauses: readonly ToldClause[]): boolean {
+  if (!ASKS_THEN.test(plain(question)) || wordCount(words) < LONGER) return false;
+  const sense = senseOf(question);
+  if (!isOpen(sense) && holdsKind(sense, clauses)) return false;
+  const low = plain(words);
+  return (NOW.test(low) || PRESENT.test(low)) && !isPast(low) && bestMatch(sense, clauses).share < SHARE;
+}
+
+const isPast = (low: string) => PAST.test(low.replace(NOT_THEN, ' '));
+
+/** A sentence that tells of another time than now. */
+function tellsOfThen(sentence: string): boolean {
+  const low = plain(sentence);
+  return wordCount(low) >= FEWEST && isPast(low) && !NOW.test(low);
+}
+
+/** A story without any name, to a question for a name, is another story. */
+function tellsOtherwise(sense: QuestionSense, words: string, clauses: readonly ToldClause[]): boolean {
+  // When something was may be told by what was then.
+  if (isOpen(sense) || sense.kinds.has('WHEN') || wordCount(words) < STORY) return false;
+  return !holdsKind(sense, clauses) && bestMatch(sense, clauses).share === 0;
+}
+
+/** Whether words that also evade a question say something to it, or tell of another time than now. */
+function isAnswer(sense: QuestionSense, words: string, clauses: readonly ToldClause[]): boolean {
+  const { share, fits } = bestMatch(sense, clauses);
+  return (fits && share >= SHARE) || sentencesOf(words).some(tellsOfThen);
+}

@@ -1,0 +1,63 @@
+import type { Effect } from '../interviewer.ts';
+import type { Heard } from '../mind.ts';
+import { type FamilyRequest, type HistoryTurn, toldIn } from '../request.ts';
+import { plain } from '../words.ts';
+import { toldClauses } from './answer-match.ts';
+import { readReply } from './reply.ts';
+import { answersUnasked } from './unasked-answer.ts';
+
+/** What was heard, and which of the family’s questions it may settle. */
+export type Hearing = {
+  /** The conversation so far, the words that were heard last. */
+  history: readonly HistoryTurn[];
+  heard: Heard;
+  /** The family’s questions that are not answered: those that wait, and those that were put. */
+  questions: readonly FamilyRequest[];
+};
+
+/** “It’s come to me”, “now I remember”: what was asked a while ago is answered. */
+const RETURNS =
+  /\b(?:(?:it|that|the name|his name|her name)(?:'s| has| is| just)*(?: just)? (?:come|came|coming)(?: back)?(?: to me)?|(?:now|there) i have it|i(?:'ve| have) (?:got|remembered) it|now i (?:remember|know)|i (?:just )?remember(?:ed)? (?:now|it now)|(?:what|as) you asked|you asked (?:me )?(?:before|earlier|about)|your question|go(?:ing)? back to (?:what|that|the question))\b/;
+
+/**
+ * What the last words do to the family’s questions: the one that was put just now is answered or declined, and any
+ * other may be answered unasked. Private words and words of distress answer nothing unasked.
+ */
+export function settledQuestions({ history, heard, questions }: Hearing): Effect[] {
+  const last = history.at(-1);
+  if (last?.role !== 'user' || heard.crisis) return [];
+  const words = last.text ?? '';
+  const effects: Effect[] = [];
+  const put = openQuestion(history);
+  const asked =
+    put?.requestId && put.kind !== 'FOLLOW_UP' ? questions.find(({ id }) => id === put.requestId) : undefined;
+  const reply = asked ? readReply(asked.text, words, heard) : null;
+  if (asked && reply === 'DECLINES')
+    effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'SKIPPED' });
+  if (asked && reply === 'ANSWERS')
+    effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'ANSWERED' });
+  if (last.private || heard.privateScope || heard.toldWords === 0) return effects;
+
+  const clauses = toldClauses(toldIn(last));
+  const putBefore = new Set(history.flatMap(({ requestId }) => requestId ?? []));
+  const latest = [...putBefore].at(-1);
+  for (const question of questions) {
+    // What they turned away from just now they did not answer in the same breath.
+    if (question.id === asked?.id) continue;
+    const wasPut = putBefore.has(question.id);
+    const returns = wasPut && question.id === latest && RETURNS.test(plain(words.slice(0, 600)));
+    const answers =
+      (returns && readReply(question.text, words, heard) === 'ANSWERS') ||
+      answersUnasked(question.text, clauses, { wasPut });
+    if (answers) effects.push({ effect: 'REQUEST', requestId: question.id, status: 'ANSWERED' });
+  }
+  return effects;
+}
+
+/** The turn whose question is open: to wait, to repeat and to reassure asks nothing new. */
+export function openQuestion(history: readonly HistoryTurn[]): HistoryTurn | undefined {
+  return history.findLast(
+    ({ role, kind, requestId }) =>
+      role === 'assistant' && (requestId || kind === 'OPEN' || kind === 'ASK' || kind === 'FOLLOW_UP'),
+  );
+}

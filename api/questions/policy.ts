@@ -1,0 +1,11 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+
+/** The questions of the family that are shown, and asked: all but those that somebody removed. */
+export const keptQuestions = { removedAt: null } satisfies Prisma.QuestionRequestWhereInput;
+
+/** The order in which waiting questions are asked. */
+export const askingOrder = [
+  { position: 'asc' },
+  { createdAt: 'asc' },
+  { id: 'asc' },
+] satisfies Prisma.QuestionRequestOrderByWithRelationInput[];

@@ -1,0 +1,125 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { type NextQuestion, type Question, QuestionLine, type QuestionRights } from './QuestionLine.tsx';
+import { orderQuestions } from './question-changes.ts';
+import styles from './questions.module.css';
+
+/** The server looks at so many of what waits; those after them will be asked later. */
+const lookedAt = 20;
+
+/** What nobody has answered yet, in the order in which it is asked; whoever writes the book changes it. */
+export function WaitingQuestions({
+  questions,
+  next,
+  rights,
+}: {
+  questions: readonly Question[];
+  next: readonly NextQuestion[];
+  rights: QuestionRights;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const waiting = questions
+    .filter(({ status }) => status === 'QUEUED')
+    .toSorted((a, b) => a.position - b.position || a.createdAt.localeCompare(b.createdAt));
+  if (waiting.length === 0) return null;
+
+  async function move(from: number, by: -1 | 1): Promise<void> {
+    const ids = waiting.map(({ id }) => id);
+    const [moved] = ids.splice(from, 1);
+    if (!moved) return;
+    ids.splice(from + by, 0, moved);
+    setBusy(true);
+    const isMoved = await orderQuestions(rights.subjectId, ids);
+    setBusy(false);
+    if (!isMoved) return;
+    setSaid(`Moved to place ${from + by + 1} of ${ids.length}.`);
+    // The line has moved, and the button with it: whoever uses the keyboard goes on from there.
+    requestAnimationFrame(() =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-question="${moved}"] [data-by="${by}"]`)
+        ?.focus({ preventScroll: true }),
+    );
+  }
+
+  return (
+    <section>
+      <h2 className="section-title">Waiting to be asked</h2>
+      <ol ref={list} className={`list list-open ${styles.questions}`}>
+        {waiting.map((question, at) => (
+          <QuestionLine
+            key={question.id}
+            question={question}
+            rights={rights}
+            note={whenAsked(question, at, waiting, next)}
+          >
+            {rights.mayOrder && waiting.length > 1 && (
+              <span className={styles.order} data-question={question.id}>
+                <Move isUp question={question} busy={busy} isLast={at === 0} onMove={() => move(at, -1)} />
+                <Move
+                  question={question}
+                  busy={busy}
+                  isLast={at === waiting.length - 1}
+                  onMove={() => move(at, 1)}
+                />
+              </span>
+            )}
+          </QuestionLine>
+        ))}
+      </ol>
+      <p className="sr" aria-live="polite">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function Move({
+  question,
+  isUp = false,
+  isLast,
+  busy,
+  onMove,
+}: {
+  question: Question;
+  isUp?: boolean;
+  /** There is nothing beyond it. */
+  isLast: boolean;
+  busy: boolean;
+  onMove: () => void;
+}) {
+  return (
+    <Button
+      look="quiet"
+      small
+      data-by={isUp ? -1 : 1}
+      aria-disabled={isLast || busy || undefined}
+      aria-label={`${isUp ? 'Move up' : 'Move down'}: ${question.text}`}
+      onClick={() => {
+        if (!isLast && !busy) onMove();
+      }}
+    >
+      <Icon of={isUp ? ArrowUp : ArrowDown} /> {isUp ? 'Move up' : 'Move down'}
+    </Button>
+  );
+}
+
+/** When a question that waits is asked, in a sentence, and the first one in the words of the interviewer. */
+function whenAsked(
+  { id, tries }: Question,
+  at: number,
+  waiting: readonly Question[],
+  next: readonly NextQuestion[],
+): string {
+  const found = next.findIndex(({ request }) => request.id === id);
+  if (found < 0 && waiting.length <= lookedAt)
+    return 'It’s about one of the topics to avoid, so we don’t ask it.';
+  const before = tries > 0 ? 'It wasn’t answered last time, so we’ll ask once more. ' : '';
+  if (found !== 0) return before || `Number ${at + 1} in line.`;
+  const { reason, text } = next[0] as NextQuestion;
+  return `${before}It comes next. Evertold will say: “${reason ? `${reason} ` : ''}${text}”`;
+}
