@@ -46,6 +46,7 @@ export async function buildServer(): Promise<void> {
         input: {
           main: 'api/main.ts',
           'text-worker': 'api/text-worker.ts',
+          'picture-process': 'api/picture-process.ts',
           archive: 'api/archive/main.ts',
         },
         output: {
@@ -56,7 +57,12 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
-  for (const model of ['api/dialogue-acts/act-model.bin', 'api/language/word-vectors.bin'])
+  const models = [
+    'dialogue-acts/act-model',
+    'biography/writing/chapters/chapter-model',
+    'language/word-vectors',
+  ];
+  for (const model of models.map((name) => `api/${name}.bin`))
     await copyFile(new URL(model, root), new URL(basename(model), new URL('api/dist/', root)));
   await listPackages();
   await promisify(execFile)(process.execPath, ['api/dist/main.js', '--load'], { cwd: fileURLToPath(root) });

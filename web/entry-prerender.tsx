@@ -2,11 +2,16 @@ import { ApolloClient, InMemoryCache, type TypedDocumentNode } from '@apollo/cli
 import { BaseHttpLink } from '@apollo/client/link/http';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
 import type { Question } from './app/ahead.ts';
 import { BookLayoutDocument } from './app/layouts/book.graphql.ts';
 import { FamilyLayout } from './app/layouts/FamilyLayout.tsx';
-import { routes } from './app/router.tsx';
+import { routes, routesAround } from './app/router.tsx';
 import { BiographyRouteDocument, BiographyStoryDocument } from './biography/biography.graphql.ts';
 import { DashboardDocument } from './subjects/dashboard.graphql.ts';
 
@@ -35,6 +40,21 @@ export async function render(path: string): Promise<string> {
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
   );
+}
+
+/** Every address that has a page, as patterns: `dashboard/:subjectId/call-log`. */
+export async function addresses(): Promise<string[]> {
+  const found = new Set<string>();
+  const visit = (all: RouteObject[], under: string) => {
+    for (const { path = '', children } of all) {
+      if (path === '*') continue;
+      const whole = [under, path].filter(Boolean).join('/');
+      found.add(whole);
+      if (children) visit(children, whole);
+    }
+  };
+  for (const path of ['/', '/dashboard/', '/writer/', '/sign-in/']) visit(await routesAround(path), '');
+  return [...found].sort();
 }
 
 /** What stands there until a page of a book comes: the frame around it, which nobody can press yet. */

@@ -39,17 +39,27 @@ await build({
   build: { ssr: join(web, 'entry-prerender.tsx'), outDir: server, emptyOutDir: true, manifest: false },
 });
 const entry = pathToFileURL(join(server, 'entry-prerender.js')).href;
-const { render, renderFrame, questionsOf } = (await import(entry)) as typeof import('./entry-prerender.tsx');
+const { addresses, render, renderFrame, questionsOf } = (await import(
+  entry
+)) as typeof import('./entry-prerender.tsx');
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 const shell = await readFile(join(dist, 'index.html'), 'utf8');
 const sans = await fontOf('atkinson-hyperlegible-next-latin-normal', 'high');
 const book = await fontOf('literata-latin-normal', 'low');
 const bookSlanted = await fontOf('literata-latin-italic', 'low');
 const blank = shell.replace('<!--page-->', '');
+const app = withHead(blank, [...stylesOf(...ofEveryPage), sans, ...scriptsOf(...ofEveryPage)]);
+await writeFile(join(dist, 'app.html'), app);
 await writeFile(
-  join(dist, 'app.html'),
-  withHead(blank, [...stylesOf(...ofEveryPage), sans, ...scriptsOf(...ofEveryPage)]),
+  join(dist, 'invite.html'),
+  withHead(app, [
+    previewOf(
+      'You are invited to a book on Evertold',
+      'A family’s stories, in the words in which they were told.',
+    ),
+  ]),
 );
+await writeFile(join(dist, 'addresses.json'), JSON.stringify(await allAddresses()));
 for (const [name, { files, at }] of Object.entries(books)) {
   const parts = [...ofEveryBook, ...files];
   const questions = await questionsOf(name as keyof typeof books);
@@ -77,7 +87,8 @@ for (const [path, file] of Object.entries(pages)) {
   // Its script is fetched once it is read, and the book's face only where words of a family are.
   const told = markup.includes('class="told"') ? [bookSlanted, book] : [];
   if (path === '/' && !told.length) throw new Error('/ shows no words of a family any more');
-  const html = withHead(shell, [...stylesOf(...ofEveryPage, file), sans, ...told])
+  const preview = previewOf(textOf(title), /content="([^"]*)"/.exec(about)?.[1] ?? '');
+  const html = withHead(shell, [...stylesOf(...ofEveryPage, file), sans, ...told, preview])
     .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)
     .replace('<!--page-->', () => markup.replace(title, '').replace(about, ''));
   const target = join(dist, path, 'index.html');
@@ -90,6 +101,30 @@ await rm(server, { recursive: true, force: true });
 /** The shell with more in its head: styles first, without which nothing is drawn. */
 function withHead(page: string, links: (string | undefined)[]): string {
   return page.replace('</head>', `${links.join('\n')}\n</head>`);
+}
+
+/** Some of the parts that hold the lists of pages look for a window as they are loaded. */
+async function allAddresses(): Promise<string[]> {
+  const nothing = () => {};
+  Object.assign(globalThis, { window: { addEventListener: nothing, dispatchEvent: nothing } });
+  const found = await addresses();
+  Reflect.deleteProperty(globalThis, 'window');
+  return found;
+}
+
+/** What an address is shown with where somebody sends it to somebody else; both are HTML already. */
+function previewOf(title: string, about: string): string {
+  return [
+    '<meta property="og:site_name" content="Evertold">',
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${about}">`,
+    '<meta name="twitter:card" content="summary">',
+  ].join('\n');
+}
+
+function textOf(element: string): string {
+  return element.replace(/<[^>]*>/g, '');
 }
 
 /** Every part that these files, and groups of files, are made of, they themselves included. */

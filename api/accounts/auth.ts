@@ -19,7 +19,7 @@ import { accountLetters } from './library/letters.ts';
 import { hearLibrary } from './library/log.ts';
 import { accountStore } from './library/store.ts';
 import { deleteAccount } from './own/service/deletion.ts';
-import { endMailedLinks } from './own/service/mailed-links.ts';
+import { securedByReset } from './own/service/securing.ts';
 import { changeEmail } from './paths/change-email.ts';
 import { compat } from './paths/compat.ts';
 import { deletion } from './paths/deletion.ts';
@@ -28,6 +28,7 @@ import { errorPage, forPeople } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
 import { accountLimits } from './paths/limits.ts';
 import { mailedLinks } from './paths/mailed-links.ts';
+import { proof } from './paths/proof.ts';
 import { withCode } from './paths/refusals.ts';
 import { beforeVerification, sameBrowserSignIn } from './paths/same-browser.ts';
 import { signUp } from './paths/sign-up.ts';
@@ -66,7 +67,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
-      onPasswordReset: ({ user }) => endMailedLinks(db, user.id),
+      onPasswordReset: ({ user }) => securedByReset(user.id),
       // Just what a new account has: the answer doesn't tell whether there is one.
       customSyntheticUser: ({ coreFields, id }) => ({
         ...{ ...coreFields, ...asKept(coreFields), id },
@@ -133,6 +134,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       deletion(),
       changeEmail(),
       mailedLinks(),
+      proof(),
       phones(),
       sameBrowserSignIn(),
       signUp(config),

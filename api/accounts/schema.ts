@@ -1,11 +1,13 @@
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
+import { UserError } from '#api/graphql/errors.ts';
 import { searching } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rolesOf } from './admins/roles.ts';
 import { imageAddress } from './cross-domain/media-address.ts';
+import { ProofNeeded } from './errors.ts';
 import { seesAccount } from './policy.ts';
 import { accountsMatching } from './service.ts';
 
@@ -19,6 +21,13 @@ export const Author = builder.interfaceRef<{ name: string }>('Author').implement
 builder.objectType(builder.objectRef<{ name: string }>('MachineWriter'), {
   description: 'Evertold’s writer: built-in, or the name of a model.',
   interfaces: [Author],
+});
+
+builder.objectType(ProofNeeded, {
+  name: 'ProofNeeded',
+  description:
+    'The caller signed in too long ago for this: it is done after `/api/auth/confirm-password`, or after signing in again.',
+  interfaces: [UserError],
 });
 
 /** For oneself and for admins; null for anyone else who meets the name in a book. */

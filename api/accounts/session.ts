@@ -96,7 +96,7 @@ function decoded(value: string): string {
   }
 }
 
-type Row = User & { asked: string; sessionId: string; impersonatedBy: string | null };
+type Row = User & { asked: string; sessionId: string; provenAt: Date; impersonatedBy: string | null };
 
 const rowBy = { id: rowsBy('id'), token: rowsBy('token') };
 
@@ -104,7 +104,8 @@ function rowsBy(column: 'id' | 'token') {
   return together(async (asked) => {
     const { rows } = await prepared.query<Row>({
       name: `callers-by-${column}`,
-      text: `select s.${column} as asked, ${accountColumns}, s.id as "sessionId", s."impersonatedBy"
+      text: `select s.${column} as asked, ${accountColumns}, s.id as "sessionId",
+          coalesce(s.proven_at, s."createdAt") as "provenAt", s."impersonatedBy"
         from session s join "user" u on u.id = s."userId"
         where s.${column} = any($1) and s."expiresAt" > now()
           and (u.banned is not true or u."banExpires" <= now())`,
@@ -118,7 +119,7 @@ async function callerWhere(column: 'id' | 'token', value: string): Promise<Calle
   const row = await rowBy[column](value);
   if (!row) return null;
   const { asked: _, ...account } = row;
-  const { id: userId, sessionId, name, email, impersonatedBy: impersonatorId } = account;
+  const { id: userId, sessionId, name, email, provenAt, impersonatedBy: impersonatorId } = account;
   const admin = impersonatorId === null && isAdmin(account);
-  return { viewer: { userId, sessionId, name, email, admin, impersonatorId, key: null }, account };
+  return { viewer: { userId, sessionId, name, email, admin, provenAt, impersonatorId, key: null }, account };
 }

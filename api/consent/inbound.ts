@@ -18,7 +18,8 @@ import { wordingInForce } from './wordings.ts';
 
 const day = 24 * 3_600_000;
 const keptForMs = 30 * day;
-const longest = 20_000;
+/** A carrier hands on 1,600 characters at most. */
+const longest = 4_000;
 /** A stop must not be lost to a moment without a database: the carrier waits for 15 seconds, and may not come again. */
 const againAfterMs = [100, 500, 2_000, 5_000];
 

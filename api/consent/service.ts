@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mustBeProven } from '#api/accounts/policy.ts';
 import { eraseWriting } from '#api/biography/privacy.ts';
 import type { ConsentKind, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -6,10 +7,13 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { line, parse } from '#api/platform/values/input.ts';
+import { sixDigits } from '#api/platform/values/one-time-code.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { confirmForBook } from './confirming.ts';
+import { PhoneCodeNeeded } from './errors.ts';
+import { isProven, mustBeTheirs, proofFrom, takeProof } from './given-back.ts';
 import {
   type Consent,
   covers,
@@ -32,6 +36,7 @@ const GiveConsent = z.object({
     .min(1, 'must name at least one consent')
     .max(10, 'must be at most 10'),
   inPerson: z.object({ typedName: line(120) }).nullish(),
+  code: sixDigits().nullish(),
 });
 
 const WithdrawConsent = z
@@ -66,16 +71,21 @@ export async function hasConsent(
 
 /**
  * The subject agrees: in their own account, or by their own hand on a family member's device, whose account
- * is then named as the helper. The same agreement given again adds nothing to the ledger.
+ * is then named as the helper. The same agreement given again adds nothing to the ledger. Calls,
+ * texts and sound take a code from the phone itself, unless the account has proved that it is its own. Throws `ProofNeeded`,
+ * `PhoneCodeNeeded`, `CodeRefused`.
  */
 export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input<typeof GiveConsent>) {
-  const { subjectId, grants, inPerson } = parse(GiveConsent, input);
+  mustBeProven(viewer, 'BOOKS');
+  const { subjectId, grants, inPerson, code } = parse(GiveConsent, input);
+  const proof = code ? await proofFrom(viewer, subjectId, code) : null;
   return transaction(async (tx, wake) => {
     const subject = await lockSubject(tx, subjectId);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
     await mustStill(tx, viewer, inPerson ? 'CONVERSE' : 'GIVE_CONSENT', subjectId);
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can agree for them any more');
     const helped = subject.selfUserId !== viewer.userId;
+    if (proof) await takeProof(tx, subject, proof);
     if (inPerson && !isNameOf(subject, inPerson.typedName)) {
       throw new InvalidInput([{ path: 'inPerson.typedName', message: 'must be their own name' }]);
     }
@@ -88,7 +98,12 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
         const message = `must be the wording in force, ${wordingInForce(grant.kind).version}`;
         throw new InvalidInput([{ path: `grants.${at}.wordingVersion`, message }]);
       }
-      if (saidStop(newest, grant.kind, phone) && (helped || !(await isProven(tx, viewer, phone)))) {
+      if (helped) await mustBeTheirs(tx, subject, grant.kind, proof !== null);
+      const proven = proof !== null || (!helped && (await isProven(tx, viewer.userId, phone)));
+      if (phone && phoneKinds.includes(grant.kind) && !proven && !saidStop(newest, grant.kind, phone)) {
+        throw new PhoneCodeNeeded('Enter the code that we text to this phone: it agrees for itself');
+      }
+      if (saidStop(newest, grant.kind, phone) && !proven) {
         const message = 'said stop: a text with START from it takes that back';
         throw new InvalidInput([{ path: `grants.${at}.phone`, message }]);
       }
@@ -201,11 +216,6 @@ function phoneOfGrant(
 function saidStop(newest: readonly Consent[], kind: ConsentKind, phone: string | null): boolean {
   const own = kind === 'SMS' && newest.find((consent) => consent.kind === kind && consent.phone === phone);
   return !!own && own.status === 'WITHDRAWN' && own.via !== 'WEB';
-}
-
-async function isProven(tx: Tx, { userId }: Viewer, phone: string | null): Promise<boolean> {
-  const where = { id: userId, phoneNumber: phone, phoneNumberVerified: true };
-  return (await tx.user.count({ where })) > 0;
 }
 
 function stands(newest: readonly Consent[], entry: Pick<Consent, 'kind' | 'phone' | 'wordingVersion'>) {

@@ -5,6 +5,7 @@ import { photoBytes, setPhoto } from '#api/accounts/own/service/photo.ts';
 import { viewerFrom } from '#api/accounts/session.ts';
 import { type Meter, photoCost } from '#api/graphql/limits/meter.ts';
 import { spend } from '#api/platform/budgets.ts';
+import { PicturesBusy } from '#api/platform/pictures/pictures.ts';
 import { isForeign } from './addresses.ts';
 import type { Bodies } from './bodies.ts';
 import { readBody } from './body.ts';
@@ -51,6 +52,15 @@ export async function takePhoto(
     const { image } = await setPhoto(viewer, await readBody(response, { limit: photoBytes, bodies, trace }));
     answer(response, 200, { image: imageAddress(image, viewer) });
   } catch (error) {
+    if (error instanceof PicturesBusy) {
+      response.setHeader('retry-after', '5');
+      return refuse(
+        response,
+        429,
+        'TOO_MANY_REQUESTS',
+        'Other pictures are being read: try again in a moment',
+      );
+    }
     if (!(error instanceof NoPhoto)) throw error;
     refuse(response, 415, error.code, error.message);
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,8 +10,8 @@ export type Website = (request: IncomingMessage, response: ServerResponse) => vo
 
 /**
  * The built web app: its files, the prerendered pages, and the app's shell for every other address that a
- * person might open, which for a book's pages names what they all need. A file that is not there is not there. Where
- * nothing is built, every address says so.
+ * person might open, which for a book's pages names what they all need. An address that has no page gets the shell too,
+ * which says so, with 404. A file that is not there is not there. Where nothing is built, every address says so.
  */
 export function website(folder: string): Website {
   if (!existsSync(path.join(folder, 'app.html'))) return notBuilt;
@@ -25,6 +25,9 @@ export function website(folder: string): Website {
       response.setHeader('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+
+  const shell = readFileSync(path.join(folder, 'app.html'));
+  const addresses = patternOf(JSON.parse(readFileSync(path.join(folder, 'addresses.json'), 'utf8')));
 
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -40,14 +43,27 @@ export function website(folder: string): Website {
       if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
       // Behind it is somebody's own: invitations, accounts, books.
       response.setHeader('x-robots-tag', 'noindex');
+      if (!addresses.test(pathOf(request))) {
+        const head = { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' };
+        response.writeHead(404, { ...head, 'content-length': shell.length });
+        response.end(request.method === 'HEAD' ? undefined : shell);
+        return;
+      }
       request.url = shellOf(pathOf(request));
       files(request, response, () => answer(response, 404, { error: 'Not found' }));
     });
   };
 }
 
+/** Tells of an address whether it has a page: `addresses` are paths, with `:name` for any one part. */
+function patternOf(addresses: readonly string[]): RegExp {
+  const each = addresses.map((address) => address.replace(/[.-]/g, '\\$&').replace(/:[^/]+/g, '[^/]+'));
+  return new RegExp(`^/(?:${each.join('|')})/?$`);
+}
+
 /** The shell for an address: the nearest of those that name what its page needs. */
 function shellOf(path: string): string {
+  if (/^\/invite\//.test(path)) return '/invite.html';
   const [, page] = /^\/dashboard\/[0-9a-f-]{36}\/?(|biography\/?)$/.exec(path) ?? [];
   if (page === undefined) return /^\/dashboard\//.test(path) ? '/book.html' : '/app.html';
   return page ? '/biography.html' : '/today.html';

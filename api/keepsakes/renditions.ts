@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
+import { isIdle, PictureRefused, PicturesBusy, redraw } from '#api/platform/pictures/pictures.ts';
 
 /** The widths in which a picture is made smaller; a browser asks for the one that it has room for. */
 export const widths: readonly number[] = [480, 600, 720, 960, 1440];
@@ -7,15 +8,12 @@ export const widths: readonly number[] = [480, 600, 720, 960, 1440];
 const pictures = /^image\/(jpeg|png|webp|avif)$/;
 /** What is larger is sent as it is: to read it whole would take our memory. */
 const largestBytes = 30 * 1024 * 1024;
-const mostPixels = 120_000_000;
-/** So many are made at a time; whoever comes while they are gets the picture as it is. */
-const mostAtOnce = 2;
 /** What was made lately is kept in memory only: what is erased from the storage is nowhere else. */
 const keptBytes = 24 * 1024 * 1024;
 
 const kept = new Map<string, Buffer>();
 let keptNow = 0;
-let making = 0;
+let making = false;
 
 type Picture = { id: string; storageKey: string; contentType: string };
 
@@ -31,15 +29,16 @@ export async function rendition(
     kept.set(key, known);
     return known;
   }
-  if (bytes > largestBytes || making >= mostAtOnce) return null;
-  making += 1;
+  // One is made at a time; whoever comes while it is gets the picture as it is.
+  if (bytes > largestBytes || making || !isIdle()) return null;
+  making = true;
   try {
-    const made = await makeSmaller(await buffer(await storage.open(picture.storageKey)), width);
+    const made = await makeSmaller(picture.id, await buffer(await storage.open(picture.storageKey)), width);
     // Some are small already, for their width.
     if (made && made.length < bytes) keep(key, made);
     return made && made.length < bytes ? made : null;
   } finally {
-    making -= 1;
+    making = false;
   }
 }
 
@@ -49,16 +48,11 @@ export function askedWidth(contentType: string, asked: string | null): number | 
   return pictures.test(contentType) && widths.includes(width) ? width : null;
 }
 
-async function makeSmaller(content: Buffer, width: number): Promise<Buffer | null> {
-  // Native, and only needed here: a server at rest does without it.
-  const { default: sharp } = await import('sharp');
-  return sharp(content, { limitInputPixels: mostPixels, pages: 1 })
-    .timeout({ seconds: 20 })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 66 })
-    .toBuffer()
-    .catch(() => null);
+async function makeSmaller(id: string, content: Buffer, width: number): Promise<Buffer | null> {
+  return redraw(content, { shape: 'WIDTH', width, quality: 66 }, id).catch((error: unknown) => {
+    if (error instanceof PictureRefused || error instanceof PicturesBusy) return null;
+    throw error;
+  });
 }
 
 function keep(key: string, made: Buffer): void {

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import {
+  AccountChanged,
   AlreadyRegistered,
+  accountChanged,
   alreadyRegistered,
   ChangeEmail,
   changeEmail,
@@ -21,7 +23,6 @@ import {
   consentChanged,
   Invitation,
   invitation,
-  NewStory,
   newStory,
   Wellbeing,
   wellbeing,
@@ -39,6 +40,8 @@ import {
   emailChangeUndone,
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
+import { withPlainNames } from './plain-names.ts';
+import { StoriesToTell, storiesNow } from './stories.ts';
 import {
   AskForTexts,
   askForTexts,
@@ -66,6 +69,7 @@ export const kinds = {
   'email-changed': kind(EmailChanged, emailChanged),
   'email-change-undone': kind(EmailChangeUndone, emailChangeUndone),
   'phone-changed': kind(PhoneChanged, phoneChanged),
+  'account-changed': kind(AccountChanged, accountChanged),
   'account-deleted': kind(AccountDeleted, accountDeleted),
   'book-deleted': kind(BookDeleted, bookDeleted),
   'book-handed-over': kind(BookHandedOver, bookHandedOver),
@@ -73,8 +77,8 @@ export const kinds = {
   'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),
   invitation: kind(Invitation, invitation, { turn: 'first' }),
   wellbeing: kind(Wellbeing, wellbeing, { turn: 'first' }),
-  'new-story': kind(NewStory, newStory),
-  'stories-of-a-week': kind(NewStory, newStory, { turn: 'last' }),
+  'new-story': ofWords(StoriesToTell, storiesNow, newStory),
+  'stories-of-a-week': ofWords(StoriesToTell, storiesNow, newStory, { turn: 'last' }),
   'book-claimed': kind(BookClaimed, bookClaimed),
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
@@ -108,7 +112,28 @@ function kind<S extends z.ZodType>(
   write: (data: z.output<S>) => Letter,
   { turn = 'usual' }: { turn?: Turn } = {},
 ) {
-  return { data, turn, letter: (given: unknown): Letter => write(data.parse(given)) };
+  return {
+    data,
+    turn,
+    letter: async (given: unknown): Promise<Letter | null> => write(withPlainNames(data.parse(given))),
+  };
+}
+
+/**
+ * A letter with words that somebody told: while it waits it holds references alone, and what it says is read, and judged
+ * by whether its reader may read it, as it is sent. Null where nothing is left to say.
+ */
+function ofWords<S extends z.ZodType, W>(
+  data: S,
+  read: (waiting: unknown) => Promise<W | null>,
+  write: (words: W) => Letter,
+  { turn = 'usual' }: { turn?: Turn } = {},
+) {
+  async function letter(given: unknown): Promise<Letter | null> {
+    const words = await read(given);
+    return words && write(withPlainNames(words));
+  }
+  return { data, turn, letter };
 }
 
 function text<S extends z.ZodType>(

@@ -32,8 +32,10 @@ export async function deliver(noticeId: string, tries: number) {
   if (!notice) return;
   const counted = notice.channel === 'sms' ? metrics.texts : metrics.mails;
   const alive = setInterval(() => void hold(noticeId), sayEveryMs);
+  let sent = true;
   try {
-    await (notice.channel === 'sms' ? sendText(notice) : sendLetter(notice));
+    if (notice.channel === 'sms') await sendText(notice);
+    else sent = await sendLetter(notice);
   } catch (error) {
     const refused = error instanceof MailRefused || error instanceof SmsRefused;
     counted.inc({ kind: notice.kind, outcome: refused ? 'refused' : 'failed' });
@@ -46,6 +48,10 @@ export async function deliver(noticeId: string, tries: number) {
     throw new Error('The notice could not be sent', { cause: error });
   } finally {
     clearInterval(alive);
+  }
+  if (!sent) {
+    await db.notice.deleteMany({ where: { id: noticeId } });
+    return;
   }
   counted.inc({ kind: notice.kind, outcome: 'sent' });
   await note(noticeId, { status: 'SENT', sentAt: clock.now(), lastError: null });
@@ -122,8 +128,10 @@ async function sendText({ id, kind, recipient, data, createdAt, attempts }: Wait
   });
 }
 
-async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting) {
-  const letter = kinds[kind as NoticeKind].letter(data);
+/** Gives false where nothing is left that its reader may read: then no letter goes. */
+async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting): Promise<boolean> {
+  const letter = await kinds[kind as NoticeKind].letter(data);
+  if (!letter) return false;
   // What lays letters out is loaded with the first one: it is a good part of a start.
   const { laidOut } = await import('./mails/laid-out.ts');
   await ports.mail.send({
@@ -134,6 +142,7 @@ async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting) {
     subject: letter.subject,
     ...(await laidOut(letter)),
   });
+  return true;
 }
 
 /** What a mail server or carrier answers may repeat the address; what we keep and log does not. */

@@ -5,7 +5,7 @@ import { isPlainName } from './plain-names.ts';
 
 export const PhoneCode = z.object({
   codeId: z.uuid(),
-  purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT']),
+  purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT', 'CONSENT']),
   /** Of SUBJECT: whose book it is about. */
   subjectName: z.string().optional(),
 });
@@ -15,13 +15,14 @@ const purposes = {
   CHANGE: 'to confirm your phone',
   OPT_IN: 'to agree to text messages',
   SUBJECT: 'to have the book about you as your own',
+  CONSENT: 'to agree to what you were shown about your life stories',
 };
 
 /** The six digits, and nothing with which a stranger could do more. The last line lets a phone fill them in. */
 export function phoneCode({ codeId, purpose, subjectName }: z.output<typeof PhoneCode>): string {
   const digits = digitsOf(codeId);
   const purposeInWords =
-    subjectName && isPlainName(subjectName)
+    purpose === 'SUBJECT' && subjectName && isPlainName(subjectName)
       ? `to have ${subjectName}’s book as your own. It is for ${subjectName} alone`
       : purposes[purpose];
   return [

@@ -1,3 +1,4 @@
+import { ProofNeeded } from '#api/accounts/errors.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -69,7 +70,7 @@ builder.mutationField('createApiKey', (t) =>
     description: 'Makes a key for a partner’s program. Only people do, for themselves.',
     args: { input: t.arg({ type: CreateApiKeyInput, required: true }) },
     authScopes: { signedIn: true },
-    errors: { types: [LimitReached] },
+    errors: { types: [LimitReached, ProofNeeded] },
     resolve: (_root, { input }, ctx) => createApiKey(viewerOf(ctx), input as never),
   }),
 );

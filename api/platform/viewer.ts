@@ -5,6 +5,8 @@ export type Viewer = {
   name: string;
   email: string;
   admin: boolean;
+  /** When they last showed who they are, by signing in or anew; null for a key. */
+  provenAt: Date | null;
   /** The admin who acts as this user. */
   impersonatorId: string | null;
   /** The partner's key that acts as this user, narrowed to what it was made for. */

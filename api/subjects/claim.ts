@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lifeMs, makeCode, tryCode, useUp } from '#api/accounts/phones/codes.ts';
+import { lifeMs, makeCode, takeCode, tryCode } from '#api/accounts/phones/codes.ts';
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { textCode } from '#api/accounts/phones/texting.ts';
 import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
@@ -52,7 +52,7 @@ export async function becomeSubject(viewer: Viewer, input: z.input<typeof Claim>
     const subject = await claimable(tx, viewer, subjectId);
     // The code went to the phone that the book had then.
     if (subject.phone !== phone) throw new CodeRefused('EXPIRED');
-    if (!(await useUp(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
+    if (!(await takeCode(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
     await tx.subject.update({ where: { id: subjectId }, data: { selfUserId: userId } });
     await audit(tx, viewer, 'subject.claimed', { subjectId, targetId: userId });
     await tell(tx, wake, viewer, subject);

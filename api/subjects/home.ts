@@ -121,7 +121,7 @@ const statement = `
     case when $7::boolean then (
       select jsonb_agg(to_jsonb(q) || jsonb_build_object('asked_by', (
           select to_jsonb(u) from "user" u where u.id = q.asked_by_id)) order by q.created_at desc, q.id desc)
-      from (select * from question_request where subject_id = v.id
+      from (select * from question_request where subject_id = v.id and removed_at is null
         order by created_at desc, id desc limit ${homeQuestions + 1}) q) end as questions,
     case when $8::boolean and r.reads then (
       select to_jsonb(c) from conversation c

@@ -88,10 +88,12 @@ const may: Record<Ability, (who: Who) => boolean> = {
   ASK: ({ member }) => member,
   // To show that one is the person themself: for who reads the book already, so that nobody learns of one by asking.
   CLAIM: ({ invited, self, impersonated }) => invited && !self && !impersonated,
-  INVITE_VIEWER: ({ family }) => family,
-  INVITE_EDITOR: ({ self, owner }) => self || owner,
-  MANAGE_MEMBERS: ({ self, owner }) => self || owner,
-  MANAGE_SUBJECT: ({ self, owner }) => self || owner,
+  // An admin who acts as somebody would let themself in, and read on unseen.
+  INVITE_VIEWER: ({ family, impersonated }) => family && !impersonated,
+  INVITE_EDITOR: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
+  MANAGE_MEMBERS: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
+  // Its phone, names and sharing rules, and whether it is kept in memory.
+  MANAGE_SUBJECT: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
   DELETE: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
   RESTORE: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
 };

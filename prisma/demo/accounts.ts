@@ -36,6 +36,7 @@ export async function openAccounts(
         name,
         email,
         admin: role === 'admin',
+        provenAt: new Date(),
         impersonatorId: null,
         key: null,
       },

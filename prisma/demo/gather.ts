@@ -3,6 +3,10 @@ import { wordingsInForce } from '#api/consent/wordings.ts';
 import { acceptInvitation } from '#api/people/service/answer.ts';
 import { invite } from '#api/people/service/invite.ts';
 import { setMemberRole } from '#api/people/service/members.ts';
+import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { digitsOf } from '#api/platform/values/one-time-code.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { createSubject, updateSubject } from '#api/subjects/service.ts';
 import { type Person, spareLetters } from './accounts.ts';
@@ -25,7 +29,7 @@ export async function gather(people: Person[]): Promise<{ subjectId: string; vie
 
   for (const { email, role, relationship } of relatives) {
     const viewer = viewerOf(email);
-    const { url } = await invite(self, {
+    const { url } = await invite(self, demoOrigin, {
       subjectId,
       relationship,
       role: role === 'VIEWER' ? 'VIEWER' : 'EDITOR',
@@ -36,16 +40,20 @@ export async function gather(people: Person[]): Promise<{ subjectId: string; vie
   }
   const viewers = Object.fromEntries(relatives.map(({ key, email }) => [key, viewerOf(email)])) as Viewers;
   viewers.alma = self;
-  await invite(viewers.teresa, { subjectId, ...invitation });
+  await invite(viewers.teresa, demoOrigin, { subjectId, ...invitation });
   await spareLetters();
   return { subjectId, viewers };
 }
 
 async function agree(self: Viewer, subjectId: string) {
+  // As if her phone had got a code: nobody texts in a demo.
+  const code = newId();
+  const sent = { purpose: 'CONSENT', phone: alma.phone, userId: self.userId, subjectId } as const;
+  await db.phoneCode.create({ data: { id: code, ...sent, createdAt: clock.now() } });
   const grants = wordingsInForce().map(({ kind, version }) => ({
     kind,
     wordingVersion: version,
     ...(['CALLS', 'SMS', 'RECORDING'].includes(kind) && { phone: alma.phone }),
   }));
-  await giveConsent(self, demoOrigin, { subjectId, grants });
+  await giveConsent(self, demoOrigin, { subjectId, grants, code: digitsOf(code) });
 }

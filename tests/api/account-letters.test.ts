@@ -97,7 +97,7 @@ test('Nobody gets a link that was asked for before the password became another',
     const change = { currentPassword: password, newPassword: `${password}!` };
     expect((await account('/change-password', change, { cookie: cookie ?? '' })).status).toBe(200);
   });
-  expect(await noticesTo(email)).toEqual([]);
+  expect(await noticesTo(email)).toEqual(['account-changed']);
   expect(await db.verification.count({ where: { value: id } })).toBe(0);
 });
 

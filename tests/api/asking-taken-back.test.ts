@@ -3,7 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { night, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { textTo } from '#tests/support/outbox.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
-import { aPhone } from '#tests/support/phone.ts';
+import { aPhone, consentCode } from '#tests/support/phone.ts';
 import { aPerson, aSubject, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -86,7 +86,8 @@ describe('The text that asks, while it waits for the morning', () => {
     await textTo(phone);
     await db.consentRequest.deleteMany({ where: { phone } });
     const grants = [{ kind: 'SMS', wordingVersion: 2, phone }];
-    succeeded(await owner.gql('GiveConsent', { input: { subjectId: id, grants, inPerson } }));
+    const code = await consentCode(owner.id, id, phone);
+    succeeded(await owner.gql('GiveConsent', { input: { subjectId: id, grants, inPerson, code } }));
     await change({ id, status: 'PAUSED' });
     await change({ id, status: 'ACTIVE' });
     expect(await questionsTo(phone)).toBe(1);

@@ -142,6 +142,7 @@ describe('Saving a card', () => {
     ['body', { body: ' \n\n ' }],
     ['body', { body: `${'x'.repeat(40_000)}.` }],
     ['body', { body: 'Nothing\u0000.' }],
+    ['body', { body: 'He sang. '.repeat(3_001) }],
     ['happened', { happened: 'long ago' }],
     ['happened', { happened: '1952-13' }],
     ['happened', { happened: 'Y170000002' }],

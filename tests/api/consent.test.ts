@@ -5,8 +5,17 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { rightsChange } from '#tests/support/account.ts';
 import { aBook } from '#tests/support/book.ts';
 import { lettersTo } from '#tests/support/outbox.ts';
+import { consentCode } from '#tests/support/phone.ts';
 import { until } from '#tests/support/told.ts';
-import { aFamily, giveConsents, type Person, useServer } from '#tests/support/world.ts';
+import {
+  aFamily,
+  aPerson,
+  aSubject,
+  giveConsents,
+  join,
+  type Person,
+  useServer,
+} from '#tests/support/world.ts';
 
 useServer();
 
@@ -36,10 +45,9 @@ const entriesOf = (subjectId: string) =>
 describe('Agreeing', () => {
   test('is the subject’s own: the ledger keeps who, when, how, for which phone and with which words', async () => {
     const { self, subject } = await aFamily({ consents: [] });
-    const answer = await give(self, subject.id, [
-      { kind: 'CALLS', phone: subject.phone },
-      { kind: 'SHARING' },
-    ]);
+    const code = await consentCode(self.id, subject.id, subject.phone);
+    const grants = [{ kind: 'CALLS', phone: subject.phone }, { kind: 'SHARING' }];
+    const answer = await give(self, subject.id, grants, { code });
 
     expect(answer).toMatchObject({
       status: 'ACTIVE',
@@ -70,7 +78,10 @@ describe('Agreeing', () => {
   });
 
   test('can be done by the subject’s own hand on a family member’s device, which the ledger names', async () => {
-    const { editor, viewer, self, subject } = await aFamily({ consents: [] });
+    const [owner, editor, viewer] = [await aPerson('Anna'), await aPerson('Ed'), await aPerson('Vi')];
+    const subject = await aSubject(owner);
+    await join(owner, subject.id, editor, 'EDITOR');
+    await join(owner, subject.id, viewer, 'VIEWER');
     const typed = (typedName: string) => ({ inPerson: { typedName } });
 
     await expect(give(viewer, subject.id, [{ kind: 'SHARING' }], typed('Alma'))).rejects.toMatchObject({
@@ -85,7 +96,7 @@ describe('Agreeing', () => {
     });
     const [entry] = await entriesOf(subject.id);
     expect(entry?.identity).toMatchObject({
-      actorId: self.id,
+      actorId: null,
       helperId: editor.id,
       typedName: 'álma  ROURKE',
     });
@@ -104,7 +115,7 @@ describe('Agreeing', () => {
     [
       'an old wording',
       ['grants', '1', 'wordingVersion'],
-      [{ kind: 'CALLS' }, { kind: 'SHARING', wordingVersion: 0 }],
+      [{ kind: 'SHARING' }, { kind: 'SHARING', wordingVersion: 0 }],
     ],
     ['a wording to come', ['grants', '0', 'wordingVersion'], [{ kind: 'SHARING', wordingVersion: 2 }]],
     ['another phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: '+12025550999' }]],

@@ -13,7 +13,8 @@ const promised = [
   ...['WithdrawConsent', 'BeginConversation', 'Say', 'EndConversation', 'CallLog', 'Transcript'],
   ...['MessageAdded', 'MessageChanged', 'ConversationChanged', 'ReplyProgress', 'SetMessagePrivate'],
   ...['Biography', 'SaveCard', 'SetCardStatus', 'Invite', 'InvitationByToken', 'AcceptInvitation'],
-  ...['FamilyFriends', 'AskQuestion', 'WriterMessages', 'WriterSubjects'],
+  ...['FamilyFriends', 'AskQuestion', 'FamilyQuestions', 'OrderQuestions', 'RemoveQuestion'],
+  ...['WriterMessages', 'WriterSubjects'],
   ...['DeleteSubject', 'RestoreSubject'],
 ];
 
@@ -99,6 +100,15 @@ describe('The documents that clients rely on', () => {
 
     const { askQuestion } = await run(owner, 'AskQuestion', { subjectId, text: 'Who taught you to swim?' });
     expect(askQuestion).toMatchObject({ status: 'QUEUED', text: 'Who taught you to swim?' });
+    const ids = [askQuestion.id];
+    expect((await run(owner, 'OrderQuestions', { subjectId, ids })).orderQuestions).toEqual({
+      id: subjectId,
+    });
+    const asked = (await run(owner, 'FamilyQuestions', { subjectId })).subject;
+    expect(asked.questions.edges[0].node).toMatchObject({ status: 'QUEUED', tries: 0, answeredIn: null });
+    expect(asked.nextQuestions).toMatchObject([{ text: 'Who taught you to swim?', request: { id: ids[0] } }]);
+    const { removeQuestion } = await run(owner, 'RemoveQuestion', { id: ids[0] });
+    expect(removeQuestion).toMatchObject({ id: ids[0] });
 
     const progress = await follow(owner, 'ReplyProgress', { conversationId });
     const { say } = await run(owner, 'Say', {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const origin = { requestId: 'asked past the check of documents', ipAddress: null, userAgent: null };
 const person = (): Viewer => ({
   ...{ userId: family.owner.id, sessionId: crypto.randomUUID(), name: 'Owner', email: '' },
-  ...{ admin: false, impersonatorId: null, key: null },
+  ...{ admin: false, provenAt: null, impersonatorId: null, key: null },
 });
 const keyWith = (...scopes: string[]): Viewer => ({
   ...person(),

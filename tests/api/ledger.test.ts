@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { syncWordings, wordings } from '#api/consent/wordings.ts';
 import { db } from '#api/platform/database/database.ts';
+import { consentCode, withPhone } from '#tests/support/phone.ts';
 import { aFamily, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -55,9 +56,11 @@ describe('The ledger', () => {
     const { owner, self, editor, subject } = await aFamily({ consents: ['SMS'] });
     const rights = { input: { subjectId: subject.id, kinds: ['SMS'] } };
     await owner.gql('WithdrawConsent', rights);
+    await withPhone(self.id, subject.phone);
+    const code = await consentCode(editor.id, subject.id, subject.phone);
     await editor.gql('GiveConsent', {
       input: {
-        subjectId: subject.id,
+        ...{ subjectId: subject.id, code },
         grants: [{ kind: 'SHARING', wordingVersion: 1 }],
         inPerson: { typedName: 'Alma Rourke' },
       },

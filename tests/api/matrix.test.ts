@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import {
   aBook,
+  aFamilyQuestion,
   aMembership,
   aMessage,
   anInvitation,
@@ -76,8 +77,10 @@ const table: [root: string, make: Make, expected: string][] = [
   [
     'mutation giveConsent',
     (b) => ({ input: { ...consent(b), inPerson: { typedName: 'Alma' } } }),
-    'U N F OK OK OK F',
+    // Alma has an account: on another's device she agrees to nothing.
+    'U N F CONFLICT CONFLICT OK F',
   ],
+  ['mutation askForConsentCode', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK F'],
   [
     'mutation withdrawConsent',
     (b) => ({ input: { subjectId: b.subjectId, kinds: ['SMS'] } }),
@@ -113,6 +116,14 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N F F OK OK OK',
   ],
   ['mutation askQuestion', (b) => ({ subjectId: b.subjectId, text: 'Where?' }), 'U N OK OK OK OK F'],
+  [
+    'mutation askQuestionAgain',
+    async (b) => ({ id: await aFamilyQuestion(b.subjectId) }),
+    'U N OK OK OK OK F',
+  ],
+  ['mutation orderQuestions', (b) => ({ subjectId: b.subjectId, ids: [] }), 'U N F OK OK OK F'],
+  // Somebody else's: a viewer removes their own.
+  ['mutation removeQuestion', async (b) => ({ id: await aFamilyQuestion(b.subjectId) }), 'U N F OK OK OK F'],
   [
     'mutation saveCard',
     (b) => ({ input: { subjectId: b.subjectId, chapterKey: b.chapterKey, title: 'By hand', body: 'So.' } }),
@@ -156,6 +167,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation undoEmailChange', () => ({ token: 'unknown' }), 'N N N N N N N'],
   ['mutation endDevice', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
   ['mutation endOtherDevices', () => ({}), 'U OK OK OK OK OK OK'],
+  ['mutation secureAccount', () => ({}), 'U OK OK OK OK OK OK'],
   [
     'mutation setPassword',
     () => ({ newPassword: 'short' }),

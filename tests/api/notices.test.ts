@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Mail, MailPort } from '#api/adapters/mail/port.ts';
 import { MailRefused } from '#api/adapters/mail/port.ts';
 import { openPorts, ports } from '#api/adapters/ports.ts';
@@ -11,19 +11,20 @@ import { notify } from '#api/notices/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/values/ids.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 import { waitsHere } from '#tests/support/database.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { server, useServer } from '#tests/support/server.ts';
+import { aStoryToTell, storyTitle } from '#tests/support/story.ts';
 
 useServer();
 
 let addresses = 0;
 const anAddress = () => `reader.${++addresses}@evertold.test`;
-const story: NoticeData<'new-story'> = {
-  subjectName: 'Alma',
-  titles: ['The wrong number, four nights running'],
-  url: 'http://localhost/dashboard/1/biography/',
-};
+let story: NoticeData<'new-story'>;
+beforeAll(async () => {
+  story = await aStoryToTell();
+});
 
 function tell(recipient: string, dedupeKey = newId()) {
   return transaction((tx) =>
@@ -37,6 +38,10 @@ function aWaitingNotice(recipient = anAddress()) {
     data: { kind: 'new-story', channel: 'mail', recipient, data: story, dedupeKey: newId() },
   });
 }
+
+type Told = Awaited<ReturnType<typeof aStoryToTell>>;
+
+const hide = (id = '') => db.card.update({ where: { id }, data: { status: 'HIDDEN' } });
 
 /** Mail goes through this until the test ends. */
 function mailThrough(send: (mail: Mail) => Promise<void>) {
@@ -69,12 +74,69 @@ describe('A notice', () => {
     await tell(recipient);
     const letter = await letterTo(recipient);
     expect(letter.subject).toBe('Alma has told a new story');
-    expect(letter.text).toContain(story.titles[0]);
-    expect(letter.html).toContain(story.titles[0]);
-    expect(letter.links).toContain(story.url);
+    expect(letter.text).toContain(storyTitle);
+    expect(letter.html).toContain(storyTitle);
+    expect(letter.links).toContain(
+      `${publicUrl()}/dashboard/${story.subjectId}/biography/?cardId=${story.cardIds[0]}`,
+    );
     await expect
       .poll(() => db.notice.findFirst({ where: { recipient } }))
       .toMatchObject({ status: 'SENT', attempts: 1, sentAt: expect.any(Date) });
+  });
+
+  test('about stories keeps no word of them while it waits, and tells what its reader may read as it goes', async () => {
+    const held = await aStoryToTell();
+    const { id } = await db.notice.create({
+      data: { kind: 'new-story', channel: 'mail', recipient: anAddress(), data: held, dedupeKey: newId() },
+    });
+    const [cardId = ''] = held.cardIds;
+    expect(JSON.stringify(await db.notice.findUnique({ where: { id } }))).not.toContain(storyTitle);
+    const went: Mail[] = [];
+    mailThrough(async (mail) => void went.push(mail));
+    const another = await db.card.findUniqueOrThrow({ where: { id: cardId } });
+    const kept = await db.card.create({
+      data: {
+        ...{ subjectId: held.subjectId, chapterId: another.chapterId },
+        title: 'The other',
+        status: 'PUBLISHED',
+      },
+    });
+    await db.notice.update({ where: { id }, data: { data: { ...held, cardIds: [cardId, kept.id] } } });
+    // Held back while the letter waited.
+    await db.card.update({ where: { id: cardId }, data: { status: 'HIDDEN' } });
+    await deliver(id, 1);
+    expect(went).toHaveLength(1);
+    expect(went[0]?.text).toContain('The other');
+    expect(JSON.stringify(went)).not.toContain(storyTitle);
+  });
+
+  test.each([
+    ['the story is hidden', ({ cardIds }: Told) => hide(cardIds[0])],
+    ['the story is erased', ({ cardIds }: Told) => db.card.deleteMany({ where: { id: { in: cardIds } } })],
+    [
+      'nothing is shared any more',
+      ({ subjectId }: Told) => db.subject.update({ where: { id: subjectId }, data: { sharing: false } }),
+    ],
+    [
+      'its reader reads the book no more',
+      ({ subjectId }: Told) => db.membership.deleteMany({ where: { subjectId } }),
+    ],
+    [
+      'the book is deleted',
+      ({ subjectId }: Told) =>
+        db.subject.update({ where: { id: subjectId }, data: { deletedAt: new Date() } }),
+    ],
+  ])('about a story does not go when meanwhile %s', async (_what, change) => {
+    const held = await aStoryToTell();
+    const { id } = await db.notice.create({
+      data: { kind: 'new-story', channel: 'mail', recipient: anAddress(), data: held, dedupeKey: newId() },
+    });
+    await change(held);
+    const went: Mail[] = [];
+    mailThrough(async (mail) => void went.push(mail));
+    await deliver(id, 1);
+    expect(went).toEqual([]);
+    expect(await db.notice.count({ where: { id } })).toBe(0);
   });
 
   test('is not written when what caused it is not', async () => {
@@ -207,7 +269,7 @@ describe('A notice', () => {
 });
 
 const url = 'http://localhost/x?a=1&b=2';
-const samples: { [K in NoticeKind]: NoticeData<K> } = {
+const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'verify-email': { name: 'Anna', url },
   'verify-new-email': { name: 'Anna', url },
   'change-email': { name: 'Anna', newEmail: 'anna@evertold.test', url },
@@ -228,6 +290,7 @@ const samples: { [K in NoticeKind]: NoticeData<K> } = {
   'email-changed': { name: 'Anna', newEmail: 'new@evertold.test', url, until: '2026-12-01T10:00:00Z' },
   'email-change-undone': { name: 'Anna', url },
   'phone-changed': { name: 'Anna', change: 'CHANGED', ending: '07', url },
+  'account-changed': { name: 'Anna', what: 'EDITOR_INVITED', about: 'Alma', url },
   'account-deleted': {
     name: 'Anna',
     until: '2026-12-01T10:00:00Z',
@@ -239,11 +302,12 @@ const samples: { [K in NoticeKind]: NoticeData<K> } = {
   'book-handed-over': { subjectName: 'Alma', fromName: 'Anna', url },
   'book-claimed': { subjectName: 'Alma', claimedBy: 'Alma Hale', own: false, url },
   'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
-};
+});
 
 describe('A letter', () => {
-  test.each(Object.keys(samples) as NoticeKind[])('of the kind %s is whole, plain and safe', async (kind) => {
-    const letter = kinds[kind].letter(samples[kind]);
+  test.each(Object.keys(kinds) as NoticeKind[])('of the kind %s is whole, plain and safe', async (kind) => {
+    const letter = await kinds[kind].letter(samples()[kind]);
+    if (!letter) throw new Error('There is nothing to say');
     const { html } = await laidOut(letter);
     const said = [
       letter.subject,
@@ -261,10 +325,12 @@ describe('A letter', () => {
     expect(html).not.toMatch(/<script|src=/);
   });
 
-  test('greets nobody by a name that would be a link', () => {
+  test('greets nobody by a name that would be a link', async () => {
+    const greetingOf = async (name: string) =>
+      (await kinds['verify-email'].letter({ name, url }))?.paragraphs[0];
     for (const name of ['http://evil.test', 'evil.test', 'www evil', 'a@b', 'x'.repeat(61)])
-      expect(kinds['verify-email'].letter({ name, url }).paragraphs[0]).toBe('Hello,');
+      expect(await greetingOf(name)).toBe('Hello,');
     for (const name of ['Anna', 'J. F. Kennedy', 'Zoë O’Neill', 'Mary-Jo'])
-      expect(kinds['verify-email'].letter({ name, url }).paragraphs[0]).toBe(`Hello ${name},`);
+      expect(await greetingOf(name)).toBe(`Hello ${name},`);
   });
 });

@@ -15,6 +15,7 @@ import { schema } from '#api/schema.ts';
 import { hashOfRestore } from '#api/subjects/deletion.ts';
 import {
   aBook,
+  aFamilyQuestion,
   aMembership,
   aMessage,
   anInvitation,
@@ -54,6 +55,13 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 /** What makes each change succeed once, by whom: an owner unless said otherwise. After its name, what is special. */
 const table: Record<string, () => Promise<Made> | Made> = {
   askQuestion: () => ({ variables: { subjectId: book.subjectId, text: 'Where was the shop?' } }),
+  askQuestionAgain: async () => ({
+    variables: { id: await aFamilyQuestion(book.subjectId, { status: 'SKIPPED', tries: 2 }) },
+  }),
+  orderQuestions: async () => ({
+    variables: { subjectId: book.subjectId, ids: [await aFamilyQuestion(book.subjectId)] },
+  }),
+  removeQuestion: async () => ({ variables: { id: await aFamilyQuestion(book.subjectId) } }),
   askToOptIn: () => ({ variables: { input: { phone: aPhone(), wordingVersion: texts, agreed: true } } }),
   async optIn() {
     const phone = aPhone();
@@ -116,7 +124,12 @@ const table: Record<string, () => Promise<Made> | Made> = {
   createSubject: () => ({ variables: { input: { fullName: 'Des' } } }),
   updateSubject: () => ({ variables: { input: { id: book.subjectId, cloth: 'ink' } } }),
   giveConsent: () => ({
-    variables: { input: { subjectId: book.subjectId, grants: [{ kind: 'RECORDING', wordingVersion: 1 }] } },
+    variables: {
+      input: {
+        subjectId: book.subjectId,
+        grants: [{ kind: 'AI_WRITING', wordingVersion: wordingInForce('AI_WRITING').version }],
+      },
+    },
     by: family.self,
   }),
   withdrawConsent: () => ({ variables: { input: { subjectId: book.subjectId, kinds: ['RECORDING'] } } }),
@@ -159,6 +172,11 @@ const table: Record<string, () => Promise<Made> | Made> = {
     await signIn(person.email);
     return { variables: {}, by: person };
   },
+  async secureAccount() {
+    const person = await aPerson();
+    await signIn(person.email);
+    return { variables: {}, by: person };
+  },
   async setPassword() {
     const person = await aPerson();
     await db.account.deleteMany({ where: { userId: person.id } });
@@ -184,6 +202,10 @@ const table: Record<string, () => Promise<Made> | Made> = {
   async askToBeSubject() {
     const { id: subjectId, by } = await aReader();
     return { variables: { subjectId }, by };
+  },
+  async askForConsentCode() {
+    const { id: subjectId } = await aSubject(family.owner, { phone: aPhone() });
+    return { variables: { subjectId } };
   },
   async becomeSubject() {
     const { id: subjectId, phone, by } = await aReader();

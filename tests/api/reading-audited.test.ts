@@ -4,7 +4,7 @@ import { account } from '#tests/support/account.ts';
 import { aBook, type Book } from '#tests/support/book.ts';
 import { speaking } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, join, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -66,5 +66,15 @@ describe('The list of messages', () => {
     expect(asEditor).toContainEqual({
       ...{ subjectId: at(first), action: 'transcript.read', impersonatorId: admin.id },
     });
+  });
+
+  test('is audited of an admin who has a place in the book too, however they came by it', async () => {
+    const { owner, self, admin, subject } = await aFamily();
+    const talk = await aTalk(self, subject.id);
+    await join(owner, subject.id, admin, 'EDITOR');
+    await talk.transcript(admin);
+    await talk.transcript(owner);
+    const read = { subjectId: subject.id, action: 'transcript.read' };
+    expect(await db.auditEvent.findMany({ where: read })).toMatchObject([{ actorId: admin.id }]);
   });
 });

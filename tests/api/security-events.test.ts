@@ -52,7 +52,7 @@ describe('What happened to somebody’s account', () => {
     const passwords = { currentPassword: 'correct horse battery', newPassword: 'another horse battery' };
     await account('/change-password', passwords, { cookie: anna.cookie ?? '' });
     await account('/request-password-reset', { email: anna.email, redirectTo: '/reset-password' });
-    const link = linkIn(await letterTo(anna.email), '/reset-password/');
+    const link = linkIn(await letterTo(anna.email, { leadingTo: '/reset-password/' }), '/reset-password/');
     const token = new URL(link).pathname.split('/').at(-1);
     // A reset ends every session; what it was is read by a new one.
     await account('/reset-password', { token, newPassword: 'correct horse battery' });

@@ -11,6 +11,7 @@ import { aCarrier, carrierAccount } from '#tests/support/carrier.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { speakTo, startTestServer } from '#tests/support/server.ts';
+import { aStoryToTell } from '#tests/support/story.ts';
 
 /** So many letters are sent at once. */
 const atOnce = 4;
@@ -38,11 +39,7 @@ async function withMailThatHangs() {
 }
 
 async function tellWeekly(recipients: string[]) {
-  const data = {
-    subjectName: 'Alma',
-    titles: ['The bakery'],
-    url: 'http://localhost/dashboard/1/biography/',
-  };
+  const data = await aStoryToTell();
   await transaction(async (tx) => {
     for (const recipient of recipients) {
       const kind = 'stories-of-a-week' as const;

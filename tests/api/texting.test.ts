@@ -6,7 +6,7 @@ import { db } from '#api/platform/database/database.ts';
 import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo, textTo } from '#tests/support/outbox.ts';
-import { aPhone } from '#tests/support/phone.ts';
+import { aPhone, consentCode } from '#tests/support/phone.ts';
 import { aPerson, aSubject, giveConsents, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -92,7 +92,10 @@ describe('The one text that asks', () => {
     const subjectId = await aBookFor(phone);
     expect(await questionsTo([phone])).toBe(1);
     const grants = [{ kind: 'SMS', wordingVersion: 2, phone }];
-    await owner.gql('GiveConsent', { input: { subjectId, grants, inPerson: { typedName: 'Alma' } } });
+    const input = { subjectId, grants, inPerson: { typedName: 'Alma' } };
+    await owner.gql('GiveConsent', {
+      input: { ...input, code: await consentCode(owner.id, subjectId, phone) },
+    });
     expect(await questionsTo([phone])).toBe(0);
     expect(await kindsTo(phone)).toEqual(['texts-agreed']);
   });

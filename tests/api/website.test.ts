@@ -12,6 +12,19 @@ for (const [file, content] of Object.entries({
   'about/index.html': '<h1>About</h1>',
   'sms-opt-in/index.html': '<h1>By text</h1>',
   'app.html': '<div id="root"></div>',
+  'invite.html': '<div id="root" class="invite"></div>',
+  'addresses.json': JSON.stringify([
+    ...[
+      '',
+      'about',
+      'dashboard',
+      'dashboard/tell-my-own-story',
+      'dashboard/:subjectId',
+      'sign-in',
+      'test-login',
+    ],
+    ...['dashboard/:subjectId/biography', 'dashboard/:subjectId/call-log', 'invite/:token'],
+  ]),
   'book.html': '<div id="root" class="book"></div>',
   'today.html': '<div id="root" class="today"></div>',
   'biography.html': '<div id="root" class="biography"></div>',
@@ -56,12 +69,20 @@ describe('The web app', () => {
     ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/', 'today'],
     ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be', 'today'],
     ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/biography/?cardId=1', 'biography'],
-    ['/invite/kYb2_-token/', 'root'],
+    ['/invite/kYb2_-token/', 'invite'],
     ['/test-login', 'root'],
   ])('answers %s with its page, and has it asked for again each time', async (pathname, content) => {
     expect(await get(pathname)).toMatchObject({ status: 200, cache: 'no-cache' });
     expect((await get(pathname)).text).toContain(content);
   });
+
+  test.each(['/no-such-page', '/dashboard/0190/no-such-page/', '/dashboard/0190/biography/no-such-page'])(
+    'answers %s, which has no page, with 404 and the page that says so',
+    async (pathname) => {
+      expect(await get(pathname)).toMatchObject({ status: 404, text: '<div id="root"></div>' });
+      expect(await get(pathname, { method: 'HEAD', headers: page })).toMatchObject({ status: 404, text: '' });
+    },
+  );
 
   test('lets search engines have its public pages alone', async () => {
     for (const open of ['/', '/about', '/sms-opt-in/']) expect((await get(open)).robots).toBeNull();

@@ -46,7 +46,7 @@ async function wroteAt(moment: string, subjectId: string, story: string) {
 async function heardBy({ email }: Person): Promise<number[]> {
   const where = { recipient: email, kind: 'stories-of-a-week' };
   const notices = await db.notice.findMany({ where, orderBy: { id: 'asc' } });
-  return notices.map(({ data }) => (data as { titles: string[] }).titles.length);
+  return notices.map(({ data }) => (data as { cardIds: string[] }).cardIds.length);
 }
 
 describe('The stories of a week', () => {

@@ -198,7 +198,7 @@ describe('A letter', () => {
         subjectId: subject.id,
         role: 'VIEWER',
         email: guest,
-        message: 'Come!\r\nBcc: b@evil.example\r\n\r\nX',
+        message: 'Come!\r\nBcc: b at evil\r\n\r\nX',
       },
     });
     expect(invite.code).toBeUndefined();

@@ -30,6 +30,7 @@ const ofABook = [
   'family-friends/',
   'gift-another-loved-one/',
   'keepsakes/',
+  'questions/',
   'settings/',
 ];
 const ofTheWriter = [
@@ -109,6 +110,14 @@ async function seeAll(people: People, visitor: Visitor | null, addresses: string
     await page.setViewportSize({ width: 360, height: 780 });
     const beyond = await beside(page);
     if (beyond > 0) wrong.push(`${address}: ${beyond} px too wide at 360`);
+    if (address.startsWith('/writer/')) continue;
+    // As somebody sees it whose phone shows text twice as large.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const larger = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.scrollWidth - innerWidth;
+    });
+    if (larger > 0) wrong.push(`${address}: ${larger} px too wide with text twice as large`);
   }
   // An address where nothing is answers 404, and the browser says so.
   expect(wrong.filter((each) => !each.includes(`404 (Not Found) ${serverUrl()}/nowhere`))).toEqual([]);

@@ -39,7 +39,6 @@ async function journey(
     await expect(page).toHaveURL(/\/dashboard\//);
     expect(await cookies()).toEqual([]);
     expect(await kept()).toContain('session_token');
-    await press(page.getByRole('link', { name: /Alma/ }).first());
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Alma');
     const socket = await opened;
     expect(socket.url()).toBe(`${api.replace('http', 'ws')}/graphql`);

@@ -43,7 +43,7 @@ test('A book is bound in the cloth that the family chose, also on the cover of i
   const own = await people.open(owner);
   await own.goto(`/dashboard/${subjectId}/`);
   await expect(own.locator('body')).toHaveAttribute('data-cloth', 'plum');
-  await own.goto('/dashboard/');
+  await own.goto('/settings/');
   await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(own.locator('body')).not.toHaveAttribute('data-cloth', 'plum');
 });

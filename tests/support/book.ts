@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { QuestionRequest } from '#api/generated/prisma/client.ts';
 import { hashOf } from '#api/people/tokens.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/values/ids.ts';
@@ -105,4 +106,15 @@ export async function booksOf({ id: userId }: { id: string }, count: number) {
     const members = { create: { userId, role: 'OWNER' as const } };
     await db.subject.create({ data: { fullName: `Book ${at}`, preferredName: 'B', members } });
   }
+}
+
+/** A question that somebody asked who has no account any more. */
+export async function aFamilyQuestion(
+  subjectId: string,
+  as: Partial<Pick<QuestionRequest, 'status' | 'tries' | 'declined'>> = {},
+) {
+  const question = await db.questionRequest.create({
+    data: { subjectId, text: 'Where was the shop?', ...as },
+  });
+  return question.id;
 }

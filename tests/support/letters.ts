@@ -16,14 +16,22 @@ export async function lettersIn(folder: string, address: string): Promise<Letter
     .map((letter) => ({ ...letter, links: letter.text?.match(/https?:\/\/[^\s>)\]]+/g) ?? [] }));
 }
 
+export type WhichLetter = {
+  known?: number;
+  withinMs?: number;
+  /** Only letters count that have a link with this in it. */
+  leadingTo?: string;
+};
+
 /** The next letter to an address beyond the first `known`, as soon as it is there. */
 export async function letterIn(
   folder: string,
   address: string,
-  { known = 0, withinMs = 15_000 }: { known?: number; withinMs?: number } = {},
+  { known = 0, withinMs = 15_000, leadingTo = '' }: WhichLetter = {},
 ): Promise<Letter> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await after(25)) {
-    const letter = (await lettersIn(folder, address))[known];
+    const letters = await lettersIn(folder, address);
+    const letter = letters.filter(({ links }) => links.some((link) => link.includes(leadingTo)))[known];
     if (letter) return letter;
   }
   throw new Error(`No letter came within ${withinMs} ms`);

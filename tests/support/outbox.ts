@@ -1,4 +1,4 @@
-import { type Letter, letterIn, lettersIn, type Text, textIn, textsIn } from './letters.ts';
+import { type Letter, letterIn, lettersIn, type Text, textIn, textsIn, type WhichLetter } from './letters.ts';
 import { server } from './server.ts';
 
 export type { Letter, Text } from './letters.ts';
@@ -9,7 +9,7 @@ export function lettersTo(address: string): Promise<Letter[]> {
 }
 
 /** The next letter to an address beyond the first `known`, as soon as it is there. */
-export function letterTo(address: string, options?: { known?: number; withinMs?: number }): Promise<Letter> {
+export function letterTo(address: string, options?: WhichLetter): Promise<Letter> {
   return letterIn(server().outbox, address, options);
 }
 

@@ -1,4 +1,7 @@
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { digitsOf } from '#api/platform/values/one-time-code.ts';
 import { textsTo, textTo } from './outbox.ts';
 
 let phones = 0;
@@ -33,4 +36,13 @@ export async function withPhone(userId: string, phone = aPhone()): Promise<strin
     data: { phoneNumber: phone, phoneNumberVerified: true },
   });
   return phone;
+}
+
+/** The digits that this account has had texted to the phone of a book, without the text. Others tell of that. */
+export async function consentCode(userId: string, subjectId: string, phone: string): Promise<string> {
+  const id = newId();
+  await db.phoneCode.create({
+    data: { id, purpose: 'CONSENT', phone, userId, subjectId, createdAt: clock.now() },
+  });
+  return digitsOf(id);
 }

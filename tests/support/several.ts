@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig } from '#api/config.ts';
 import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
+import { openCodes } from '#api/platform/values/one-time-code.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { type Running, startProcess } from './process.ts';
 import { aRedis, type TestRedis } from './redis.ts';
@@ -34,7 +36,11 @@ export function useSeveral(further: NodeJS.ProcessEnv = {}) {
     const dataDir = mkdtempSync(path.join(inject('scratch'), 'several-'));
     const outbox = path.join(dataDir, 'outbox');
     mkdirSync(outbox);
+    const secret = randomBytes(32).toString('base64url');
+    // Codes are made from the secret: the tests know it as the processes do.
+    openCodes(secret);
     const env = {
+      AUTH_SECRET: secret,
       HOST: '127.0.0.1',
       PORT: '0',
       PUBLIC_URL: publicUrl,

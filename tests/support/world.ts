@@ -1,4 +1,6 @@
+import { db } from '#api/platform/database/database.ts';
 import { aPerson, nobody, type Person, succeeded } from './person.ts';
+import { consentCode } from './phone.ts';
 import { adminEmail, server } from './server.ts';
 
 export { aPerson, nobody, type Person } from './person.ts';
@@ -79,7 +81,12 @@ export async function giveConsents(self: Person, subjectId: string, kinds: strin
     wordingVersion: consentWordings.find((wording: { kind: string }) => wording.kind === kind).version,
     ...(['CALLS', 'SMS', 'RECORDING'].includes(kind) && { phone }),
   }));
-  succeeded(await self.gql('GiveConsent', { input: { subjectId, grants } }));
+  const code =
+    phone && grants.some((grant) => 'phone' in grant) && (await consentCode(self.id, subjectId, phone));
+  const input = { subjectId, grants, ...(code && { code }) };
+  succeeded(await self.gql('GiveConsent', { input }));
+  // A code that was used counts for nothing but how many a phone got: these came without a text.
+  if (code) await db.phoneCode.deleteMany({ where: { phone, purpose: 'CONSENT' } });
 }
 
 /** Invites by link and accepts; gives the id of the new membership. */

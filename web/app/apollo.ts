@@ -6,6 +6,7 @@ import { apiFetch } from './api-fetch.ts';
 import { possibleTypes } from './generated/possible-types.ts';
 import { ConnectionLost, failCutMutations } from './lost-actions.ts';
 import { notify } from './notify.ts';
+import { proveFirst } from './prove.ts';
 import { endSession, onSessionEnd } from './session.ts';
 import { whenLoaded } from './when-loaded.ts';
 
@@ -47,7 +48,7 @@ export const apollo = new ApolloClient({
   link: ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',
     ApolloLink.from([signOutWhenRefused, lazySocket]),
-    ApolloLink.from([signOutWhenRefused, sayWhenLost, failCutMutations, http]),
+    ApolloLink.from([signOutWhenRefused, sayWhenLost, proveFirst, failCutMutations, http]),
   ),
 });
 

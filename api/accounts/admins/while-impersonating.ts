@@ -3,7 +3,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { askedBy } from './asking.ts';
 
 /** What an admin who acts as somebody may do to that account; whatever is not named here is refused. */
-const allowed = new Set(['/sign-out', '/admin/stop-impersonating', '/admin/has-permission', '/update-user']);
+const allowed = new Set(['/sign-out', '/admin/stop-impersonating', '/admin/has-permission']);
 /** What asks for no session, so that refusing it would keep nobody from it. */
 const open =
   /^\/(sign-in|sign-up|ok|error|callback)(\/|$)|^\/(request-password-reset|forget-password|reset-password|send-verification-email|verify-email)(\/|$)/;

@@ -19,6 +19,7 @@ const budgetsOf: Record<string, Budget[]> = {
   '/change-password': [tries],
   '/delete-user': [tries],
   '/verify-password': [tries],
+  '/confirm-password': [tries],
   '/phone-number/remove': [tries],
   '/phone-number/change': [tries, texts],
   '/request-password-reset': [letters],

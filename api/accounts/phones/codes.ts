@@ -51,7 +51,7 @@ export async function makeCode(
   });
 }
 
-/** What becomes of digits that somebody entered. RIGHT ones still have to be used up, with `useUp`. */
+/** What becomes of digits that somebody entered. RIGHT ones still have to be used up, with `takeCode`. */
 export type Tried = { outcome: 'RIGHT'; codeId: string } | { outcome: 'WRONG' | 'EXPIRED' | 'TOO_MANY' };
 
 /**
@@ -83,7 +83,7 @@ export async function tryCode(
  * Uses a code up within the transaction of what it was for: of two at once one does, the other gets false. So does
  * whoever comes late with digits that were right in time: a change that was cut off in between is taken up a day long.
  */
-export async function useUp(tx: Tx, codeId: string): Promise<boolean> {
+export async function takeCode(tx: Tx, codeId: string): Promise<boolean> {
   const now = clock.now();
   const { count } = await tx.phoneCode.updateMany({
     where: { id: codeId, usedAt: null, createdAt: { gt: new Date(now.getTime() - lifeMs) } },

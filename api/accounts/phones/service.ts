@@ -9,7 +9,7 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
-import { makeCode, tryCode, useUp } from './codes.ts';
+import { makeCode, takeCode, tryCode } from './codes.ts';
 import { CodeRefused } from './errors.ts';
 import { textSignInCode } from './jobs.ts';
 import { proven, textCode } from './texting.ts';
@@ -33,7 +33,7 @@ export async function signInWithCode(phone: string, digits: string): Promise<Use
   const user = await db.user.findFirst({ where: proven(phone) });
   if (tried.outcome !== 'RIGHT') throw new CodeRefused(tried.outcome);
   if (!user) throw new CodeRefused('WRONG');
-  if (!(await transaction((tx) => useUp(tx, tried.codeId)))) throw new CodeRefused('EXPIRED');
+  if (!(await transaction((tx) => takeCode(tx, tried.codeId)))) throw new CodeRefused('EXPIRED');
   return user;
 }
 
@@ -50,10 +50,10 @@ export async function changePhone(userId: string, phone: string, digits: string)
   if (tried.outcome !== 'RIGHT') throw new CodeRefused(tried.outcome);
   try {
     await transaction(async (tx) => {
-      if (!(await useUp(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
+      if (!(await takeCode(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
       const { phoneNumber: before } = await held(tx, userId);
       const { name, email } = await tx.user.update({ where: { id: userId }, data: hasNow(phone) });
-      if (before !== phone) await tellHolder(tx, { name, email }, before ? 'CHANGED' : 'ADDED', phone);
+      if (before !== phone) await tellOfPhone(tx, { name, email }, before ? 'CHANGED' : 'ADDED', phone);
     });
   } catch (error) {
     // Unique: a phone opens one account.
@@ -70,7 +70,7 @@ export async function removePhone(userId: string) {
     const { phoneNumber: before, ...holder } = await held(tx, userId);
     if (!before) return;
     await tx.user.update({ where: { id: userId }, data: hasNoPhone });
-    await tellHolder(tx, holder, 'REMOVED', before);
+    await tellOfPhone(tx, holder, 'REMOVED', before);
   });
   bus.publish(topics.access(userId));
 }
@@ -83,7 +83,7 @@ async function held(tx: Tx, userId: string) {
 }
 
 /** Says so by mail, which whoever took over a session doesn't read. */
-async function tellHolder(
+export async function tellOfPhone(
   tx: Tx,
   { name, email }: { name: string; email: string },
   change: NoticeData<'phone-changed'>['change'],

@@ -3,7 +3,11 @@ import { APIError, createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddle
 import { setSessionCookie } from 'better-auth/cookies';
 import { parseUserOutput } from 'better-auth/db';
 import { z } from 'zod';
+import { db } from '#api/platform/database/database.ts';
+import { rowId } from '#api/platform/values/ids.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
+import { noteProof } from '../paths/proof.ts';
+import { isProvenFor } from '../policy.ts';
 import { CodeRefused, TooManyCodes } from './errors.ts';
 import { changePhone, codeToChange, codeToSignIn, removePhone, signInWithCode } from './service.ts';
 
@@ -73,9 +77,9 @@ export function phones() {
         '/phone-number/confirm',
         { method: 'POST', body: Code, use: [sensitiveSessionMiddleware] },
         async (ctx) => {
-          const { user } = ctx.context.session;
           const phone = phoneIn(ctx.body);
-          if (!(await refusing(() => changePhone(user.id, phone, digitsIn(ctx.body))))) {
+          const userId = await provenUser(ctx);
+          if (!(await refusing(() => changePhone(userId, phone, digitsIn(ctx.body))))) {
             throw refusal('BAD_REQUEST', 'PHONE_NUMBER_EXIST', 'Phone number already exists');
           }
           return ctx.json({ status: true, phoneNumber: phone });
@@ -95,20 +99,21 @@ export function phones() {
 
 type Asking = Parameters<typeof getSessionFromCtx>[0] & { body: { password?: string | undefined } };
 
-/** Who asks, once they gave their password, or have signed in within a day. */
+/** Who asks, once they gave their password, or have shown who they are a moment ago. */
 async function provenUser(ctx: Asking): Promise<string> {
   const current = await getSessionFromCtx(ctx, { disableCookieCache: true });
   if (!current) throw refusal('UNAUTHORIZED', 'UNAUTHORIZED', 'Unauthorized');
-  const { internalAdapter, password, sessionConfig } = ctx.context;
+  const { internalAdapter, password } = ctx.context;
   const given = ctx.body.password;
   if (given) {
     const hash = (await internalAdapter.findCredentialAccount(current.user.id))?.password;
     if (!hash || !(await password.verify({ hash, password: given }))) {
       throw refusal('BAD_REQUEST', 'INVALID_PASSWORD', 'Invalid password');
     }
+    await noteProof(current.session.id);
   } else {
-    const age = Date.now() - new Date(current.session.createdAt).getTime();
-    if (age >= sessionConfig.freshAge * 1000) {
+    const session = await db.session.findUnique({ where: { id: rowId(current.session.id) } });
+    if (!isProvenFor('WAYS_IN', session && (session.provenAt ?? session.createdAt))) {
       throw refusal('FORBIDDEN', 'SESSION_NOT_FRESH', 'Session is not fresh');
     }
   }

@@ -1,4 +1,9 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { NoticeData } from '#api/notices/kinds.ts';
+import { notify } from '#api/notices/service.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 /** What somebody is told of their account's safety, by the audit log's own names. */
@@ -28,4 +33,20 @@ export function securityEventsOf({ userId }: Viewer) {
     where: { targetId: userId, action: { in: Object.keys(kinds) } } satisfies Prisma.AuditEventWhereInput,
     orderBy: [{ at: 'desc' as const }, { id: 'desc' as const }],
   };
+}
+
+/** Tells the holder of an account by letter what was done in their name, with the way to undo it all: whoever took over a session doesn't read it. */
+export async function tellHolder(
+  tx: Tx,
+  userId: string,
+  done: Pick<NoticeData<'account-changed'>, 'what' | 'about'>,
+): Promise<void> {
+  const { name, email } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  await notify(tx, {
+    kind: 'account-changed',
+    channel: 'mail',
+    recipient: email,
+    data: { ...done, name, url: `${publicUrl()}/settings/` },
+    dedupeKey: `account-changed:${newId()}`,
+  });
 }

@@ -1,11 +1,15 @@
+import { ProofNeeded } from '#api/accounts/errors.ts';
+import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
-import { ConsentMissing } from '../errors.ts';
+import { ConsentMissing, PhoneCodeNeeded } from '../errors.ts';
+import { askForConsentCode } from '../given-back.ts';
 import type { HistoryEntry } from '../history.ts';
 import type { Consent } from '../ledger.ts';
 import { giveConsent, withdrawConsent } from '../service.ts';
@@ -20,6 +24,12 @@ builder.objectType(ConsentMissing, {
   description: 'A consent that this needs was not given, or was withdrawn.',
   interfaces: [UserError],
   fields: (t) => ({ kind: t.expose('kind', { type: ConsentKindEnum }) }),
+});
+
+builder.objectType(PhoneCodeNeeded, {
+  name: 'PhoneCodeNeeded',
+  description: 'This is agreed to with digits that come to the subject’s phone: ask for them first.',
+  interfaces: [UserError],
 });
 
 /** How one consent stands; a field of the subject. */
@@ -113,8 +123,29 @@ const GiveConsentInput = builder.inputType('GiveConsentInput', {
     subjectId: t.id({ required: true }),
     grants: t.field({ type: [ConsentGrantInput], required: true }),
     inPerson: t.field({ type: InPersonInput }),
+    code: t.string({
+      description:
+        'The six digits that came to the subject’s phone, from `askForConsentCode`. Needed for CALLS, SMS and RECORDING, unless the caller’s account has proved the phone; and on another’s device where the subject has an account or took the consent back themself.',
+    }),
   }),
 });
+
+const ConsentCodeSent = builder.objectRef<{ expiresAt: Date }>('ConsentCodeSent').implement({
+  description: 'Six digits are on their way to the phone of the subject.',
+  fields: (t) => ({ expiresAt: t.expose('expiresAt', { type: 'DateTime' }) }),
+});
+
+builder.mutationField('askForConsentCode', (t) =>
+  t.field({
+    type: ConsentCodeSent,
+    description: 'Texts six digits to the phone of the subject, with which they agree by `giveConsent`.',
+    complexity: weighing(100),
+    args: { subjectId: t.arg.id({ required: true }) },
+    authScopes: (_root, { subjectId }) => ({ may: ['CONVERSE', subjectId] }),
+    errors: { types: [WrongState, TooManyCodes] },
+    resolve: (_root, input, ctx) => askForConsentCode(viewerOf(ctx), input),
+  }),
+);
 
 builder.mutationField('giveConsent', (t) =>
   t.prismaField({
@@ -125,7 +156,7 @@ builder.mutationField('giveConsent', (t) =>
     authScopes: (_root, { input }) => ({
       may: [input.inPerson ? 'CONVERSE' : 'GIVE_CONSENT', input.subjectId],
     }),
-    errors: { types: [WrongState] },
+    errors: { types: [WrongState, ProofNeeded, PhoneCodeNeeded, CodeRefused] },
     resolve: async (query, _root, { input }, ctx) => {
       const { subjectId } = await giveConsent(viewerOf(ctx), ctx.origin, input);
       ctx.forget(subjectId);

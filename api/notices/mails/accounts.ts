@@ -131,6 +131,54 @@ export function phoneChanged({ name, change, ending, url }: z.output<typeof Phon
   };
 }
 
+export const AccountChanged = z.object({
+  name: z.string(),
+  what: z.enum(['KEY_MADE', 'PASSWORD_CHANGED', 'EDITOR_INVITED', 'MEMBER_CHANGED', 'SECURED']),
+  /** Of a key its beginning, of the others whose book it is about. */
+  about: z.string().nullish(),
+  url,
+});
+
+const accountWords: Record<
+  z.output<typeof AccountChanged>['what'],
+  (about: string | null) => [string, string]
+> = {
+  KEY_MADE: (prefix) => [
+    'A partner key was made in your account',
+    `A key${prefix ? ` that starts with ${prefix}` : ''} can now read what you read.`,
+  ],
+  PASSWORD_CHANGED: () => ['Your password was changed', 'Your account has a new password.'],
+  EDITOR_INVITED: (book) => [
+    'You invited somebody to a book',
+    `Somebody was invited to edit ${bookOf(book)}.`,
+  ],
+  MEMBER_CHANGED: (book) => ['You changed who has access', `You changed who has access to ${bookOf(book)}.`],
+  SECURED: () => [
+    'Your account was secured',
+    'Every other device was signed out, every key was ended, and new ways to sign in were removed.',
+  ],
+};
+
+/** To the holder of an account, when something was done in it that lets somebody in. */
+export function accountChanged({ name, what, about, url }: z.output<typeof AccountChanged>): Letter {
+  const [subject, done] = accountWords[what](about ?? null);
+  return {
+    subject,
+    preview: 'If it wasn’t you, secure your account.',
+    paragraphs: [
+      greeting(name),
+      done,
+      'If that was you, there is nothing to do. If it wasn’t, open your settings and choose “Secure my account”. Then choose a new password.',
+    ],
+    action: { label: 'Open your settings', url },
+    why: 'You get this because it is the address of your account at Evertold.',
+  };
+}
+
+function bookOf(name: string | null): string {
+  return name && isPlainName(name) ? `${name}’s book` : 'a book of yours';
+}
+
 /** A day as a letter says it: 4 May. */
 export function dayOf(moment: string): string {
   return new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });

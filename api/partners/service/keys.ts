@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mustBeProven } from '#api/accounts/policy.ts';
+import { tellHolder } from '#api/accounts/security/service.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -36,10 +38,12 @@ const CreateApiKey = z.object({
 
 /**
  * Makes a key by which a partner's program acts as the viewer, narrowed to scopes and, if named, to subjects. The secret
- * is returned this once. Only people make keys for themselves: no key does, and no admin as somebody.
+ * is returned this once. Only people make keys for themselves: no key does, and no admin as somebody. Throws
+ * `ProofNeeded`.
  */
 export async function createApiKey(viewer: Viewer, input: z.input<typeof CreateApiKey>) {
   if (actsForAnother(viewer)) throw new Forbidden();
+  mustBeProven(viewer, 'WAYS_IN');
   const { name, scopes, subjectIds, expiresInDays } = parse(CreateApiKey, input);
   const { secret, prefix, hash } = newSecret();
   const { userId } = viewer;
@@ -67,6 +71,7 @@ export async function createApiKey(viewer: Viewer, input: z.input<typeof CreateA
       targetId: userId,
       detail: { keyId: id, prefix, scopes },
     });
+    await tellHolder(tx, userId, { what: 'KEY_MADE', about: prefix });
     return { id, secret };
   });
 }

@@ -60,7 +60,7 @@ function rowsBy(column: 'id' | 'prefix') {
 function viewerOf({ id: userId, name, email, keyId, scopes, ...row }: Row): Viewer {
   const subjectIds = row.allSubjects ? null : row.subjectIds;
   const key = { id: keyId, scopes, subjectIds, expiresAt: row.keyExpiresAt };
-  return { userId, sessionId: keyId, name, email, admin: false, impersonatorId: null, key };
+  return { userId, sessionId: keyId, name, email, admin: false, provenAt: null, impersonatorId: null, key };
 }
 
 /** Nobody waits for it, and of many at once one writes. */

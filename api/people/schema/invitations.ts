@@ -1,3 +1,4 @@
+import { ProofNeeded } from '#api/accounts/errors.ts';
 import { InvitationRole, InvitationStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
@@ -142,8 +143,8 @@ builder.mutationField('invite', (t) =>
     // A letter leaves the house.
     complexity: weighing(1000),
     authScopes: (_root, { input }) => ({ may: [abilityToInvite(input.role), input.subjectId] }),
-    errors: { types: [LimitReached] },
-    resolve: (_root, { input }, ctx) => invite(viewerOf(ctx), input),
+    errors: { types: [LimitReached, ProofNeeded] },
+    resolve: (_root, { input }, ctx) => invite(viewerOf(ctx), ctx.origin, input),
   }),
 );
 

@@ -1,3 +1,4 @@
+import { ProofNeeded } from '#api/accounts/errors.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
@@ -49,7 +50,7 @@ builder.mutationField('setMemberRole', (t) =>
     },
     authScopes: async (_root, { id }) =>
       isGivenAgain() || { may: ['MANAGE_MEMBERS', (await memberOf(id))?.subjectId ?? null] },
-    errors: { types: [LastOwner, LimitReached] },
+    errors: { types: [LastOwner, LimitReached, ProofNeeded] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await setMemberRole(viewerOf(ctx), input);
       const membership = await db.membership.findUniqueOrThrow({ ...query, where: { id } });
@@ -73,7 +74,7 @@ builder.mutationField('removeMember', (t) =>
       const member = await memberOf(id);
       return { may: [isOwn(member, ctx) ? 'SEE' : 'MANAGE_MEMBERS', member?.subjectId ?? null] };
     },
-    errors: { types: [LastOwner] },
+    errors: { types: [LastOwner, ProofNeeded] },
     resolve: (_root, { id }, ctx) => removeMember(viewerOf(ctx), { id }),
   }),
 );

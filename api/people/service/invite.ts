@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { mustBeProven } from '#api/accounts/policy.ts';
+import { tellHolder } from '#api/accounts/security/service.ts';
 import { notify } from '#api/notices/service.ts';
+import type { Budget } from '#api/platform/budgets.ts';
+import { spendEach } from '#api/platform/caps.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { clearable, line, parse, words } from '#api/platform/values/input.ts';
+import { blockOf } from '#api/platform/values/network.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { abilityToInvite, statusNow } from '../policy.ts';
@@ -16,6 +22,16 @@ import { newToken } from '../tokens.ts';
 export const openInvitationsLimit = 50;
 
 const lifeInDays = 14;
+
+const day = 24 * 3600;
+/** Letters of invitation, whatever became of the invitation: to one address, of one account, of one place, in all. */
+const perRecipient: Budget = { name: 'invitations-to', points: 3, seconds: day };
+const perAccount: Budget = { name: 'invitations-by', points: 30, seconds: day };
+const perBlock: Budget = { name: 'invitations-from', points: 60, seconds: day };
+export const inAll: Budget = { name: 'invitations-all', points: 2_000, seconds: day };
+
+/** What a mail program would make a link, or somebody would call: it would be sent in our name. */
+const addressIn = /:\/\/|www\.|@\S|[\p{L}\p{N}]\.\p{L}{2}|\d(?:[ ()./-]{0,2}\d){6}/iu;
 
 const Invite = z
   .object({
@@ -32,7 +48,12 @@ const Invite = z
     phone: clearable(phoneNumber()).nullish(),
     relationship: clearable(line(60)).nullish(),
     maxUses: z.int().min(1, 'must be 1 to 50').max(50, 'must be 1 to 50').nullish(),
-    message: clearable(words(1000)).nullish(),
+    message: clearable(
+      words(1000).refine(
+        (text) => !addressIn.test(text),
+        'must not contain web or mail addresses, or phone numbers',
+      ),
+    ).nullish(),
   })
   .refine(({ role, maxUses }) => role === 'VIEWER' || !maxUses || maxUses === 1, {
     path: ['maxUses'],
@@ -41,10 +62,13 @@ const Invite = z
 
 /**
  * Invites somebody, by mail when an email is given. The link is returned this once: what is kept of its
- * token is a hash.
+ * token is a hash. Throws `ProofNeeded`, and `LimitReached` also where so many letters went that
+ * no more does.
  */
-export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
+export async function invite(viewer: Viewer, origin: Origin, input: z.input<typeof Invite>) {
+  mustBeProven(viewer, 'BOOKS');
   const { maxUses, ...data } = parse(Invite, input);
+  if (data.email) await spendLetter(viewer, origin, data.email);
   const { token, tokenHash } = newToken();
   const url = `${publicUrl()}/invite/${data.role === 'VIEWER' ? 'viewer/' : ''}${token}/`;
   return transaction(async (tx) => {
@@ -91,8 +115,26 @@ export async function invite(viewer: Viewer, input: z.input<typeof Invite>) {
         subjectId: data.subjectId,
       });
     }
+    if (data.role === 'EDITOR') {
+      await tellHolder(tx, viewer.userId, { what: 'EDITOR_INVITED', about: subject.preferredName });
+    }
     return { url, invitationId: invitation.id };
   });
+}
+
+/** Counts a letter to somebody who has not asked for it, before anything else: taking the invitation back gives nothing back. */
+async function spendLetter({ userId }: Viewer, { ipAddress }: Origin, email: string) {
+  const spent = await spendEach([
+    { budget: perAccount, of: userId },
+    { budget: perBlock, of: blockOf(ipAddress ?? '') },
+    { budget: perRecipient, of: createHash('sha256').update(email).digest('base64url') },
+    { budget: inAll, of: 'all', rings: true },
+  ]);
+  if (spent)
+    throw new LimitReached(
+      'Too many invitations were sent by mail today: send the link yourself',
+      spent.limit,
+    );
 }
 
 /** Takes an invitation back: its link opens nothing from now on. Again changes nothing. */

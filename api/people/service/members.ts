@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mustBeProven } from '#api/accounts/policy.ts';
+import { tellHolder } from '#api/accounts/security/service.ts';
 import type { MemberRole } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -19,8 +21,9 @@ const SetMemberRole = z.object({
   role: z.enum(['OWNER', 'EDITOR', 'VIEWER'], 'must be OWNER, EDITOR or VIEWER'),
 });
 
-/** Makes a member something else. Making one an owner adds an owner; the last owner stays one. */
+/** Makes a member something else. Making one an owner adds an owner; the last owner stays one. Throws `ProofNeeded`. */
 export async function setMemberRole(viewer: Viewer, input: { id: string; role: string }) {
+  mustBeProven(viewer, 'BOOKS');
   const { id, role } = parse(SetMemberRole, input);
   return transaction(async (tx, wake) => {
     if (role === 'OWNER') await roomToOwn(tx, viewer, id);
@@ -35,21 +38,28 @@ export async function setMemberRole(viewer: Viewer, input: { id: string; role: s
       targetId: member.userId,
       detail: { from: member.role, to: role },
     });
+    await tellOfMembers(tx, viewer, member.subjectId);
     wake(topics.access(member.userId));
     return { id };
   });
 }
 
-/** Ends a membership; its open views end with it. The last owner can't go. */
+/** Ends a membership; its open views end with it. The last owner can't go. Throws `ProofNeeded`. */
 export async function removeMember(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx, wake) => {
     const member = await lockMember(tx, id);
     const leaves = member.userId === viewer.userId;
-    if (!leaves) await mustStill(tx, viewer, 'MANAGE_MEMBERS', member.subjectId);
+    if (!leaves) {
+      mustBeProven(viewer, 'BOOKS');
+      await mustStill(tx, viewer, 'MANAGE_MEMBERS', member.subjectId);
+    }
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
     await tx.membership.delete({ where: { id } });
     // Whoever is sent away must not come back by a link of their own; whoever leaves leaves theirs standing.
-    if (!leaves) await revokeBeyond(tx, member, null);
+    if (!leaves) {
+      await revokeBeyond(tx, member, null);
+      await tellOfMembers(tx, viewer, member.subjectId);
+    }
     await audit(tx, viewer, 'member.removed', {
       subjectId: member.subjectId,
       targetId: member.userId,
@@ -84,6 +94,12 @@ async function roomToOwn(tx: Tx, viewer: Viewer, id: string) {
 async function refuseLastOwner(tx: Tx, subjectId: string) {
   const owners = await tx.membership.count({ where: { subjectId, role: 'OWNER' } });
   if (owners <= 1) throw new LastOwner();
+}
+
+/** Tells whoever changed the members of a book, by a letter to their own address. */
+async function tellOfMembers(tx: Tx, { userId }: Viewer, subjectId: string) {
+  const { preferredName: about } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  await tellHolder(tx, userId, { what: 'MEMBER_CHANGED', about });
 }
 
 /** Takes back the waiting invitations that somebody could not send any more with their new role. */

@@ -61,3 +61,8 @@ export function zoneOfPhone(phone: string): string | null {
 function localeOf(region: string): Intl.Locale & { getTimeZones: () => string[] | undefined } {
   return new Intl.Locale('und', { region }) as ReturnType<typeof localeOf>;
 }
+
+/** The country that a number belongs to, as two letters of ISO 3166; null where it tells none. */
+export function countryOfPhone(phone: string): string | null {
+  return parsePhoneNumberFromString(phone)?.country ?? null;
+}

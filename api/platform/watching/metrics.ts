@@ -87,6 +87,11 @@ function counters() {
     ),
     mails: counter('mails_total', 'Letters handed on', ['kind', 'outcome']),
     texts: counter('texts_total', 'Texts handed on', ['kind', 'outcome']),
+    capsReached: counter(
+      'caps_reached_total',
+      'Times that something was not sent because as much as may had gone to a country, or to everybody',
+      ['cap'],
+    ),
     unreadMeasures: counter(
       'measures_unread_total',
       'Times that something was to be told which could not be read in the database: its numbers were left out',

@@ -3,6 +3,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
+import { keptQuestions } from '#api/questions/policy.ts';
 import { homeCards, homeQuestions } from '../home.ts';
 import { homeOf } from '../preloaded.ts';
 
@@ -62,7 +63,7 @@ builder.prismaObjectField('Subject', 'questions', (t) =>
         preloadedPage(homeOf(subject)?.questions, withoutAsker(query), homeQuestions) ??
         db.questionRequest.findMany({
           ...query,
-          where: { subjectId: subject.id },
+          where: { ...keptQuestions, subjectId: subject.id },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     },

@@ -109,11 +109,10 @@ export async function everythingThatHappens(stage: Stage): Promise<string[]> {
   );
   const { data } = await ask('{ consentWordings { kind version } }');
   const grants = data.consentWordings
-    .filter(({ kind }: { kind: string }) => ['AI_WRITING', 'SHARING', 'RECORDING'].includes(kind))
+    .filter(({ kind }: { kind: string }) => ['AI_WRITING', 'SHARING'].includes(kind))
     .map(({ kind, version }: { kind: string; version: string }) => ({
       kind,
       wordingVersion: version,
-      ...(kind === 'RECORDING' && { phone }),
     }));
   await ask(
     'mutation ($input: GiveConsentInput!) { giveConsent(input: $input) { __typename ... on UserError { message } } }',

@@ -1,12 +1,16 @@
 import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
 import { notify } from '#web/app/notify.ts';
+import { forgetSession } from '#web/app/session.ts';
 import { dayInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import styles from '../AccountLayout.module.css';
 import { countryInWords } from '../country.ts';
 import {
   EndDeviceDocument,
   EndOtherDevicesDocument,
+  SecureAccountDocument,
   type SettingsPartsFragment,
 } from '../settings.graphql.ts';
 
@@ -47,12 +51,45 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
-        <Button look="quiet" busy={loading} onClick={() => void signOutElsewhere()}>
-          Sign out everywhere else
-        </Button>
-      )}
+      <div className="row">
+        {others.length > 0 && (
+          <Button look="quiet" busy={loading} onClick={() => void signOutElsewhere()}>
+            Sign out everywhere else
+          </Button>
+        )}
+        <Secure />
+      </div>
     </>
+  );
+}
+
+/** For whoever fears that somebody else is in: everything at once. */
+function Secure() {
+  const [secure, { loading }] = useMutation(SecureAccountDocument);
+  const [open, setOpen] = useState(false);
+  async function secureNow() {
+    const { data } = await secure().catch(() => ({ data: null }));
+    setOpen(false);
+    if (data?.secureAccount.__typename !== 'User') return failed();
+    forgetSession();
+    return notify('success', 'Your account is secured', { body: 'Choose a new password next.', stays: true });
+  }
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button look="quiet">Secure my account</Button>}
+      title="Secure your account?"
+      lead="We sign out every other device, end all partner keys, and remove a phone or linked account that was added in the last 30 days. Your books stay as they are."
+      actions={
+        <>
+          <Button busy={loading} onClick={() => void secureNow()}>
+            Secure my account
+          </Button>
+          <AlertDialogClose className="btn btn-quiet">Cancel</AlertDialogClose>
+        </>
+      }
+    />
   );
 }
 

@@ -13,11 +13,14 @@ export function BookSwitcher({
   current,
   books,
   maySet,
+  hasOwn,
 }: {
   current: BookChoice;
   books: readonly BookChoice[];
   /** Whether the settings of the current one are theirs to change. */
   maySet: boolean;
+  /** Whether one of the books tells of themself. */
+  hasOwn: boolean;
 }) {
   const to = (subjectId: string) => `/dashboard/${encodeURIComponent(subjectId)}/`;
   return (
@@ -49,6 +52,9 @@ export function BookSwitcher({
             </MenuLink>
           )}
           <MenuLink link={<Link to="/onboarding/?new" />}>Start another book</MenuLink>
+          {!hasOwn && (
+            <MenuLink link={<Link to="/dashboard/tell-my-own-story/" />}>Tell your own story</MenuLink>
+          )}
         </>
       )}
     />

@@ -27,6 +27,7 @@ export function Component() {
             current={current}
             books={books.map((book) => ({ subjectId: book.id, bookName: bookNameOf(book) }))}
             maySet={last.abilities.includes('MANAGE_SUBJECT')}
+            hasOwn={books.some(({ isSelf }) => isSelf)}
           />
         )
       }

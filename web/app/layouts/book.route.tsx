@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { type LoaderFunctionArgs, Outlet, useParams } from 'react-router';
+import { BookName } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { preload } from '#web/app/preload.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
@@ -49,13 +50,16 @@ export function Component() {
               bookName: bookNameOf(node),
             }))}
             maySet={subject.abilities.includes('MANAGE_SUBJECT')}
+            hasOwn={data.subjects.edges.some(({ node }) => node.isSelf)}
           />
         )
       }
       account={account}
       banners={banners}
     >
-      <Outlet />
+      <BookName value={subject ? bookNameOf(subject) : null}>
+        <Outlet />
+      </BookName>
     </FamilyLayout>
   );
 }

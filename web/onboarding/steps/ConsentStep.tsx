@@ -16,6 +16,7 @@ import { StepHeading } from '../OnboardingLayout.tsx';
 import { OnboardingDocument } from '../onboarding.graphql.ts';
 import type { OnboardingSubject } from '../subject.ts';
 import { noAnswer, type Problems, problemsOf, useAct, useSaveStep } from '../use-onboarding.ts';
+import { ConsentCode } from './ConsentCode.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
@@ -32,6 +33,8 @@ export function ConsentStep({
   const [here, setHere] = useState<boolean | null>(self ? true : null);
   const [ticked, setTicked] = useState<ReadonlySet<Kind>>(new Set());
   const [typedName, setTypedName] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [code, setCode] = useState('');
   const { busy, problems, run } = useAct();
   const goTo = useSaveStep();
   const [agree] = useMutation(GiveConsentDocument, { refetchQueries: [OnboardingDocument] });
@@ -47,11 +50,13 @@ export function ConsentStep({
           subjectId: subject.id,
           grants: grantsOf(shown, ticked, subject.phone),
           ...(!self && { inPerson: { typedName } }),
+          ...(code.trim() && { code }),
         },
       },
     });
     const answer = data?.giveConsent;
     if (!answer) return noAnswer;
+    if (answer.__typename === 'PhoneCodeNeeded') setNeedsCode(true);
     return answer.__typename === 'Subject' ? goTo('FIRST_QUESTION') : problemsOf(answer);
   }
   function onSubmit(event: FormEvent): void {
@@ -110,6 +115,15 @@ export function ConsentStep({
                 error={problems.fields.inPerson}
               />
             </div>
+          )}
+          {needsCode && subject.phone && (
+            <ConsentCode
+              subjectId={subject.id}
+              phone={subject.phone}
+              code={code}
+              onCode={setCode}
+              error={problems.fields.code}
+            />
           )}
           <ConsentNote wordings={shown} />
         </>

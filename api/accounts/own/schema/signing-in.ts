@@ -2,8 +2,10 @@ import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
+import { ProofNeeded } from '../../errors.ts';
 import { type Device, devices, endDevice, endOtherDevices } from '../service/devices.ts';
 import { type SignInWay, setPassword, signInWays } from '../service/password.ts';
+import { secureAccount } from '../service/securing.ts';
 
 /** For oneself alone, not even for admins. */
 const mine = {
@@ -85,13 +87,27 @@ builder.mutationField('endOtherDevices', (t) =>
   }),
 );
 
+builder.mutationField('secureAccount', (t) =>
+  t.prismaField({
+    type: 'User',
+    description:
+      'Signs everybody else out, ends all keys and mailed links, and takes off a phone and accounts elsewhere that are newer than 30 days.',
+    authScopes: byOneself,
+    errors: {},
+    resolve: async (query, _root, _args, ctx) => {
+      await secureAccount(viewerOf(ctx));
+      return db.user.findUniqueOrThrow({ ...query, where: { id: viewerOf(ctx).userId } });
+    },
+  }),
+);
+
 builder.mutationField('setPassword', (t) =>
   t.prismaField({
     type: 'User',
     description: 'Gives a password to an account that has none. One that is there is changed by itself.',
     args: { newPassword: t.arg.string({ required: true }) },
     authScopes: byOneself,
-    errors: { types: [WrongState] },
+    errors: { types: [WrongState, ProofNeeded] },
     resolve: async (query, _root, input, ctx) => {
       await setPassword(viewerOf(ctx), input);
       return db.user.findUniqueOrThrow({ ...query, where: { id: viewerOf(ctx).userId } });

@@ -6,6 +6,8 @@ import { WrongState } from '#api/platform/errors.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { idTokenIn } from '../../library/id-tokens.ts';
+import { mustBeProven } from '../../policy.ts';
+import { tellHolder } from '../../security/service.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
 const NewPassword = z.object({
@@ -42,8 +44,10 @@ export async function signInWays(userId: string): Promise<SignInWay[]> {
     .sort((a, b) => Number(b.providerId === 'credential') - Number(a.providerId === 'credential'));
 }
 
-/** Gives a password to an account that has none; of two at once one is set. */
-export async function setPassword({ userId }: Viewer, input: { newPassword: string }) {
+/** Gives a password to an account that has none; of two at once one is set. Throws `ProofNeeded`. */
+export async function setPassword(viewer: Viewer, input: { newPassword: string }) {
+  mustBeProven(viewer, 'WAYS_IN');
+  const { userId } = viewer;
   const { newPassword } = parse(NewPassword, input);
   const password = await hashPassword(newPassword);
   await transaction(async (tx) => {
@@ -57,6 +61,7 @@ export async function setPassword({ userId }: Viewer, input: { newPassword: stri
       });
     }
     await endMailedLinks(tx, userId);
+    await tellHolder(tx, userId, { what: 'PASSWORD_CHANGED' });
   });
 }
 

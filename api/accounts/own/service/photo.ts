@@ -2,6 +2,8 @@ import { ports } from '#api/adapters/ports.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
+import type { Fault } from '#api/platform/pictures/draw.ts';
+import { PictureRefused, redraw } from '#api/platform/pictures/pictures.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { NoPhoto } from '../errors.ts';
@@ -12,8 +14,6 @@ export const photoBytes = 25 * 1024 * 1024;
 
 /** Wide enough for the largest oval on a fine screen. */
 const side = 512;
-/** More than any camera in a pocket makes; what claims more is made to fill our memory. */
-const mostPixels = 120_000_000;
 
 /** How the pictures begin that we take, whatever they are called. */
 const beginnings: readonly ((head: Buffer) => boolean)[] = [
@@ -29,10 +29,10 @@ const isHeic = (head: Buffer) => /^.{4}ftyp(hei[cxms]|hev[cxms])/s.test(head.toS
 
 /**
  * Makes a picture the caller's photo: upright, square, small, and without what else a camera writes into it. The one
- * before goes. Decided by what it is, not by what it is called.
+ * before goes. Decided by what it is, not by what it is called. Throws `NoPhoto`, and `PicturesBusy` while another waits.
  */
 export async function setPhoto({ userId }: Viewer, picture: Buffer): Promise<{ image: string }> {
-  const content = await squared(picture);
+  const content = await squared(userId, picture);
   const id = newId();
   const storageKey = `people/${userId}/${id}.webp`;
   await ports.storage.put(storageKey, content);
@@ -69,27 +69,26 @@ async function forgetPhoto(tx: Tx, userId: string) {
   await enqueue(tx, erasePhotoFile, { storageKey: before.storageKey });
 }
 
-async function squared(picture: Buffer): Promise<Buffer> {
+async function squared(userId: string, picture: Buffer): Promise<Buffer> {
   if (picture.length >= 12 && isHeic(picture)) {
     throw new NoPhoto('is a HEIC picture, which can not be read here: save it as a JPEG');
   }
   if (picture.length < 12 || !beginnings.some((is) => is(picture))) {
     throw new NoPhoto('must be a JPEG, PNG, WebP, GIF or AVIF picture');
   }
-  // Native, and only needed here: a server at rest does without it.
-  const { default: sharp } = await import('sharp');
   try {
-    return await sharp(picture, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-      .resize(side, side, { fit: 'cover' })
-      .flatten({ background: '#fff' })
-      .webp({ quality: 84 })
-      .toBuffer();
-  } catch {
-    throw new NoPhoto('could not be read: choose another picture, or save it as a JPEG');
+    return await redraw(picture, { shape: 'SQUARE', side, quality: 84 }, userId);
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    throw new NoPhoto(faults[error.fault]);
   }
 }
+
+const faults: Record<Fault, string> = {
+  TOO_MANY_PIXELS: 'has too many pixels: at most 25 million are read, 5,000 by 5,000',
+  INTERLACED: 'is interlaced and large: save it without that, or smaller',
+  UNREADABLE: 'could not be read: choose another picture, or save it as a JPEG',
+};
 
 /** The file of a photo, for whoever shares a book with its owner, and for admins; to anybody else it isn't there. */
 export async function photoFor(viewer: Viewer | null, id: string) {

@@ -1,0 +1,60 @@
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { hasNoPhone, tellOfPhone } from '../../phones/service.ts';
+import { tellHolder } from '../../security/service.ts';
+import { endMailedLinks } from './mailed-links.ts';
+
+/** What is newer may be a thief's: whoever has it proves it anew. */
+const newForMs = 30 * 24 * 3_600_000;
+
+/**
+ * What a new password by letter does beside it, since whoever was in before must not come back: keys end, and a phone
+ * that is newer than 30 days opens the account no more. The library ends the sessions.
+ */
+export async function securedByReset(userId: string): Promise<void> {
+  await transaction(async (tx, wake) => {
+    await closeWaysIn(tx, wake, userId);
+    await tellHolder(tx, userId, { what: 'PASSWORD_CHANGED' });
+  });
+}
+
+/**
+ * Secures the caller's account at once: signs everybody else out, ends every key and every mailed link, and takes off
+ * what is newer than 30 days and lets somebody in: the phone, and accounts elsewhere where there is another way in.
+ */
+export async function secureAccount(viewer: Viewer): Promise<void> {
+  const { userId, sessionId } = viewer;
+  await transaction(async (tx, wake) => {
+    await closeWaysIn(tx, wake, userId);
+    await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } });
+    const accounts = await tx.account.findMany({ where: { userId }, select: { id: true, createdAt: true } });
+    const fresh = accounts.filter(({ createdAt }) => isNew(createdAt)).map(({ id }) => id);
+    const older = accounts.length > fresh.length;
+    if (older) {
+      await tx.account.deleteMany({ where: { id: { in: fresh }, providerId: { not: 'credential' } } });
+    }
+    await audit(tx, viewer, 'security.secured', { targetId: userId });
+    await tellHolder(tx, userId, { what: 'SECURED' });
+  });
+}
+
+async function closeWaysIn(tx: Tx, wake: Wake, userId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
+  await endMailedLinks(tx, userId);
+  const revokedAt = clock.now();
+  await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
+  const { phoneNumber, phoneSince, name, email } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  if (phoneNumber && phoneSince && isNew(phoneSince)) {
+    await tx.user.update({ where: { id: userId }, data: hasNoPhone });
+    await tellOfPhone(tx, { name, email }, 'REMOVED', phoneNumber);
+  }
+  wake(topics.access(userId));
+}
+
+function isNew(since: Date): boolean {
+  return clock.now().getTime() - since.getTime() < newForMs;
+}

@@ -1,0 +1,132 @@
+import { lifeMs, makeCode, type Tried, takeCode, tryCode } from '#api/accounts/phones/codes.ts';
+import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
+import { textCode } from '#api/accounts/phones/texting.ts';
+import type { ConsentKind } from '#api/generated/prisma/enums.ts';
+import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+import { PhoneCodeNeeded } from './errors.ts';
+import { entriesOf, type LockedSubject, lockSubject } from './ledger.ts';
+
+/** Digits that were right, and the phone that they were sent to. */
+export type Proof = { phone: string; codeId: string };
+
+/** So many codes one account has sent to the phones of books, so that nobody's phone is kept ringing. */
+const perAccount: Budget = { name: 'consent-codes', points: 10, seconds: 24 * 3600 };
+
+/**
+ * Texts six digits to the phone of a book, with which the person agrees on the device of this account. Throws
+ * `TooManyCodes`, by phone or by account, and `WrongState` where there is nobody to agree.
+ */
+export async function askForConsentCode(viewer: Viewer, { subjectId }: { subjectId: string }) {
+  const phone = await transaction(async (tx) => {
+    const subject = await lockSubject(tx, subjectId);
+    if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
+    await mustStill(tx, viewer, 'CONVERSE', subjectId);
+    if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can agree for them any more');
+    if (!subject.phone) throw new WrongState('The book has no phone that a code could go to', ['subjectId']);
+    return subject.phone;
+  });
+  const { userId } = viewer;
+  const { allowed, resetAt } = await spend(perAccount, userId);
+  if (!allowed) throw new TooManyCodes(secondsUntil(resetAt));
+  await makeCode({ purpose: 'CONSENT', phone, userId, subjectId }, (tx, codeId) =>
+    textCode(tx, phone, { codeId, purpose: 'CONSENT' }),
+  );
+  return { expiresAt: new Date(clock.now().getTime() + lifeMs) };
+}
+
+/** Tries digits that came to the phone of a book for this account. Throws `CodeRefused`; right ones are not used up yet. */
+export async function proofFrom({ userId }: Viewer, subjectId: string, digits: string): Promise<Proof> {
+  const subject = await db.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
+  const phone = subject?.phone;
+  const tried: Tried = phone
+    ? await tryCode({ purpose: 'CONSENT', phone, userId, subjectId }, digits)
+    : { outcome: 'EXPIRED' };
+  if (!phone || tried.outcome !== 'RIGHT') {
+    throw new CodeRefused(tried.outcome === 'RIGHT' ? 'EXPIRED' : tried.outcome);
+  }
+  return { phone, codeId: tried.codeId };
+}
+
+/** Uses digits up, within the transaction of what they agree to. Throws `CodeRefused`, also where the book's phone is another by now. */
+export async function takeProof(tx: Tx, { phone }: LockedSubject, proof: Proof): Promise<void> {
+  const used = await takeCode(tx, proof.codeId);
+  if (!used || proof.phone !== phone) throw new CodeRefused('EXPIRED');
+}
+
+/**
+ * Refuses what somebody else's device would give for a person who has an account, or who took it back themself, unless
+ * digits from their phone came with it. Only a phone that nobody could have put in their place counts: the account's
+ * own, or, where there is no account, the one that the book had before they took it back. Throws `PhoneCodeNeeded`
+ * where such digits would do, `WrongState` where none would.
+ */
+export async function mustBeTheirs(
+  tx: Tx,
+  subject: LockedSubject,
+  kind: ConsentKind,
+  fromPhone: boolean,
+): Promise<void> {
+  const { preferredName: name, selfUserId } = subject;
+  const takenBackAt = await takenBackByThemself(tx, subject, kind);
+  if (!selfUserId && !takenBackAt) return;
+  if (!(await isTheirPhone(tx, subject, takenBackAt))) {
+    throw new WrongState(
+      selfUserId
+        ? `${name} has an account: only ${name} can agree to this, signed in to it`
+        : `${name} took this back: only ${name} can agree to it again, in an account of their own`,
+      ['subjectId'],
+    );
+  }
+  if (!fromPhone) {
+    throw new PhoneCodeNeeded(`Only ${name} can agree to this: enter the code that we text to their phone`);
+  }
+}
+
+/** Whether an account has proved that this phone is its own. */
+export async function isProven(tx: Tx, userId: string, phone: string | null): Promise<boolean> {
+  const where = { id: userId, phoneNumber: phone, phoneNumberVerified: true };
+  return phone !== null && (await tx.user.count({ where })) > 0;
+}
+
+async function isTheirPhone(
+  tx: Tx,
+  { id, phone, selfUserId }: LockedSubject,
+  takenBackAt: Date | null,
+): Promise<boolean> {
+  if (selfUserId || !phone) return selfUserId !== null && isProven(tx, selfUserId, phone);
+  const { phoneSince } = await tx.subject.findUniqueOrThrow({ where: { id }, select: { phoneSince: true } });
+  return !phoneSince || (takenBackAt !== null && phoneSince <= takenBackAt);
+}
+
+type Last = { at: Date; status: string; via: string; actorId: string | null; messageId: string | null };
+
+/**
+ * When the person themself took a kind back that nobody has given since: said, texted, or clicked in an account that
+ * they had. A click of an owner or of the team is not theirs; one of an account that is gone is taken for theirs.
+ */
+async function takenBackByThemself(tx: Tx, subject: LockedSubject, kind: ConsentKind): Promise<Date | null> {
+  const lasts = await tx.$queryRaw<Last[]>`
+    select distinct on (i.phone) e.at, e.status::text as status, e.via::text as via, i.actor_id::text as "actorId",
+      i.message_id::text as "messageId"
+    from (${entriesOf(subject.id)}) own join consent_entry e on e.id = own.id
+      left join consent_identity i on i.entry_id = e.id
+    where e.kind = ${kind}::"ConsentKind" and (i.phone is null or i.phone = ${subject.phone})
+    order by i.phone, e.position desc`;
+  let latest: Date | null = null;
+  for (const last of lasts) {
+    if (last.status !== 'WITHDRAWN' || (latest && latest > last.at)) continue;
+    const clicked = last.via === 'WEB' && last.messageId === null;
+    if (clicked && last.actorId && (await isSomebodyElse(tx, last.actorId, subject))) continue;
+    latest = last.at;
+  }
+  return latest;
+}
+
+async function isSomebodyElse(tx: Tx, userId: string, { selfUserId }: LockedSubject): Promise<boolean> {
+  return userId !== selfUserId && (await tx.user.count({ where: { id: userId } })) > 0;
+}

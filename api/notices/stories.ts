@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { visibleCards } from '#api/biography/policy.ts';
+import { db } from '#api/platform/database/database.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+import { standingFrom } from '#api/subjects/policy.ts';
+import type { NewStory } from './mails/family.ts';
+
+/** What a letter about stories holds while it waits: whose, for whom and which, and no word of them. */
+export const StoriesToTell = z.object({
+  subjectId: z.uuid(),
+  userId: z.uuid(),
+  cardIds: z.array(z.uuid()).min(1).max(50),
+});
+
+/**
+ * The stories as they are now, as far as their reader may read them now; null when none is left to tell of. What an
+ * earlier version left waiting held words, and is told of no more.
+ */
+export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewStory> | null> {
+  const known = StoriesToTell.safeParse(waiting);
+  if (!known.success) return null;
+  const { subjectId, userId, cardIds } = known.data;
+  const subject = await db.subject.findUnique({
+    where: { id: subjectId },
+    include: { members: { where: { userId }, select: { role: true } } },
+  });
+  const [member] = subject?.members ?? [];
+  if (!subject || !member) return null;
+  const standing = standingFrom(subjectId, {
+    ...subject,
+    role: member.role,
+    self: subject.selfUserId === userId,
+    admin: false,
+    impersonated: false,
+    deleted: subject.deletedAt !== null,
+  });
+  if (!standing.sees || !standing.shared) return null;
+  const cards = await db.card.findMany({
+    where: {
+      AND: [{ id: { in: cardIds }, subjectId }, { status: { not: 'HIDDEN' } }, visibleCards(standing)],
+    },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true, title: true },
+  });
+  const [first] = cards;
+  if (!first) return null;
+  const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
+  return {
+    subjectName: subject.preferredName,
+    titles: cards.map(({ title }) => title),
+    url: cards.length === 1 ? `${book}?cardId=${first.id}` : book,
+  };
+}

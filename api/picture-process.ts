@@ -1,0 +1,3 @@
+import { servePictures } from './platform/pictures/process.ts';
+
+servePictures();

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { account, linkIn, viewerOf } from '#tests/support/account.ts';
+import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { aPartner } from '#tests/support/partner.ts';
+import { aPerson, type Person, password, signIn, succeeded } from '#tests/support/person.ts';
+import { aPhone, withPhone } from '#tests/support/phone.ts';
+import { aFamily, aSubject, join, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const minute = 60_000;
+/** The session that somebody has is stolen so many minutes after they signed in. */
+const minutesLater = (person: Person, minutes: number) =>
+  db.session.updateMany({
+    where: { userId: person.id },
+    data: { createdAt: new Date(Date.now() - minutes * minute), provenAt: null },
+  });
+const as = ({ cookie }: Person) => ({ cookie: cookie ?? '' });
+const prove = (person: Person, given = password) =>
+  account('/confirm-password', { password: given }, as(person));
+/** How a change was answered: the refusal by its name, or by its code where that was not asked for. */
+async function nameOf(answer: Promise<object>): Promise<string> {
+  const [given] = Object.values(await answer) as { __typename?: string; code?: string }[];
+  return given?.__typename ?? given?.code ?? 'OK';
+}
+const refused = 'ProofNeeded';
+
+/** The token of the letter that brings a new password. */
+async function resetToken({ email }: Person): Promise<string> {
+  await account('/request-password-reset', { email, redirectTo: '/reset-password' });
+  const letter = await letterTo(email, { leadingTo: '/reset-password/' });
+  return new URL(linkIn(letter, '/reset-password/')).pathname.split('/').at(-1) ?? '';
+}
+
+const makeKey = (person: Person) =>
+  person.gql(
+    'mutation { createApiKey(input: { name: "Thief", scopes: ["subjects:read"], expiresInDays: 730 }) { __typename ... on UserError { code } } }',
+  );
+const setPassword = (person: Person) =>
+  person.gql('mutation { setPassword(newPassword: "a thief’s password") { __typename } }');
+const lettersOf = async ({ email }: Person) => (await lettersTo(email)).map(({ subject }) => subject);
+
+describe('A session alone', () => {
+  test('makes no key, sets no password and adds no phone ten minutes after the sign-in, until the password is given', async () => {
+    const anna = await aPerson('Anna');
+    await minutesLater(anna, 9);
+    expect(await nameOf(makeKey(anna))).toBe('CreateApiKeySuccess');
+    await minutesLater(anna, 11);
+    expect(await nameOf(makeKey(anna))).toBe(refused);
+    expect(await nameOf(setPassword(anna))).toBe(refused);
+    const phone = { phoneNumber: aPhone() };
+    for (const [path, body] of [
+      ['/phone-number/change', phone],
+      ['/phone-number/confirm', { ...phone, code: '123456' }],
+      ['/phone-number/remove', {}],
+    ] as const) {
+      const answer = await account(path, body, as(anna));
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'SESSION_NOT_FRESH']);
+    }
+    expect(await prove(anna, 'not the password')).toMatchObject({ status: 400 });
+    expect(await nameOf(makeKey(anna))).toBe(refused);
+    expect(await prove(anna)).toMatchObject({ status: 200, body: { status: true } });
+    expect(await nameOf(makeKey(anna))).toBe('CreateApiKeySuccess');
+    expect(await account('/phone-number/change', phone, as(anna))).toMatchObject({ status: 200 });
+    // It counts for the session that it was given in, and for no other.
+    const other = await signIn(anna.email);
+    const [session] = await db.session.findMany({
+      where: { userId: anna.id },
+      orderBy: { createdAt: 'desc' },
+    });
+    expect(session?.provenAt).toBeNull();
+    expect(await viewerOf(other)).toMatchObject({ userId: anna.id });
+  });
+
+  test('lets nobody into a book, sends nobody away and agrees to nothing an hour after the sign-in', async () => {
+    const { owner, self, viewer, subject } = await aFamily({ consents: [] });
+    const member = await db.membership.findFirstOrThrow({ where: { userId: viewer.id } });
+    for (const person of [owner, self]) await minutesLater(person, 59);
+    expect(await nameOf(owner.gql('Invite', { input: { subjectId: subject.id, role: 'VIEWER' } }))).toBe(
+      'OK',
+    );
+    for (const person of [owner, self]) await minutesLater(person, 61);
+    for (const role of ['VIEWER', 'EDITOR']) {
+      expect(await nameOf(owner.gql('Invite', { input: { subjectId: subject.id, role } }))).toBe(refused);
+    }
+    expect(await nameOf(owner.gql('SetMemberRole', { id: member.id, role: 'OWNER' }))).toBe(refused);
+    expect(await nameOf(owner.gql('RemoveMember', { id: member.id }))).toBe(refused);
+    const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+    const give = () => nameOf(self.gql('GiveConsent', { input: { subjectId: subject.id, grants } }));
+    expect(await give()).toBe(refused);
+    await prove(self);
+    expect(await give()).toBe('OK');
+    // What is one's own to end takes nothing: a place, and a consent.
+    await minutesLater(self, 61);
+    await minutesLater(viewer, 61);
+    const taken = { input: { subjectId: subject.id, kinds: ['SHARING'] } };
+    expect(await nameOf(self.gql('WithdrawConsent', taken))).toBe('OK');
+    expect(await nameOf(viewer.gql('RemoveMember', { id: member.id }))).toBe('OK');
+  });
+});
+
+describe('The holder', () => {
+  test('gets a letter of a key, a password, an editor and a change of members', async () => {
+    const [anna, ed] = [await aPerson('Anna'), await aPerson('Ed')];
+    const { id } = await aSubject(anna);
+    await aPartner(anna);
+    const membership = await join(anna, id, ed, 'EDITOR');
+    succeeded(await anna.gql('SetMemberRole', { id: membership, role: 'VIEWER' }));
+    const passwords = { currentPassword: password, newPassword: 'another horse battery' };
+    await account('/change-password', passwords, as(anna));
+    await expect
+      .poll(() => lettersOf(anna), { timeout: 20_000 })
+      .toEqual(
+        expect.arrayContaining([
+          'A partner key was made in your account',
+          'You invited somebody to a book',
+          'You changed who has access',
+          'Your password was changed',
+        ]),
+      );
+  });
+
+  test('is rid of keys and of a new phone by a new password, and of everybody else who is signed in', async () => {
+    const anna = await aPerson('Anna');
+    const key = await aPartner(anna);
+    const phone = await withPhone(anna.id);
+    await db.user.update({ where: { id: anna.id }, data: { phoneSince: new Date() } });
+    const token = await resetToken(anna);
+    expect(await account('/reset-password', { token, newPassword: 'a new horse battery' })).toMatchObject({
+      status: 200,
+    });
+    expect(await db.apiKey.findUniqueOrThrow({ where: { id: key.keyId } })).toMatchObject({
+      revokedAt: expect.any(Date),
+    });
+    await expect(key.gql('{ me { id } }')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await db.user.findUniqueOrThrow({ where: { id: anna.id } })).toMatchObject({ phoneNumber: null });
+    expect(await db.user.count({ where: { phoneNumber: phone } })).toBe(0);
+    expect(await viewerOf(anna.cookie ?? '')).toBeNull();
+  });
+
+  test('keeps a phone that is older than 30 days through a new password', async () => {
+    const anna = await aPerson('Anna');
+    const phone = await withPhone(anna.id);
+    const phoneSince = new Date(Date.now() - 31 * 24 * 60 * minute);
+    await db.user.update({ where: { id: anna.id }, data: { phoneSince } });
+    const token = await resetToken(anna);
+    await account('/reset-password', { token, newPassword: 'a new horse battery' });
+    expect(await db.user.findUniqueOrThrow({ where: { id: anna.id } })).toMatchObject({ phoneNumber: phone });
+  });
+
+  test('secures the account at once: sessions, keys, a new phone, new accounts elsewhere, mailed links', async () => {
+    const anna = await aPerson('Anna');
+    const thief = await signIn(anna.email);
+    const key = await aPartner(anna);
+    await withPhone(anna.id);
+    await db.user.update({ where: { id: anna.id }, data: { phoneSince: new Date() } });
+    await db.account.updateMany({ where: { userId: anna.id }, data: { createdAt: new Date(0) } });
+    await db.account.create({ data: { accountId: anna.id, providerId: 'google', userId: anna.id } });
+    const token = await resetToken(anna);
+
+    succeeded(await anna.gql('mutation { secureAccount { __typename ... on User { id } } }'));
+    expect(await viewerOf(thief)).toBeNull();
+    expect(await viewerOf(anna.cookie ?? '')).toMatchObject({ userId: anna.id });
+    await expect(key.gql('{ me { id } }')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await db.user.findUniqueOrThrow({ where: { id: anna.id } })).toMatchObject({ phoneNumber: null });
+    const providers = (await db.account.findMany({ where: { userId: anna.id } })).map(
+      (each) => each.providerId,
+    );
+    expect(providers).toEqual(['credential']);
+    expect(await account('/reset-password', { token, newPassword: 'a thief’s password' })).toMatchObject({
+      status: 400,
+    });
+    await expect.poll(() => lettersOf(anna), { timeout: 20_000 }).toContain('Your account was secured');
+  });
+
+  test('is signed out elsewhere by a change of password, unless they say otherwise', async () => {
+    const anna = await aPerson('Anna');
+    const other = await signIn(anna.email);
+    const changed = await account(
+      '/change-password',
+      { currentPassword: password, newPassword: 'another horse battery' },
+      as(anna),
+    );
+    expect(changed.status).toBe(200);
+    expect(await viewerOf(other)).toBeNull();
+    expect(await viewerOf(changed.cookie)).toMatchObject({ userId: anna.id });
+  });
+});

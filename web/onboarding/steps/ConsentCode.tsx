@@ -1,0 +1,58 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { phoneInWords } from '#web/consent/consent-words.ts';
+import { AskForConsentCodeDocument } from '#web/consent/GiveConsent.graphql.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+/** The code by which a phone agrees for itself; nothing is texted before somebody asks for it here. */
+export function ConsentCode({
+  subjectId,
+  phone,
+  code,
+  onCode,
+  error,
+}: {
+  subjectId: string;
+  phone: string;
+  code: string;
+  onCode: (code: string) => void;
+  error: string | undefined;
+}) {
+  const [ask, { loading }] = useMutation(AskForConsentCodeDocument);
+  const [sent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send() {
+    setProblem(null);
+    const { data } = await ask({ variables: { subjectId } }).catch(() => ({ data: null }));
+    const answer = data?.askForConsentCode;
+    if (answer?.__typename === 'ConsentCodeSent') return setSent(true);
+    setProblem(answer?.message ?? 'We couldn’t send the code. Check your connection and try again.');
+  }
+  return (
+    <div className="stack">
+      <p>
+        We text a code to {phoneInWords(phone)}, to make sure that whoever has this phone agrees. The code
+        works for 5 minutes.
+      </p>
+      {problem && <Notice kind="error" title={problem} />}
+      <p>
+        <Button look="quiet" busy={loading} onClick={() => void send()}>
+          {sent ? 'Send a new code' : 'Text the code'}
+        </Button>
+      </p>
+      {sent && (
+        <TextField
+          label="Code from the text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => onCode(event.target.value)}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
