@@ -1,6 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumPath } from './tests/support/browser/chromium.ts';
 
+/** The same screens once more: by keyboard, with a broken connection, on a slow machine. `npm run test:slow` runs them. */
+const variants =
+  /(accessibility-opened|content-security|coming-and-going|lost-connection|saving|waiting)\.spec\.ts$/;
+
 const inContainer = process.getuid?.() === 0;
 const executablePath = chromiumPath();
 
@@ -23,5 +27,8 @@ export default defineConfig({
       args: inContainer ? ['--no-sandbox'] : [],
     },
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    { name: 'journeys', testIgnore: variants, use: { ...devices['Desktop Chrome'] } },
+    { name: 'variants', testMatch: variants, use: { ...devices['Desktop Chrome'] } },
+  ],
 });

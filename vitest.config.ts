@@ -13,18 +13,31 @@ const shared = {
   hookTimeout: 120_000,
 };
 
-/** What takes by far the longest. Begun among the last, one worker would wait for the other at the end. */
-const long = ['killed', 'account-inputs', 'several', 'archive', 'migrating'].map(
+/** Attacks, several processes, kills, migrations and archives: `npm run test:slow` runs them, `npm test` doesn't. */
+const slow = [
+  'tests/{attack,processes}/**/*.test.ts',
+  'tests/api/{archive,archive-broken,killed,migrating,migrating-locks,outage,process}.test.ts',
+];
+
+/** The files that take longest start first, so that no worker waits for the other at the end. */
+const longest = ['killed', 'account-inputs', 'several', 'archive', 'migrating'].map(
   (name) => `/${name}.test.ts`,
 );
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isShort = ({ moduleId }: TestSpecification) => !long.some((end) => moduleId.endsWith(end));
+    const isShort = ({ moduleId }: TestSpecification) => !longest.some((end) => moduleId.endsWith(end));
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => Number(isShort(a)) - Number(isShort(b)));
   }
 }
+
+const api = {
+  ...shared,
+  // A worker loads the application once, not once for each file, which took longer than most of the tests.
+  isolate: false,
+  globalSetup: ['tests/support/global-setup.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -39,14 +52,13 @@ export default defineConfig({
       {
         ...resolution,
         test: {
-          ...shared,
+          ...api,
           name: 'api',
-          // A worker loads the application once, not once for each file, which took longer than most of the tests.
-          isolate: false,
-          include: ['tests/{api,adapters,attack,processes}/**/*.test.ts', 'tests/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          include: ['tests/{api,adapters}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: slow,
         },
       },
+      { ...resolution, test: { ...api, name: 'slow', include: slow } },
     ],
   },
 });
