@@ -119,6 +119,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { circularDependency: true },
+      onwarn(warning, warn) {
+        if (warning.code === 'CIRCULAR_DEPENDENCY' && !warning.message.includes('node_modules'))
+          throw new Error(warning.message);
+        warn(warning);
+      },
       output: {
         // What makes the pages ahead of time is in one piece, of nothing but what it uses.
         codeSplitting: !isSsrBuild && {

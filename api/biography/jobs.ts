@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { job, Stopping } from '#api/platform/jobs.ts';
 import { WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
-import { resumeWriting } from './pipeline/resume.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
 import { tellWeekly } from './pipeline/weekly.ts';
 import { noteFailure, writeAgain, writeConversation } from './pipeline/write.ts';
@@ -43,14 +42,6 @@ export const biographyRetitle = job({
     concerning(conversationId);
     return retitleConversation(conversationId, signal);
   },
-});
-
-/** Takes up again what a crash left behind. */
-export const biographyResume = job({
-  name: 'biography.resume',
-  input: z.object({}),
-  cron: '*/15 * * * *',
-  run: () => resumeWriting(),
 });
 
 /** After a week's end, when all that happened in it is committed: its stories, for those who want them so. */

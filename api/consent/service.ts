@@ -16,7 +16,6 @@ import { PhoneCodeNeeded } from './errors.ts';
 import { isProven, mustBeTheirs, proofFrom, takeProof } from './given-back.ts';
 import {
   type Consent,
-  covers,
   enter,
   type LockedSubject,
   lockSubject,
@@ -50,24 +49,6 @@ const WithdrawConsent = z
     path: ['eraseWriting'],
     message: 'goes with AI_WRITING only',
   });
-
-/**
- * Whether the subject has agreed to something and not withdrawn it. What is given per phone is asked for
- * `phone`, or for the subject's own when none is named.
- */
-export async function hasConsent(
-  tx: Tx,
-  subjectId: string,
-  kind: ConsentKind,
-  phone?: string | null,
-): Promise<boolean> {
-  let asked = phone ?? null;
-  if (phoneKinds.includes(kind) && asked === null) {
-    const subject = await tx.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
-    asked = subject?.phone ?? null;
-  }
-  return covers(await newestConsents(subjectId, tx), kind, asked);
-}
 
 /**
  * The subject agrees: in their own account, or by their own hand on a family member's device, whose account

@@ -5,7 +5,8 @@ import type { Operation } from '#api/graphql/operations/operation.ts';
 import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import type { About } from '#api/platform/watching/scope.ts';
-import { beginSpan, isTracing, type Span } from '#api/platform/watching/tracing.ts';
+import type { Span } from '#api/platform/watching/span.ts';
+import { beginSpan, isTracing } from '#api/platform/watching/tracing.ts';
 import { isByHeader } from './cross-domain.ts';
 import { shapeOf } from './paths.ts';
 

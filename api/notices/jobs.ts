@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { job } from '#api/platform/jobs.ts';
-import { resumeNotices } from './resume.ts';
 import { deliver, eraseSentNotices } from './sending.ts';
 
 /** With growing pauses of ten minutes at most: for about three hours. */
@@ -19,14 +18,6 @@ export const sendLetter = job({ name: 'notices.send', ...sending });
 
 /** By themselves: a mail server that hangs, or a thousand letters, hold up no text. */
 export const sendText = job({ name: 'notices.sendText', ...sending });
-
-export const resumeWaiting = job({
-  name: 'notices.resumeWaiting',
-  input: z.object({}),
-  cron: '*/5 * * * *',
-  retries: 0,
-  run: () => resumeNotices(),
-});
 
 export const eraseNotices = job({
   name: 'notices.eraseSent',

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { job } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { queuedNotices, queueNotice } from './queueing.ts';
 
@@ -7,7 +9,7 @@ import { queuedNotices, queueNotice } from './queueing.ts';
 const forgottenMs = 5 * 60_000;
 
 /** Queues what waits and was forgotten: its job was given up, or died more often than it is tried. */
-export async function resumeNotices() {
+async function resumeNotices() {
   const waiting = await db.notice.findMany({
     where: {
       status: 'WAITING',
@@ -22,3 +24,11 @@ export async function resumeNotices() {
   const known = await queuedNotices();
   for (const notice of waiting) if (!known.has(notice.id)) await transaction((tx) => queueNotice(tx, notice));
 }
+
+export const resumeWaiting = job({
+  name: 'notices.resumeWaiting',
+  input: z.object({}),
+  cron: '*/5 * * * *',
+  retries: 0,
+  run: () => resumeNotices(),
+});

@@ -1,8 +1,18 @@
+import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
-import type { Deletable } from './deletion.ts';
+
+export type Deletable = {
+  id: string;
+  preferredName: string;
+  status: SubjectStatus;
+  selfUserId: string | null;
+  phone: string | null;
+  deletedAt: Date | null;
+  statusBeforeDeletion: SubjectStatus | null;
+};
 
 /** Tells the owners and the person themself that a book was deleted, by whom, and until when it can be had back. */
 export async function tellOfDeletion(

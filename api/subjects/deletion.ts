@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
-import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -9,7 +8,7 @@ import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { tellOfDeletion } from './deletion-notices.ts';
+import { type Deletable, tellOfDeletion } from './deletion-notices.ts';
 import { mustStill } from './policy.ts';
 import { roomForOneMore, settledStatus } from './service.ts';
 
@@ -22,16 +21,6 @@ const day = 24 * 3_600_000;
 export function keptUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + keptForDays * day);
 }
-
-export type Deletable = {
-  id: string;
-  preferredName: string;
-  status: SubjectStatus;
-  selfUserId: string | null;
-  phone: string | null;
-  deletedAt: Date | null;
-  statusBeforeDeletion: SubjectStatus | null;
-};
 
 /** The subjects that are there of these, held in the order of their ids, so that no two wait for each other. */
 export async function holdSubjects(tx: Tx, ids: readonly string[]): Promise<Deletable[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasConsent, withdrawWithin } from '#api/consent/service.ts';
+import { hasConsent } from '#api/consent/policy.ts';
+import { withdrawWithin } from '#api/consent/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { rightsChange } from '#tests/support/account.ts';

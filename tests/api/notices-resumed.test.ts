@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resumeNotices } from '#api/notices/resume.ts';
+import { resumeWaiting } from '#api/notices/resume.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { anAddress } from '#tests/support/account.ts';
@@ -23,8 +23,8 @@ describe('A notice that waits, and that no job knows of', () => {
     const createdAt = new Date(Date.now() - 6 * minute);
     const { id } = await db.notice.create({ data: { ...what(), createdAt, dedupeKey: newId() } });
 
-    await resumeNotices();
-    await resumeNotices();
+    await resumeWaiting.run({}, AbortSignal.timeout(60_000));
+    await resumeWaiting.run({}, AbortSignal.timeout(60_000));
 
     const status = async () => (await db.notice.findUnique({ where: { id } }))?.status;
     await expect.poll(status, { timeout: 20_000 }).toBe('SENT');

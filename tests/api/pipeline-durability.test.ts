@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { biographyResume, biographyWrite } from '#api/biography/jobs.ts';
+import { biographyWrite } from '#api/biography/jobs.ts';
+import { biographyResume } from '#api/biography/pipeline/resume.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Stopping } from '#api/platform/jobs.ts';
 import { aTelling, cardsOf, queueWriting, stories, told, until, writingOf } from '#tests/support/told.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { biographyResume, biographyWrite } from '#api/biography/jobs.ts';
+import { biographyWrite } from '#api/biography/jobs.ts';
+import { biographyResume } from '#api/biography/pipeline/resume.ts';
 import { answerWaiting } from '#api/conversations/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { setAsideJobs } from '#api/platform/set-aside.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eraseOldTexts } from '#api/consent/inbound.ts';
-import { resumeNotices } from '#api/notices/resume.ts';
+import { resumeWaiting } from '#api/notices/resume.ts';
 import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
 import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';
@@ -64,7 +64,7 @@ describe('The one text that asks', () => {
         timeout: 15_000,
       })
       .toBe('2026-11-24T14:00:00.000Z');
-    await resumeNotices();
+    await resumeWaiting.run({}, AbortSignal.timeout(60_000));
     expect(await textsTo(phone)).toEqual([]);
 
     standAt('2026-11-24T14:06:00Z');

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Auth } from '../auth.ts';
 import { sessionCookie, viewerFrom } from '../session.ts';
 import type { Begun } from './linking.ts';
 
@@ -15,7 +14,7 @@ const Asked = z.object({
   challenge: z.string().regex(/^[\w-]{43}$/),
 });
 
-type Handler = Auth['handler'];
+type Handler = (request: Request) => Promise<Response>;
 type Where = {
   webOrigins: readonly string[];
   publicUrl: string;

@@ -1,4 +1,4 @@
-import { hasConsent } from '#api/consent/service.ts';
+import { hasConsent } from '#api/consent/policy.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { cardChanged } from '../events.ts';
-import type { ProposedSentence } from '../pipeline/commit.ts';
+import type { ProposedSentence } from '../pipeline/amend.ts';
 import type { Resting } from './cards.ts';
 import type { Proof } from './proof.ts';
 import { along, type Corrected, restsOnChanged } from './spans.ts';

@@ -5,10 +5,11 @@ import { chapterByNow, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { forgetMentions } from '../withdrawal.ts';
 import { findDates } from '../writing/dates.ts';
-import type { Amendment, SourceSpan } from '../writing/writer.ts';
+import type { Amendment, SourcedSentence, SourceSpan } from '../writing/writer.ts';
 import { onlyProposes } from './cards.ts';
-import type { ProposedSentence } from './commit.ts';
 import type { Work } from './load.ts';
+
+export type ProposedSentence = SourcedSentence & { paragraph: number; replaces?: string };
 
 /**
  * Changes a sentence of the book that the person put right in this conversation, as a revision of its card; on a card

@@ -5,7 +5,7 @@ import { chapterByNow, chapterFor, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { printBody } from '../writing/bodies.ts';
 import type { CardDraft, Refusal, SourcedSentence, Written } from '../writing/writer.ts';
-import { amendCard } from './amend.ts';
+import { amendCard, type ProposedSentence } from './amend.ts';
 import { onlyProposes } from './cards.ts';
 import type { Work } from './load.ts';
 import { keepMentions, tiePeople } from './mentions.ts';
@@ -136,8 +136,6 @@ async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> 
 }
 
 /** What a proposal holds of each sentence: with the one in whose place it would stand, or else it is added. */
-export type ProposedSentence = SourcedSentence & { paragraph: number; replaces?: string };
-
 /** Lays sentences before the family, unless they have been laid before it already. */
 async function propose({ tx, wake, work }: Place, cardId: string, paragraphs: SourcedSentence[][]) {
   const { subjectId, request } = work;

@@ -1,4 +1,4 @@
-import { hasConsent } from '#api/consent/service.ts';
+import { hasConsent } from '#api/consent/policy.ts';
 import type { Act } from '#api/dialogue-acts/labels.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { conversationChanged } from '#api/conversations/events.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { enqueue } from '#api/platform/jobs.ts';
+import { enqueue, job } from '#api/platform/jobs.ts';
 import { isSetAside } from '#api/platform/set-aside.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { biographyWrite } from '../jobs.ts';
@@ -13,7 +14,7 @@ const lostAfterMs = 60 * 60_000;
  * Queues conversations whose writing was lost, or has failed without being set aside. The time of the last attempt is the
  * conversation's `updatedAt`. One whose job was set aside is not tried again: it shows that it has failed.
  */
-export async function resumeWriting() {
+async function resumeWriting() {
   const left = await db.conversation.findMany({
     where: {
       status: 'COMPLETED',
@@ -34,3 +35,11 @@ export async function resumeWriting() {
     });
   }
 }
+
+/** Takes up again what a crash left behind. */
+export const biographyResume = job({
+  name: 'biography.resume',
+  input: z.object({}),
+  cron: '*/15 * * * *',
+  run: () => resumeWriting(),
+});

@@ -1,7 +1,7 @@
 import { readsAt } from '#api/conversations/schema/scope.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
-import type { ProposedSentence } from '../pipeline/commit.ts';
+import type { ProposedSentence } from '../pipeline/amend.ts';
 
 builder.prismaObject('Sentence', {
   extensions: {

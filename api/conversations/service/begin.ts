@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
-import { hasConsent } from '#api/consent/service.ts';
+import { hasConsent } from '#api/consent/policy.ts';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { biographyWrite } from '#api/biography/jobs.ts';
-import { hasConsent } from '#api/consent/service.ts';
+import { hasConsent } from '#api/consent/policy.ts';
 import { stopAnswering } from '#api/conversations/engine/answering.ts';
 import { historyOf, turnsOf, unanswered } from '#api/conversations/engine/history.ts';
 import { readLastAnswer } from '#api/conversations/engine/reading.ts';

@@ -13,7 +13,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import { log } from '#api/platform/log.ts';
 import { failureOf } from './failure.ts';
-import type { Span, Tracer } from './tracing.ts';
+import type { Span, Tracer } from './span.ts';
 import { version } from './version.ts';
 
 const sendEveryMs = 1_000;

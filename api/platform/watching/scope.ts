@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from './tracing.ts';
+import type { Span } from './span.ts';
 
 /** What is being done, and for whom: known to everything that runs because of it, without being handed on. */
 export type Scope = {

@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import { scope } from './scope.ts';
-import { beginSpan, type Span } from './tracing.ts';
+import type { Span } from './span.ts';
+import { beginSpan } from './tracing.ts';
 
 type Done = (error?: unknown, ...results: unknown[]) => void;
 

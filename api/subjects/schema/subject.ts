@@ -1,6 +1,7 @@
 import { consentHistory } from '#api/consent/history.ts';
+import { hasConsent } from '#api/consent/policy.ts';
 import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema/consents.ts';
-import { consents, hasConsent } from '#api/consent/service.ts';
+import { consents } from '#api/consent/service.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';

@@ -23,11 +23,10 @@ import {
   THEY_ARE_KIN,
   WE_MARRIED,
 } from '#api/biography/writing/naming/link-patterns.ts';
-import type { Links } from '#api/biography/writing/naming/links.ts';
 import { describe, headAt, isOf, LONGEST_LIST, listAfter } from '#api/biography/writing/naming/lists.ts';
 import type { Around } from '#api/biography/writing/naming/owners.ts';
 import { isKin } from '#api/biography/writing/naming/relations.ts';
-import type { Spoken } from '#api/biography/writing/naming/spoken.ts';
+import type { Links, Spoken } from '#api/biography/writing/naming/spoken.ts';
 
 /** What the words before and after a name say: "I married", "we called her", "was her name". */
 export function linkName(one: Spoken, at: number, words: Around, links: Links, named: ReadonlySet<Spoken>) {

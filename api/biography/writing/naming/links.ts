@@ -15,17 +15,7 @@ import {
 } from '#api/biography/writing/naming/link-patterns.ts';
 import { describe, headAt, listAfter, listBefore, several } from '#api/biography/writing/naming/lists.ts';
 import { Around, settleOwners } from '#api/biography/writing/naming/owners.ts';
-import type { Spoken } from '#api/biography/writing/naming/spoken.ts';
-
-/** What the words say of who is who. */
-export interface Links {
-  /** Two that are one and the same. */
-  same: [Spoken, Spoken][];
-  /** What somebody is to whom, where no second word for them says it. */
-  is: { who: Spoken; relation: string; whose: Spoken | 'ME' }[];
-  /** Names of the teller's own. */
-  self: Set<Spoken>;
-}
+import type { Links, Spoken } from '#api/biography/writing/naming/spoken.ts';
 
 /** Reads who is who from what stands between those who are spoken of in one message. */
 export function findLinks(text: string, spoken: readonly Spoken[]): Links {

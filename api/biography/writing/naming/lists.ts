@@ -1,8 +1,7 @@
 import { LISTED, TO_LIST } from '#api/biography/writing/naming/link-patterns.ts';
-import type { Links } from '#api/biography/writing/naming/links.ts';
 import type { Around } from '#api/biography/writing/naming/owners.ts';
 import { generalOf } from '#api/biography/writing/naming/relations.ts';
-import type { Spoken } from '#api/biography/writing/naming/spoken.ts';
+import type { Links, Spoken } from '#api/biography/writing/naming/spoken.ts';
 
 /** So many names a list has at most, of which no number was said. */
 export const LONGEST_LIST = 12;

@@ -24,6 +24,16 @@ export interface Spoken {
   again: boolean;
 }
 
+/** What the words say of who is who. */
+export interface Links {
+  /** Two that are one and the same. */
+  same: [Spoken, Spoken][];
+  /** What somebody is to whom, where no second word for them says it. */
+  is: { who: Spoken; relation: string; whose: Spoken | 'ME' }[];
+  /** Names of the teller's own. */
+  self: Set<Spoken>;
+}
+
 const ROLES =
   'schoolteacher headmaster headmistress professor tutor landlady landlord lodger boarder tenant doctor nurse midwife dentist priest minister pastor rabbi vicar imam foreman forewoman supervisor manager employer assistant coach commander lieutenant captain sergeant officer sponsor mentor coworker co-worker workmate classmate schoolmate shipmate bunkmate playmate teammate housemate pen-pal sweetheart beau bridesmaid best-man nanny governess housekeeper maid cook gardener hired-man farmhand babysitter grocer baker butcher blacksmith milkman mailman postman barber tailor shopkeeper policeman constable lawyer organist choirmaster carer caregiver host-mother host-father host-sister host-brother business-partner school-friend girl-friend boy-friend next-door-neighbor matron warden undertaker conductor mate pal chum buddy comrade';
 const FRIENDS = new Set('mate pal chum buddy comrade'.split(' '));
