@@ -2,3 +2,4 @@ import './schema/card.ts';
 import './schema/changes.ts';
 import './schema/chapter.ts';
 import './schema/sentence.ts';
+import './schema/asking.ts';

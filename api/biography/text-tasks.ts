@@ -1,4 +1,5 @@
 import { type TextTask, textTask } from '#api/platform/text-workers/task.ts';
+import { findAnswersIn, wordsLike } from './asking/find-answers.ts';
 import { correctText } from './correcting/mending.ts';
 import { repetitionOf } from './echo.ts';
 import { calledIn } from './naming-anew.ts';
@@ -32,6 +33,10 @@ export const findRepeated = textTask({
   },
 });
 
+export const findAnswers = textTask({ name: 'biography.findAnswers', run: findAnswersIn });
+
+export const findLikeWords = textTask({ name: 'biography.findLikeWords', run: wordsLike });
+
 /** What a worker can do with people's words for the biography. */
 export const biographyTextTasks: readonly TextTask<never, unknown>[] = [
   composeConversation,
@@ -44,4 +49,6 @@ export const biographyTextTasks: readonly TextTask<never, unknown>[] = [
   readTypedCard,
   findPersonsNames,
   findRepeated,
+  findAnswers,
+  findLikeWords,
 ];

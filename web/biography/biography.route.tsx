@@ -12,6 +12,7 @@ import { bookNameOf, wordsFor } from '#web/subjects/person-words.ts';
 import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { type Book, type Chapter, openAt, storyPath } from './address.ts';
+import { AskBook } from './asking/AskBook.tsx';
 import { BiographyRouteDocument, BiographyStoryDocument } from './biography.graphql.ts';
 import { BookBar } from './reading/BookBar.tsx';
 import { BookLoading, StoryLoading } from './reading/BookLoading.tsx';
@@ -82,6 +83,11 @@ function Read({
       <BookBar
         size={size}
         onSize={setSize}
+        asking={
+          book.abilities.includes('ASK') && (
+            <AskBook subjectId={book.id} words={wordsFor(book)} mayAsk={book.status !== 'MEMORIAL'} />
+          )
+        }
         contents={(close) => <Contents book={book} open={chapter} cardId={cardId} onGo={close} />}
       />
       <div className={`leaf ${styles.leaf}`} data-size={size}>

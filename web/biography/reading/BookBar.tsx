@@ -14,10 +14,13 @@ export function BookBar({
   size,
   onSize,
   contents,
+  asking,
 }: {
   size: TextSize;
   onSize: (size: TextSize) => void;
   contents: (close: () => void) => ReactNode;
+  /** Opens the questions to the book. */
+  asking: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
   return (
@@ -39,6 +42,7 @@ export function BookBar({
         </Sheet>
       </span>
       <span className={styles.barEnd}>
+        {asking}
         <Popover
           title="Text size"
           trigger={

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { storyText } from '#api/dialogue-acts/story-text.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { runInWorker } from '#api/platform/text-workers/pool.ts';
+import { line, parse } from '#api/platform/values/input.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import { visibleCards } from '../policy.ts';
+import { findAnswers, findLikeWords } from '../text-tasks.ts';
+import type { FoundAnswer, Passage } from './find-answers.ts';
+
+const Question = z.object({ question: line(500) });
+
+/** Up to so many turns are read whole; of more only those that hold a word of the question, or one like it. */
+const MOST_TURNS = 400;
+const MOST_CHARACTERS = 1_500_000;
+const DEADLINE_MS = 10_000;
+
+/** What the subject said that answers a question, in their own words. */
+export interface BookAnswer {
+  subjectId: string;
+  messageId: string;
+  conversationId: string;
+  /** The story that tells it, when there is one that the reader may see. */
+  cardId: string | null;
+  quote: string;
+  /** Where the quote stands in the words of the message, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+type Turn = {
+  id: string;
+  conversationId: string;
+  text: string;
+  reading: UtteranceReading | null;
+  asked: string | null;
+};
+
+/**
+ * Answers a question with what the subject said, the best first, at most five; empty when nobody told it. Private words,
+ * words that wait to be deleted and words of distress are no answers. A reader without the transcripts gets only words
+ * that a story they see rests on.
+ */
+export async function askBook(standing: Standing, input: { question: string }): Promise<BookAnswer[]> {
+  const { question } = parse(Question, input);
+  const { subjectId } = standing;
+  const subject = await db.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: { fullName: true, preferredName: true },
+  });
+  const names = [subject.fullName, subject.preferredName];
+  const turns = await turnsAbout(subjectId, question, names);
+  if (turns.length === 0) return [];
+  const passages = turns.map(
+    ({ id, text, reading, asked }): Passage => ({
+      messageId: id,
+      text: storyText(text, reading ?? readUtterance(text)),
+      asked: asked ?? '',
+    }),
+  );
+  const allowed = standing.can('READ_TRANSCRIPTS') ? passages : await onlyWhatStoriesTell(passages, standing);
+  const found = await runInWorker(
+    findAnswers,
+    { question, names, passages: allowed },
+    { subjectId, deadlineMs: DEADLINE_MS },
+  );
+  const cards = await cardsOf(found, standing);
+  return found.map((answer, at) => {
+    const turn = turns.find(({ id }) => id === answer.messageId) as Turn;
+    const { messageId, start, end } = answer;
+    return {
+      ...{ subjectId, messageId, start, end },
+      conversationId: turn.conversationId,
+      quote: turn.text.slice(start, end),
+      cardId: cards[at] ?? null,
+    };
+  });
+}
+
+/** The turns of the person that may hold an answer, each with the question before it. */
+async function turnsAbout(subjectId: string, question: string, names: readonly string[]): Promise<Turn[]> {
+  const open = Prisma.sql`subject_id = ${subjectId}::uuid and not private and deleted_at is null`;
+  const [{ count = 0 } = {}] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from
+      (select 1 from message where ${open} and role = 'user' limit ${MOST_TURNS + 1}) as turn`;
+  let hits = Prisma.sql`select id, conversation_id, seq, role from message where ${open} and role = 'user'`;
+  if (count > MOST_TURNS) {
+    const words = await runInWorker(
+      findLikeWords,
+      { question, names },
+      { subjectId, deadlineMs: DEADLINE_MS },
+    );
+    if (words.length === 0) return [];
+    const query = words.map((word) => `'${word}':*`).join(' | ');
+    const text = Prisma.sql`to_tsvector('simple', coalesce(corrected_text, text))`;
+    hits = Prisma.sql`select id, conversation_id, seq, role from message
+      where ${open} and ${text} @@ to_tsquery('simple', ${query})
+      order by ts_rank(${text}, to_tsquery('simple', ${query})) desc, id limit ${MOST_TURNS}`;
+  }
+  const turns = await db.$queryRaw<Turn[]>`
+    with hit as (${hits})
+    select distinct turn.id::text as id, turn.conversation_id::text as "conversationId",
+      coalesce(turn.corrected_text, turn.text) as text, turn.reading,
+      (select question.text from message question
+        where question.conversation_id = turn.conversation_id and question.seq < turn.seq
+          and question.role = 'assistant' and not question.private
+        order by question.seq desc limit 1) as asked
+    from hit join message turn on turn.conversation_id = hit.conversation_id and turn.role = 'user'
+      and not turn.private and turn.deleted_at is null
+      and (turn.id = hit.id or (hit.role = 'assistant' and turn.seq between hit.seq + 1 and hit.seq + 2))
+    order by id limit ${MOST_TURNS}`;
+  let characters = 0;
+  return turns.filter(({ text }) => {
+    characters += text.length;
+    return characters <= MOST_CHARACTERS;
+  });
+}
+
+/** The sentences of stories that rest on these messages and that the reader sees, as stretches of the messages. */
+async function sourcesSeen(messageIds: readonly string[], standing: Standing) {
+  const sources = await db.source.findMany({
+    where: {
+      messageId: { in: [...messageIds] },
+      sentence: { hidden: false, card: { AND: [{ subjectId: standing.subjectId }, visibleCards(standing)] } },
+    },
+    select: {
+      messageId: true,
+      start: true,
+      end: true,
+      sentence: {
+        select: { revision: true, cardId: true, card: { select: { revision: true, status: true } } },
+      },
+    },
+    orderBy: { id: 'asc' },
+  });
+  return sources
+    .filter(({ sentence }) => sentence.revision === sentence.card.revision)
+    .map(({ messageId, start, end, sentence: { cardId, card } }) => ({
+      ...{ messageId, start, end, cardId },
+      isHidden: card.status === 'HIDDEN',
+    }));
+}
+
+/** Everything blank but what a story that the reader sees rests on. */
+async function onlyWhatStoriesTell(passages: readonly Passage[], standing: Standing): Promise<Passage[]> {
+  const sources = await sourcesSeen(
+    passages.map(({ messageId }) => messageId),
+    standing,
+  );
+  return passages.flatMap((passage) => {
+    const told = sources.filter(({ messageId }) => messageId === passage.messageId);
+    if (told.length === 0) return [];
+    return [{ ...passage, text: blankOutside(passage.text, told) }];
+  });
+}
+
+function blankOutside(text: string, spans: readonly { start: number; end: number }[]): string {
+  let blanked = '';
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const from = Math.max(blanked.length, start);
+    blanked += ' '.repeat(from - blanked.length) + text.slice(from, Math.max(from, end));
+  }
+  return blanked.padEnd(text.length);
+}
+
+/** For each answer the story that tells it. */
+async function cardsOf(answers: readonly FoundAnswer[], standing: Standing): Promise<(string | null)[]> {
+  const sources = await sourcesSeen(
+    answers.map(({ messageId }) => messageId),
+    standing,
+  );
+  return answers.map(({ messageId, start, end }) => {
+    const tells = sources.find(
+      (source) =>
+        !source.isHidden && source.messageId === messageId && source.start < end && source.end > start,
+    );
+    return tells?.cardId ?? null;
+  });
+}

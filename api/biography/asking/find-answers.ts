@@ -1,0 +1,277 @@
+import { nearestWords, rankOf, vectorOf } from '#api/language/word-vectors.ts';
+import { fold, isStopWord, lemma, tokens } from '../writing/language/words.ts';
+import { splitSentences } from '../writing/sentences.ts';
+
+/** What somebody said in one turn, and the question it answered. */
+export interface Passage {
+  messageId: string;
+  /** The words as they are shown; everything that is no story is blank. */
+  text: string;
+  /** What the interviewer asked before. */
+  asked: string;
+}
+
+/** A stretch of a turn that answers a question. `score` is 0 to 1. */
+export interface FoundAnswer {
+  messageId: string;
+  start: number;
+  end: number;
+  score: number;
+}
+
+/** An answer below this score is none: nobody told it. */
+const LEAST_SCORE = 0.55;
+/** Of the words that carry the question, weighed, an answer holds at least so much. */
+const LEAST_COVERED = 0.5;
+/** A word that weighs so much carries the question. */
+const CARRYING = 0.6;
+/** Two words mean something alike from this similarity on. */
+const ALIKE = 0.45;
+const MOST_ANSWERS = 5;
+/** So many sentences after a question still answer it. */
+const ANSWERING = 8;
+
+/** Words of a question that say how it is asked, and nothing of what it is about. */
+const OF_ASKING = new Set(
+  `tell say talk ask know remember recall think mean describe explain story anything something thing ever happen like kind sort way much many
+  long often time first name call person people somebody someone get go come do make have want feel life lot big old new good
+  year day old whom whose person live back up there really actually please interview mention`
+    .split(/\s+/)
+    .map(lemma),
+);
+
+/** Verbs that many others could stand for: "join the army" is answered by "I was in the army". */
+const GENERAL_VERBS = new Set(
+  `join start begin end finish stop move leave meet bring turn keep find give help use try show become decide choose learn spend stay
+  travel return enter arrive put set run grow raise change lose win celebrate treat cause`
+    .split(/\s+/)
+    .map(lemma),
+);
+
+/** One word of the question with what it weighs. */
+interface Term {
+  lemma: string;
+  weight: number;
+  vector: Float32Array | null;
+}
+
+/** The words a question is about, those of the person's own name left out. */
+export function termsOf(question: string, names: readonly string[] = []): Term[] {
+  const own = new Set(names.flatMap((name) => tokens(name).map(({ norm }) => lemma(norm))));
+  const found = new Map<string, Term>();
+  for (const { norm } of tokens(question)) {
+    const root = lemma(norm);
+    if (isStopWord(norm) || own.has(root) || found.has(root)) continue;
+    // A question of nothing but such words is about them.
+    const weight = OF_ASKING.has(root) ? 0.15 : GENERAL_VERBS.has(root) ? 0.35 : rarityOf(norm);
+    found.set(root, { lemma: root, weight, vector: vectorOf(norm) ?? vectorOf(root) });
+  }
+  return [...found.values()];
+}
+
+/** 0.3 for the commonest words, 1 for rare ones and for names that are not in the list. */
+function rarityOf(norm: string): number {
+  const rank = rankOf(norm);
+  return rank === null ? 1 : 0.3 + 0.7 * (Math.log(2 + rank) / Math.log(30_002));
+}
+
+/** The beginnings of words that an answer may hold: those of the question, and those that mean something alike. */
+export function wordsLike({ question, names }: { question: string; names: readonly string[] }): string[] {
+  const terms = termsOf(question, names);
+  const telling = terms.filter(({ weight }) => weight > 0.3);
+  const found = (telling.length > 0 ? telling : terms).flatMap((term) => [
+    term.lemma,
+    ...(term.vector ? nearestWords(term.vector, 8, ALIKE + 0.1).map(lemma) : []),
+  ]);
+  return [...new Set(found.filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && word.length > 2))];
+}
+
+/** What an answer to the question has to hold: a time, a place, a person, a number, a reason. */
+type Kind = 'TIME' | 'PLACE' | 'PERSON' | 'NUMBER' | 'REASON' | null;
+
+function kindOf(question: string): Kind {
+  const asked = fold(question);
+  if (/\b(?:when|what year|which year|what date|how old|what age)\b/.test(asked)) return 'TIME';
+  if (/\bwhere\b|\bwhat (?:town|city|country|place|street)\b/.test(asked)) return 'PLACE';
+  if (/\bhow (?:many|much|long|far|often)\b/.test(asked)) return 'NUMBER';
+  if (/\bwho(?:m|se)?\b|\bnames? of\b/.test(asked)) return 'PERSON';
+  return /\bwhy\b|\bhow come\b|\bwhat made\b/.test(asked) ? 'REASON' : null;
+}
+
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|dozen|couple)\b/i;
+const HOLDS: Record<Exclude<Kind, null>, RegExp> = {
+  TIME: /\b(?:1[6-9]|20)\d\d\b|['’]\d\ds?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall|winter|years? old|age of|was (?:\w+teen|twenty|thirty|forty|\d+)|when I was|ago)\b/i,
+  PLACE: /\b(?:in|at|to|from|near|on|outside|of) (?:the )?\p{Lu}/u,
+  PERSON:
+    /(?<!^)(?<![.!?]\s)\b\p{Lu}\p{Ll}+|\b(?:mother|father|sister|brother|uncle|aunt|grand\w+|wife|husband|friend|cousin|teacher|neighbou?r|son|daughter)\b/u,
+  NUMBER,
+  REASON: /\b(?:because|since|so that|in order|reason|wanted|'cause|that's why|which is why)\b/i,
+};
+
+/** Relatives by what they are called. One is never another: a question about a grandfather isn't answered by a husband. */
+const KIN_GROUPS =
+  `mother mom mum mama mommy ma|father dad daddy papa pa pop|sister sis|brother|wife|husband|son|daughter|child kid children kids|
+  grandmother grandma granny nana nan gran|grandfather grandpa granddad gramps|uncle|aunt auntie|cousin|nephew|niece|parent parents|
+  grandparent grandparents|grandchild grandchildren grandson granddaughter|sibling siblings brother sister|stepmother|stepfather`
+    .split('|')
+    .map((group) => new Set(group.trim().split(/\s+/).map(lemma)));
+
+/** Who married is a husband or a wife. */
+const MARRYING = new Set(['marry', 'married', 'wedding', 'engaged', 'fiance', 'fiancee'].map(lemma));
+
+function isSpouse(kin: ReadonlySet<string>): boolean {
+  return kin.has(lemma('husband')) || kin.has(lemma('wife'));
+}
+
+/** The relatives that a word of a question means; null for any other word. */
+function kinMeant(root: string): ReadonlySet<string> | null {
+  return (
+    KIN_GROUPS.find((group) => [...group][0] === root) ?? KIN_GROUPS.find((group) => group.has(root)) ?? null
+  );
+}
+
+/** How well a word matches one word of the question: 1 the same, less for one that means something alike, 0 another. */
+type Matcher = (root: string, norm: string) => number;
+
+function matcherOf({ lemma: asked, vector }: Term): Matcher {
+  const known = new Map<string, number>();
+  const kin = kinMeant(asked);
+  if (kin) return (root) => (kin.has(root) ? 1 : isSpouse(kin) && MARRYING.has(root) ? 0.7 : 0);
+  return (root, norm) => {
+    if (root === asked) return 1;
+    const match = known.get(norm) ?? likenessOf(vector, vectorOf(norm));
+    known.set(norm, match);
+    return match;
+  };
+}
+
+function likenessOf(one: Float32Array | null, other: Float32Array | null): number {
+  if (!one || !other) return 0;
+  let cosine = 0;
+  for (let at = 0; at < one.length; at++) cosine += (one[at] ?? 0) * (other[at] ?? 0);
+  return Math.max(0, (cosine - ALIKE) / (1 - ALIKE)) * 0.9;
+}
+
+/** How well a stretch of words matches each word of the question. */
+function matchesIn(text: string, matchers: readonly Matcher[]): number[] {
+  const best = matchers.map(() => 0);
+  for (const { norm } of tokens(text)) {
+    if (isStopWord(norm)) continue;
+    const root = lemma(norm);
+    matchers.forEach((matcher, at) => {
+      best[at] = Math.max(best[at] ?? 0, matcher(root, norm));
+    });
+  }
+  return best;
+}
+
+/**
+ * The stretches of what was said that answer a question, the best first, at most five. Empty when nobody told it.
+ * `names` are those of the person who tells: a question says them and the answer doesn't.
+ */
+export function findAnswersIn({
+  question,
+  names,
+  passages,
+}: {
+  question: string;
+  names: readonly string[];
+  passages: readonly Passage[];
+}): FoundAnswer[] {
+  const terms = termsOf(question, names);
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return [];
+  const matchers = terms.map(matcherOf);
+  const kind = kindOf(question);
+  const ofTeller = kinOfTeller(question);
+  const found = passages.flatMap((passage) => answersIn(passage, terms, total, matchers, kind, ofTeller));
+  const best = found.toSorted((one, other) => other.score - one.score);
+  const kept: FoundAnswer[] = [];
+  for (const answer of best) {
+    if (answer.score < LEAST_SCORE || kept.length === MOST_ANSWERS) break;
+    // Of one turn the best stretch is shown, and another only where it is as good.
+    const same = kept.filter(({ messageId }) => messageId === answer.messageId);
+    if (same.length === 0) kept.push(answer);
+  }
+  return kept;
+}
+
+/** The relatives of the person that a question is about: "her mother", "your brothers". */
+function kinOfTeller(question: string): ReadonlySet<string> | null {
+  const asked = fold(question).match(/\b(?:his|her|your|their|\w+'s)\s+(?:\w+\s+)?(\w+)/g) ?? [];
+  const last = asked.map((phrase) => kinMeant(lemma(phrase.split(/\s+/).at(-1) ?? ''))).find(Boolean);
+  return last ?? null;
+}
+
+/** Whether every such relative in a sentence is somebody else's: "her husband was in the jungle". */
+function isOfAnother(text: string, kin: ReadonlySet<string>): boolean {
+  const words = tokens(text);
+  const owners = words.flatMap(({ norm }, at) =>
+    kin.has(lemma(norm))
+      ? [words.slice(Math.max(0, at - 2), at).map((before) => before.text.toLowerCase())]
+      : [],
+  );
+  const another = /^(?:his|her|their|your)$|['’]s$/;
+  // "They were married in spring": somebody else's husband and wife.
+  if (owners.length === 0)
+    return isSpouse(kin) && !words.some(({ norm }) => /^(?:i|we|me|us|my|our)\b/.test(norm));
+  return owners.every((before) => before.some((word) => another.test(word)));
+}
+
+function answersIn(
+  { messageId, text, asked }: Passage,
+  terms: readonly Term[],
+  total: number,
+  matchers: readonly Matcher[],
+  kind: Kind,
+  ofTeller: ReadonlySet<string> | null,
+): FoundAnswer[] {
+  const sentences = splitSentences(text).filter((sentence) => /\p{L}/u.test(sentence.text));
+  const own = sentences.map((sentence) => {
+    const isElses = ofTeller !== null && isOfAnother(sentence.text, ofTeller);
+    const found = matchesIn(sentence.text, matchers);
+    if (!isElses) return found;
+    return found.map((match, term) => (ofTeller.has(terms[term]?.lemma ?? '') ? 0 : match));
+  });
+  const ofQuestion = matchesIn(asked, matchers);
+  return sentences.flatMap((sentence, at) => {
+    const answering = Math.max(0, 1 - at / ANSWERING) * 0.85;
+    const farther = [own[at - 2], own[at + 2]].map((each) => each?.map((match) => match * 0.7));
+    const near = [own[at - 1], own[at + 1], ...farther];
+    const matches = terms.map((_, term) =>
+      Math.max(
+        own[at]?.[term] ?? 0,
+        ...near.map((each) => (each?.[term] ?? 0) * 0.75),
+        (ofQuestion[term] ?? 0) * answering,
+      ),
+    );
+    const carrying = terms.map(({ weight }, term) => ({ weight, match: matches[term] ?? 0 }));
+    const heavy = carrying.filter(({ weight }) => weight >= CARRYING);
+    const held = heavy.reduce((sum, { weight, match }) => sum + weight * match, 0);
+    if (held < LEAST_COVERED * heavy.reduce((sum, { weight }) => sum + weight, 0)) return [];
+    const covered = carrying.reduce((sum, { weight, match }) => sum + weight * match, 0) / total;
+    const words = tokens(sentence.text).length;
+    // "Yes, I did." answers a question, and tells nothing to whoever reads it alone.
+    const brief = words < 5 ? 0.15 : 0;
+    const fits = kind === null ? 0 : HOLDS[kind].test(sentence.text) ? 0.1 : -0.05;
+    const direct =
+      (own[at] ?? []).reduce((sum, match, term) => sum + match * (terms[term]?.weight ?? 0), 0) / total;
+    const score = Math.min(1, 0.8 * covered + 0.2 * direct + fits - brief);
+    return [{ messageId, ...stretchAround(sentences, at, text), score }];
+  });
+}
+
+/** A sentence with the next one, so that it can be understood alone. */
+function stretchAround(
+  sentences: readonly { start: number; end: number; paragraph: number }[],
+  at: number,
+  text: string,
+): { start: number; end: number } {
+  const sentence = sentences[at] as { start: number; end: number; paragraph: number };
+  const next = sentences[at + 1];
+  const isShort = sentence.end - sentence.start < 160;
+  const follows = next && !/\S/.test(text.slice(sentence.end, next.start)) && next.end - sentence.start < 400;
+  const end = isShort && follows && next ? next.end : sentence.end;
+  return { start: sentence.start, end };
+}

@@ -1,0 +1,63 @@
+import { readsAt } from '#api/conversations/schema/scope.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
+import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import { db } from '#api/platform/database/database.ts';
+import { askBook, type BookAnswer } from '../asking/ask-book.ts';
+
+const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
+  description: 'What the subject said that answers a question.',
+  extensions: { keyFields: { 'messages:read': ['quote', 'start', 'end'] } } satisfies KeyFields,
+  fields: (t) => ({
+    quote: t.exposeString('quote', { description: 'Their own words.' }),
+    start: t.exposeInt('start', { description: 'Where the quote begins in the message, in UTF-16 units.' }),
+    end: t.exposeInt('end'),
+    message: t.prismaField({
+      type: 'Message',
+      nullable: true,
+      description: 'Null without access to transcripts.',
+      extensions: forKeys('messages:read'),
+      authScopes: (answer, _args, ctx) => readsAt(answer, 'transcript.read', ctx),
+      unauthorizedResolver: () => null,
+      resolve: (query, { messageId }) => db.message.findUnique({ ...query, where: { id: messageId } }),
+    }),
+    conversation: t.prismaField({
+      type: 'Conversation',
+      nullable: true,
+      description: 'Null without access to transcripts.',
+      extensions: forKeys('conversations:read'),
+      authScopes: (answer, _args, ctx) => readsAt(answer, 'transcript.read', ctx),
+      unauthorizedResolver: () => null,
+      resolve: (query, { conversationId }) =>
+        db.conversation.findUnique({ ...query, where: { id: conversationId } }),
+    }),
+    card: t.prismaField({
+      type: 'Card',
+      nullable: true,
+      description: 'The story that tells it, for those who may read it.',
+      extensions: forKeys('biography:read'),
+      resolve: (query, { cardId }) =>
+        cardId ? db.card.findUnique({ ...query, where: { id: cardId } }) : null,
+    }),
+    soundUrl: t.string({
+      nullable: true,
+      description: 'Plays the quote; null without a recording.',
+      extensions: forKeys('messages:read'),
+      resolve: () => null,
+    }),
+  }),
+});
+
+builder.prismaObjectField('Subject', 'askBook', (t) =>
+  t.field({
+    type: [BookAnswerRef],
+    description:
+      'Answers a question with the subject’s own words, the best first, at most five; an empty list when nobody told it.',
+    extensions: forKeys('messages:read'),
+    args: { question: t.arg.string({ required: true }) },
+    complexity: weighing(1000),
+    authScopes: ({ id }) => ({ may: ['ASK', id] }),
+    unauthorizedResolver: () => [],
+    resolve: async ({ id }, input, ctx) => askBook(await ctx.standing(id), input),
+  }),
+);

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import type { Person } from '#tests/support/person.ts';
+import { stories, told } from '#tests/support/told.ts';
+import { aFamily, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const secret =
+  'Frank drank in the last years of the marriage, and I hid the money from him in the flour tin. Nobody in the street ever knew about the flour tin.';
+
+async function ask(reader: Person, subjectId: string, question: string) {
+  const { subject } = await reader.gql('AskBook', { subjectId, question });
+  return subject?.askBook ?? null;
+}
+
+async function publishAll(subjectId: string) {
+  await db.card.updateMany({ where: { subjectId }, data: { status: 'PUBLISHED' } });
+}
+
+describe('A question to the book', () => {
+  test('is answered in the words that were said, with the message, the conversation and the story', async () => {
+    const { subject, editor } = await aFamily();
+    const { id, said } = await told(subject.id, [stories.bakery, stories.wedding]);
+
+    const [answer] = await ask(editor, subject.id, 'When did her father get up in the morning?');
+
+    expect(answer.quote).toContain('My father Tomas got up at three every morning');
+    expect(answer).toMatchObject({ message: { id: said[0] }, conversation: { id }, soundUrl: null });
+    expect(stories.bakery.slice(answer.start, answer.end)).toBe(answer.quote);
+    expect(answer.card).not.toBeNull();
+  });
+
+  test('finds what was told in other words than it asks in', async () => {
+    const { subject, editor } = await aFamily();
+    const { said } = await told(subject.id, [stories.bakery, stories.wedding]);
+
+    const [answer] = await ask(editor, subject.id, 'How did Alma get to know her husband Frank?');
+
+    expect(answer.message.id).toBe(said[1]);
+    expect(answer.quote).toContain('I met Frank at a dance');
+  });
+
+  test('that nobody answered gets no answer', async () => {
+    const { subject, editor } = await aFamily();
+    await told(subject.id, [stories.bakery, stories.wedding]);
+
+    expect(await ask(editor, subject.id, 'Did she ever see the ocean?')).toEqual([]);
+    expect(await ask(editor, subject.id, 'What was the name of her dog?')).toEqual([]);
+    expect(await ask(editor, subject.id, '???')).toEqual([]);
+  });
+
+  test('is never answered with private words, also not to the person themself', async () => {
+    const { subject, editor, self } = await aFamily();
+    await told(subject.id, [stories.wedding, { text: secret, private: true }]);
+
+    for (const reader of [editor, self]) {
+      const answers = await ask(reader, subject.id, 'Where did she hide the money from Frank?');
+      expect(JSON.stringify(answers)).not.toContain('flour tin');
+    }
+  });
+
+  test('is not answered with words that are to be deleted, nor with words of distress', async () => {
+    const { subject, editor } = await aFamily();
+    const { said } = await told(subject.id, [
+      stories.bakery,
+      'I don’t want to be alive any more. I stand at the window of the kitchen every night and want to end it.',
+    ]);
+
+    expect(
+      JSON.stringify(await ask(editor, subject.id, 'What does she do at the kitchen window every night?')),
+    ).not.toContain('window');
+
+    await db.message.update({ where: { id: said[0] }, data: { deletedAt: new Date() } });
+    expect(await ask(editor, subject.id, 'When did her father get up in the morning?')).toEqual([]);
+  });
+
+  test('of a viewer without the transcripts is answered from the stories that they see, and no others', async () => {
+    const { subject, viewer } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    const question = 'When did her father get up in the morning?';
+    await db.card.updateMany({ where: { subjectId: subject.id }, data: { status: 'DRAFT' } });
+    expect(await ask(viewer, subject.id, question)).toEqual([]);
+
+    await publishAll(subject.id);
+
+    const [answer] = await ask(viewer, subject.id, question);
+    expect(answer.quote).toContain('three every morning');
+    expect(answer).toMatchObject({ message: null, conversation: null });
+    expect(answer.card).not.toBeNull();
+  });
+
+  test('is nobody’s who is no member: a stranger, somebody signed out, the team', async () => {
+    const { subject, stranger, nobody, admin } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    const question = 'When did her father get up in the morning?';
+
+    expect(await ask(stranger, subject.id, question)).toBeNull();
+    expect(await ask(admin, subject.id, question)).toEqual([]);
+    await expect(ask(nobody, subject.id, question)).rejects.toThrow();
+  });
+
+  test('is refused when it is empty or longer than 500 characters', async () => {
+    const { subject, editor } = await aFamily();
+
+    await expect(ask(editor, subject.id, ' ')).rejects.toThrow(/question/);
+    await expect(ask(editor, subject.id, 'a'.repeat(501))).rejects.toThrow(/question/);
+  });
+
+  test('finds one answer among thousands of turns', async () => {
+    const { subject, editor } = await aFamily();
+    const { id, said } = await told(subject.id, [stories.bakery]);
+    await db.$executeRaw`
+      insert into message (id, subject_id, conversation_id, seq, role, text)
+      select gen_random_uuid(), ${subject.id}::uuid, ${id}::uuid, 1000 + n, 'user',
+        'On day ' || n || ' we walked along the river and counted the boats until it was dark.'
+      from generate_series(1, 3000) as n`;
+
+    const [answer] = await ask(editor, subject.id, 'When did her father get up in the morning?');
+
+    expect(answer.message.id).toBe(said[0]);
+  });
+});

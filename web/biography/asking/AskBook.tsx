@@ -1,0 +1,42 @@
+import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
+import { type ComponentType, useState } from 'react';
+import type { PersonWords } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+
+export interface AskBookProps {
+  subjectId: string;
+  words: PersonWords;
+  /** What nobody told may be put to the person. */
+  mayAsk: boolean;
+}
+
+/** Opens the questions to the book; they are loaded when somebody reaches for them. */
+export function AskBook(props: AskBookProps) {
+  const [Sheet, setSheet] = useState<ComponentType<AskBookProps & { trigger: React.ReactElement }> | null>(
+    null,
+  );
+  const load = () => import('./AskBookSheet.tsx');
+  const reach = () => void load().catch(() => undefined);
+  const button = (
+    <Button look="quiet" small aria-haspopup="dialog">
+      <Icon of={MessageCircleQuestionMark} /> Ask the book
+    </Button>
+  );
+  if (Sheet) return <Sheet {...props} trigger={button} />;
+  return (
+    <Button
+      look="quiet"
+      small
+      aria-haspopup="dialog"
+      onPointerEnter={reach}
+      onFocus={reach}
+      onClick={async () => {
+        const { AskBookSheet } = await load();
+        setSheet(() => AskBookSheet);
+      }}
+    >
+      <Icon of={MessageCircleQuestionMark} /> Ask the book
+    </Button>
+  );
+}
