@@ -40,6 +40,7 @@ export async function forgetMentions(
     where: { id: found(mentions.map((mention) => mention.placeId)), subjectId, mentions: { none: {} } },
   });
   await callByOpenWords(tx, subjectId, people.in);
+  await forgetMergedNames(tx, subjectId, people.in);
   // Somebody found elsewhere too is no longer in a card whose open sentences don't speak of them.
   await tx.$executeRaw`
     delete from card_person cp using person p
@@ -48,6 +49,24 @@ export async function forgetMentions(
       join source so on so.message_id = m.message_id
       join sentence se on se.id = so.sentence_id
       where m.person_id = p.id and se.card_id = cp.card_id and not se.hidden)`;
+}
+
+/** Takes the names of merged people away that no open words say any more. */
+async function forgetMergedNames(tx: Tx, subjectId: string, personIds: readonly string[]) {
+  const merges = await tx.personMerge.findMany({
+    where: { subjectId, personId: { in: [...personIds] } },
+    include: { person: { select: { name: true, aliases: true } } },
+  });
+  for (const { id, personId, other, mentionIds, person } of merges) {
+    const { name, aliases, found } = other as { name: string; aliases: string[]; found: boolean };
+    if (!found || (await tx.mention.count({ where: { id: { in: mentionIds } } })) > 0) continue;
+    const gone = new Set([name, ...aliases]);
+    await tx.person.update({
+      where: { id: personId },
+      data: { aliases: person.aliases.filter((alias) => !gone.has(alias)) },
+    });
+    await tx.personMerge.delete({ where: { id } });
+  }
 }
 
 type Resting = { sources: { messageId: string }[] };

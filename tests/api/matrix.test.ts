@@ -4,11 +4,13 @@ import {
   aBook,
   aFamilyQuestion,
   aMembership,
+  aMergedPerson,
   aMessage,
   anInvitation,
   aProposal,
   aWellbeingNote,
   type Book,
+  twoPeople,
 } from '#tests/support/book.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
 import { aPartner } from '#tests/support/partner.ts';
@@ -23,6 +25,7 @@ const callers = ['nobody', 'stranger', 'viewer', 'editor', 'owner', 'self', 'adm
 const openToKeys = new Set([
   ...['query me', 'query subjects', 'query subject', 'query conversation', 'query card', 'query messages'],
   ...['query consentWordings', 'mutation saveCard', 'mutation setCardStatus', 'mutation confirmCard'],
+  ...['mutation savePerson', 'mutation mergePeople', 'mutation undoMergePeople'],
   ...['mutation restoreRevision', 'mutation decideProposal', 'subscription messageAdded'],
   ...['subscription messageChanged', 'subscription conversationChanged', 'subscription replyProgress'],
 ]);
@@ -138,6 +141,13 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ id: await aProposal(b.subjectId, b.publishedId), accept: false }),
     'U N F OK OK OK F',
   ],
+  [
+    'mutation savePerson',
+    (b) => ({ input: { subjectId: b.subjectId, name: 'Lourdes Pires' } }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation mergePeople', async (b) => twoPeople(b.subjectId), 'U N F OK OK OK F'],
+  ['mutation undoMergePeople', async (b) => ({ id: await aMergedPerson(b.subjectId) }), 'U N F OK OK OK F'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'EDITOR' } }), 'U N F F OK OK F'],
   ['mutation declineInvitation', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],

@@ -17,11 +17,13 @@ import {
   aBook,
   aFamilyQuestion,
   aMembership,
+  aMergedPerson,
   aMessage,
   anInvitation,
   aProposal,
   aWellbeingNote,
   type Book,
+  twoPeople,
 } from '#tests/support/book.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
@@ -61,6 +63,9 @@ const table: Record<string, () => Promise<Made> | Made> = {
   orderQuestions: async () => ({
     variables: { subjectId: book.subjectId, ids: [await aFamilyQuestion(book.subjectId)] },
   }),
+  savePerson: () => ({ variables: { input: { subjectId: book.subjectId, name: 'Lourdes Pires' } } }),
+  mergePeople: async () => ({ variables: await twoPeople(book.subjectId) }),
+  undoMergePeople: async () => ({ variables: { id: await aMergedPerson(book.subjectId) } }),
   removeQuestion: async () => ({ variables: { id: await aFamilyQuestion(book.subjectId) } }),
   askToOptIn: () => ({ variables: { input: { phone: aPhone(), wordingVersion: texts, agreed: true } } }),
   async optIn() {

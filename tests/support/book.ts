@@ -118,3 +118,26 @@ export async function aFamilyQuestion(
   });
   return question.id;
 }
+
+/** Two people of a book who may be one, as `mergePeople` takes them. */
+export async function twoPeople(subjectId: string): Promise<{ keepId: string; otherId: string }> {
+  const [keepId, otherId] = [newId(), newId()];
+  await db.person.createMany({
+    data: [
+      { id: keepId, subjectId, name: `Rosa ${keepId}` },
+      { id: otherId, subjectId, name: `Rosie ${otherId}` },
+    ],
+  });
+  return { keepId, otherId };
+}
+
+/** Somebody with whom another person was made one by the family. */
+export async function aMergedPerson(subjectId: string): Promise<string> {
+  const { keepId, otherId } = await twoPeople(subjectId);
+  const { name, relationship, aliases, living, found, membershipId } = await db.person.delete({
+    where: { id: otherId },
+  });
+  const other = { name, relationship, aliases, living, found, membershipId };
+  await db.personMerge.create({ data: { subjectId, personId: keepId, other, mentionIds: [], cardIds: [] } });
+  return keepId;
+}

@@ -63,13 +63,18 @@ async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson
   return ids;
 }
 
-/** Who is known by one of the names, in a relation that may be the same. */
+/**
+ * Who is known by one of the names, in a relation that may be the same. Somebody whom the family entered by a whole name
+ * is who they say, whatever relation the words give.
+ */
 function bearersOf({ name, aliases, relation }: FoundPerson, known: readonly Person[]): Person[] {
-  const names = [name, ...aliases].map((each) => each.toLowerCase());
-  return known.filter(
-    (each) =>
-      names.includes(each.name.toLowerCase()) && mayBeOne(relationOf(each.relationship ?? ''), relation),
-  );
+  const said = [name, ...aliases].map((each) => each.toLowerCase());
+  return known.filter((person) => {
+    const named = [person.name, ...person.aliases].filter((each) => said.includes(each.toLowerCase()));
+    if (named.length === 0) return false;
+    const isEntered = !person.found && named.some((each) => each.includes(' '));
+    return isEntered || mayBeOne(relationOf(person.relationship ?? ''), relation);
+  });
 }
 
 /** What more is said of somebody than was known: their relation, their fuller name. */

@@ -2,9 +2,12 @@ import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { visibleCards, visibleCardsTo } from '#api/biography/policy.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
+import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { visiblePeople, visiblePlaces } from '../policy.ts';
+import { mergePeople, savePerson, undoMergePeople } from '../service/people.ts';
 
 /** The biography's own type, named by its model: neither schema waits for the other. */
 const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
@@ -15,12 +18,28 @@ const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
 builder.prismaObject('Person', {
   description: 'Someone in the subject’s life.',
   extensions: {
-    keyFields: { 'people:read': ['id', 'name', 'relationship'], 'biography:read': ['cards'] },
+    keyFields: {
+      'people:read': ['id', 'name', 'relationship', 'relation', 'aliases', 'living', 'isMerged'],
+      'biography:read': ['cards'],
+    },
   } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     relationship: t.exposeString('relationship', { nullable: true }),
+    relation: t.exposeString('relationship', {
+      nullable: true,
+      description: 'What they are to the subject: sister, neighbour. The same as `relationship`.',
+    }),
+    aliases: t.exposeStringList('aliases', {
+      description: 'Other names: a nickname, a name before a marriage.',
+    }),
+    living: t.exposeBoolean('living', { nullable: true, description: 'Null where nobody has said.' }),
+    isMerged: t.boolean({
+      description: 'Another person was made one with them, which can be undone.',
+      select: { _count: { select: { merges: true } } },
+      resolve: ({ _count }) => _count.merges > 0,
+    }),
     cards: t.field({
       type: [Card],
       description: 'The stories they appear in, as far as the caller may read them.',
@@ -85,6 +104,69 @@ builder.prismaObjectField('Subject', 'places', (t) =>
         orderBy: { name: 'asc' },
         take: 500,
       });
+    },
+  }),
+);
+
+const SavePersonInput = builder.inputType('SavePersonInput', {
+  fields: (t) => ({
+    id: t.id({ description: 'None adds somebody.' }),
+    subjectId: t.id({ required: true }),
+    name: t.string({ required: true }),
+    aliases: t.stringList({ description: 'At most 20.' }),
+    relation: t.string({ description: 'What they are to the subject; null or empty clears it.' }),
+    living: t.boolean(),
+    userId: t.id({ description: 'The member of the book that they are; null unties them.' }),
+  }),
+});
+
+builder.mutationField('savePerson', (t) =>
+  t.prismaField({
+    type: 'Person',
+    description: 'Adds somebody of the subject’s life, or corrects what is known. Fields left out stay.',
+    extensions: forKeys('people:write'),
+    args: { input: t.arg({ type: SavePersonInput, required: true }) },
+    authScopes: (_root, { input }) => ({ may: ['WRITE', input.subjectId] }),
+    errors: { types: [LimitReached] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const id = await savePerson(viewerOf(ctx), input);
+      return db.person.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+/** The subject of a person; null when there is none. */
+async function subjectOf(id: string): Promise<string | null> {
+  const person = await db.person.findUnique({ where: { id }, select: { subjectId: true } });
+  return person?.subjectId ?? null;
+}
+
+builder.mutationField('mergePeople', (t) =>
+  t.prismaField({
+    type: 'Person',
+    description: 'Makes two people one, the first one: the other’s name becomes another name of theirs.',
+    extensions: forKeys('people:write'),
+    args: { keepId: t.arg.id({ required: true }), otherId: t.arg.id({ required: true }) },
+    authScopes: async (_root, { keepId }) => ({ may: ['WRITE', await subjectOf(keepId)] }),
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, input, ctx) => {
+      const id = await mergePeople(viewerOf(ctx), input);
+      return db.person.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('undoMergePeople', (t) =>
+  t.prismaField({
+    type: 'Person',
+    description: 'Undoes the last merge into a person; answers with the one who is there again.',
+    extensions: forKeys('people:write'),
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOf(id)] }),
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, input, ctx) => {
+      const id = await undoMergePeople(viewerOf(ctx), input);
+      return db.person.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );

@@ -6,7 +6,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './lists.module.css';
+import { MergeDialog, PersonDialog } from './PersonDialog.tsx';
 import { storiesInWords } from './roles.ts';
+import { usePeople } from './use-people.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
@@ -18,19 +20,39 @@ export function PeopleInStories({ subject }: { subject: FamilyPeople_SubjectFrag
   // Whoever comes from the tree to somebody sees everybody.
   const all = useLocation().hash.startsWith('#person-') || asked;
   const words = wordsFor(subject);
+  const mayWrite = subject.abilities.includes('WRITE');
   const people = subject.people.edges
     .map(({ node }) => node)
     .sort((a, b) => b.cards.length - a.cards.length || a.name.localeCompare(b.name));
   return (
     <section>
-      <h2 className={styles.title}>In the stories</h2>
+      <div className="row">
+        <h2 className={styles.title}>In the stories</h2>
+        {mayWrite && (
+          <span className="row-end">
+            <PersonDialog
+              subjectId={subject.id}
+              trigger={
+                <Button look="quiet" small>
+                  Add a person
+                </Button>
+              }
+            />
+          </span>
+        )}
+      </div>
       {people.length === 0 ? (
-        <p className="quiet">Nobody is named yet. Whoever a story tells of appears here, with where.</p>
+        <p className="quiet">Nobody is named yet. People appear here when a story tells of them.</p>
       ) : (
         <ul className={`list list-open ${styles.people}`}>
           {people.map((person, i) => (
             <li key={person.id} id={`person-${person.id}`} hidden={!all && i >= atFirst}>
-              <PersonRow person={person} subjectId={subject.id} words={words} />
+              <PersonRow
+                person={person}
+                subjectId={subject.id}
+                words={words}
+                others={mayWrite ? people.filter(({ id }) => id !== person.id) : null}
+              />
             </li>
           ))}
         </ul>
@@ -44,10 +66,26 @@ export function PeopleInStories({ subject }: { subject: FamilyPeople_SubjectFrag
   );
 }
 
-function PersonRow({ person, subjectId, words }: { person: Person; subjectId: string; words: PersonWords }) {
-  const { id, name, relationship, cards, member } = person;
+function PersonRow({
+  person,
+  subjectId,
+  words,
+  others,
+}: {
+  person: Person;
+  subjectId: string;
+  words: PersonWords;
+  /** Everybody else; null for a reader who changes nothing. */
+  others: readonly Person[] | null;
+}) {
+  const { id, name, relationship, aliases, living, cards, member } = person;
   const kin = relationship?.toLowerCase() === name.toLowerCase() ? null : relationship;
-  const facts = [kin, storiesInWords(cards.length), member && 'reads the book'];
+  const facts = [
+    kin,
+    living === false && 'has died',
+    storiesInWords(cards.length),
+    member && 'reads the book',
+  ];
   return (
     <>
       <Cameo of={member?.user.id ?? id} name={name} width={2.8} />
@@ -56,6 +94,12 @@ function PersonRow({ person, subjectId, words }: { person: Person; subjectId: st
           <b>{nameBeside(person, words)}</b>
           <br />
           <span className="note">{facts.filter(Boolean).join(', ')}</span>
+          {aliases.length > 0 && (
+            <>
+              <br />
+              <span className="note">Also called {aliases.join(', ')}</span>
+            </>
+          )}
         </p>
         {cards.length > 0 && (
           <details>
@@ -76,7 +120,60 @@ function PersonRow({ person, subjectId, words }: { person: Person; subjectId: st
             </ul>
           </details>
         )}
+        {others && <PersonActs person={person} subjectId={subjectId} others={others} />}
       </div>
     </>
+  );
+}
+
+function PersonActs({
+  person,
+  subjectId,
+  others,
+}: {
+  person: Person;
+  subjectId: string;
+  others: readonly Person[];
+}) {
+  const { undoMerge, busy } = usePeople(subjectId);
+  return (
+    <p className="row">
+      <PersonDialog
+        subjectId={subjectId}
+        person={person}
+        trigger={
+          <button type="button" className="btn btn-text btn-s" aria-label={`Correct ${person.name}`}>
+            Correct
+          </button>
+        }
+      />
+      {others.length > 0 && (
+        <MergeDialog
+          subjectId={subjectId}
+          person={person}
+          others={others}
+          trigger={
+            <button
+              type="button"
+              className="btn btn-text btn-s"
+              aria-label={`Merge ${person.name} with somebody`}
+            >
+              Same person as…
+            </button>
+          }
+        />
+      )}
+      {person.isMerged && (
+        <Button
+          look="text"
+          small
+          busy={busy}
+          aria-label={`Part ${person.name} again`}
+          onClick={() => void undoMerge(person.id)}
+        >
+          Part again
+        </Button>
+      )}
+    </p>
   );
 }

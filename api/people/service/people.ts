@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { clearable, line, parse } from '#api/platform/values/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+
+/** How many people a subject has at most. */
+const peopleLimit = 2_000;
+
+const SavePerson = z.object({
+  id: z.string().nullish(),
+  subjectId: z.string(),
+  name: line(120),
+  aliases: z.array(line(120)).max(20, 'must be at most 20').nullish(),
+  relation: clearable(line(80)).optional(),
+  living: z.boolean().nullish(),
+  userId: z.string().nullish(),
+});
+
+/**
+ * Adds somebody of the subject's life, or corrects what is known of them. Fields that are left out stay as they are. What
+ * the family says of a person is theirs: the machine changes it no more. `userId` ties the person to a member; null unties.
+ */
+export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerson>): Promise<string> {
+  const { id, subjectId, name, aliases, relation, living, userId } = parse(SavePerson, input);
+  return transaction(async (tx) => {
+    await lockSubject(tx, subjectId);
+    await mustStill(tx, viewer, 'WRITE', subjectId);
+    const membershipId = userId && (await membershipOf(tx, subjectId, userId, id ?? null));
+    const data = {
+      name,
+      found: false,
+      ...(aliases && { aliases: [...new Set(aliases)].filter((alias) => alias !== name) }),
+      ...(relation !== undefined && { relationship: relation }),
+      ...(living !== undefined && { living }),
+      ...(userId !== undefined && { membershipId }),
+    };
+    if (id) {
+      const { count } = await tx.person.updateMany({ where: { id, subjectId }, data });
+      if (count === 0) throw new NotFound('Person', ['id']);
+      await audit(tx, viewer, 'person.corrected', { subjectId, targetId: id });
+      return id;
+    }
+    if ((await tx.person.count({ where: { subjectId } })) >= peopleLimit) {
+      throw new LimitReached(`A book has at most ${peopleLimit} people`, peopleLimit);
+    }
+    const person = await tx.person.create({ data: { ...data, subjectId }, select: { id: true } });
+    await audit(tx, viewer, 'person.added', { subjectId, targetId: person.id });
+    return person.id;
+  });
+}
+
+/** The place of a member whom no other person is tied to. */
+async function membershipOf(tx: Tx, subjectId: string, userId: string, personId: string | null) {
+  const membership = await tx.membership.findFirst({
+    where: { subjectId, userId },
+    select: { id: true, person: { select: { id: true } } },
+  });
+  if (!membership) throw new InvalidInput([{ path: 'userId', message: 'must be a member of this book' }]);
+  if (membership.person && membership.person.id !== personId) {
+    throw new InvalidInput([{ path: 'userId', message: 'is somebody else in the stories already' }]);
+  }
+  return membership.id;
+}
+
+/** What a merged person was, so that the merge can be undone. */
+type Other = Pick<
+  Prisma.PersonGetPayload<object>,
+  'name' | 'relationship' | 'aliases' | 'living' | 'found' | 'membershipId'
+>;
+
+/**
+ * Makes two people one: the second one's name becomes another name of the first, and its stories the first one's.
+ * What is known of the first one stays; what isn't known of it is taken from the second.
+ */
+export async function mergePeople(
+  viewer: Viewer,
+  { keepId, otherId }: { keepId: string; otherId: string },
+): Promise<string> {
+  if (keepId === otherId) throw new InvalidInput([{ path: 'otherId', message: 'must be another person' }]);
+  return transaction(async (tx) => {
+    const subjectId = await subjectOfPerson(tx, keepId, 'keepId');
+    await lockSubject(tx, subjectId);
+    await mustStill(tx, viewer, 'WRITE', subjectId);
+    const keep = await tx.person.findFirst({ where: { id: keepId, subjectId } });
+    const other = await tx.person.findFirst({
+      where: { id: otherId, subjectId },
+      include: { mentions: { select: { id: true } }, cards: { select: { cardId: true } }, merges: true },
+    });
+    if (!keep) throw new NotFound('Person', ['keepId']);
+    if (!other) throw new NotFound('Person', ['otherId']);
+    if (keep.membershipId && other.membershipId) throw new WrongState('Both are members of the book');
+    const { name, relationship, aliases, living, found, membershipId } = other;
+    const was: Other = { name, relationship, aliases, living, found, membershipId };
+    const cardIds = other.cards.map(({ cardId }) => cardId);
+    await tx.personMerge.create({
+      data: {
+        subjectId,
+        personId: keepId,
+        other: was,
+        mentionIds: other.mentions.map(({ id }) => id),
+        cardIds,
+        mergedById: viewer.userId,
+      },
+    });
+    await tx.personMerge.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
+    await tx.mention.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
+    await tx.cardPerson.createMany({
+      data: cardIds.map((cardId) => ({ subjectId, cardId, personId: keepId })),
+      skipDuplicates: true,
+    });
+    await tx.person.delete({ where: { id: otherId } });
+    await tx.person.update({
+      where: { id: keepId },
+      data: {
+        aliases: namesBeside(keep.name, [...keep.aliases, name, ...aliases]),
+        relationship: keep.relationship ?? relationship,
+        living: keep.living ?? living,
+        membershipId: keep.membershipId ?? membershipId,
+        found: keep.found && found,
+      },
+    });
+    await audit(tx, viewer, 'person.merged', { subjectId, targetId: keepId, detail: { otherId } });
+    return keepId;
+  });
+}
+
+/** Undoes the last merge into a person: both are there again, each with their own stories. Returns the other one's id. */
+export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): Promise<string> {
+  return transaction(async (tx) => {
+    const subjectId = await subjectOfPerson(tx, id, 'id');
+    await lockSubject(tx, subjectId);
+    await mustStill(tx, viewer, 'WRITE', subjectId);
+    const merge = await tx.personMerge.findFirst({
+      where: { personId: id, subjectId },
+      orderBy: { id: 'desc' },
+    });
+    if (!merge) throw new WrongState('Nobody was merged into this person');
+    const was = merge.other as Other;
+    const mentions = await tx.mention.findMany({
+      where: { id: { in: merge.mentionIds }, personId: id },
+      select: { id: true },
+    });
+    // Whom only words named that are private by now comes back with those words, not before.
+    if (was.found && mentions.length === 0)
+      throw new WrongState('Nothing that can be read names them any more');
+    const keep = await tx.person.findUniqueOrThrow({ where: { id } });
+    const isMemberAgain = was.membershipId !== null && keep.membershipId === was.membershipId;
+    if (isMemberAgain) await tx.person.update({ where: { id }, data: { membershipId: null } });
+    const other = await tx.person.create({
+      data: { ...was, membershipId: isMemberAgain ? was.membershipId : null, subjectId },
+      select: { id: true },
+    });
+    await tx.mention.updateMany({
+      where: { id: { in: mentions.map((mention) => mention.id) } },
+      data: { personId: other.id },
+    });
+    await moveCardsBack(tx, subjectId, id, other.id, merge.cardIds);
+    const gone = new Set([was.name, ...was.aliases]);
+    await tx.person.update({
+      where: { id },
+      data: { aliases: keep.aliases.filter((alias) => !gone.has(alias)) },
+    });
+    await tx.personMerge.delete({ where: { id: merge.id } });
+    await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
+    return other.id;
+  });
+}
+
+/** Ties the other's cards to them again; a card stays with the first one where their own mentions are in it too. */
+async function moveCardsBack(
+  tx: Tx,
+  subjectId: string,
+  keepId: string,
+  otherId: string,
+  cardIds: readonly string[],
+) {
+  const there = await tx.card.findMany({
+    where: { id: { in: [...cardIds] }, subjectId },
+    select: { id: true },
+  });
+  await tx.cardPerson.createMany({
+    data: there.map((card) => ({ subjectId, cardId: card.id, personId: otherId })),
+    skipDuplicates: true,
+  });
+  await tx.$executeRaw`
+    delete from card_person where person_id = ${keepId}::uuid and card_id = any(${there.map(({ id }) => id)}::uuid[])
+      and not exists (
+        select 1 from mention m
+        join source so on so.message_id = m.message_id
+        join sentence se on se.id = so.sentence_id
+        where m.person_id = ${keepId}::uuid and se.card_id = card_person.card_id)`;
+}
+
+function namesBeside(name: string, names: readonly string[]): string[] {
+  return [...new Set(names)].filter((each) => each !== name).slice(0, 20);
+}
+
+async function lockSubject(tx: Tx, subjectId: string) {
+  await tx.$queryRaw`select 1 from subject where id = ${subjectId}::uuid for no key update`;
+}
+
+async function subjectOfPerson(tx: Tx, id: string, field: string): Promise<string> {
+  const person = await tx.person.findUnique({ where: { id }, select: { subjectId: true } });
+  if (!person) throw new NotFound('Person', [field]);
+  return person.subjectId;
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import type { Answer, Person, Refused } from '#tests/support/person.ts';
+import { peopleOf, told } from '#tests/support/told.ts';
+import { aFamily, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const rosa =
+  'My daughter Rosa Delgado lives in Porto now and she calls me on Sundays after church. She has the bakery on the corner by the river.';
+const rosie =
+  'Rosie fell into the harbour when she was six, and a fisherman pulled her out by the braids. She laughed about it for a week.';
+
+async function save(who: Person, input: object): Promise<Answer> {
+  return (await who.gql('SavePerson', { input })).savePerson;
+}
+
+async function merge(who: Person, keepId: string, otherId: string): Promise<Answer> {
+  return (await who.gql('MergePeople', { keepId, otherId })).mergePeople;
+}
+
+async function undo(who: Person, id: string): Promise<Answer> {
+  const document = `mutation ($id: ID!) { undoMergePeople(id: $id) {
+    ... on Person { id name aliases cards { id } } ... on UserError { code message } } }`;
+  return (await who.ask(document, { id })).data.undoMergePeople;
+}
+
+async function setPrivate(who: Person, id: string | undefined) {
+  expect((await who.gql('SetMessagePrivate', { id, private: true })).setMessagePrivate.code).toBeUndefined();
+}
+
+/** What came of a change that was not refused. */
+function expectDone(answer: Answer): Answer {
+  expect(answer.code, answer.message).toBeUndefined();
+  return answer;
+}
+
+/** The code of a refusal, in the answer or instead of one. */
+async function codeOf(change: Promise<Answer>): Promise<string | undefined> {
+  return change.then(
+    ({ code }) => code,
+    ({ code }: Refused) => code,
+  );
+}
+
+async function idOf(subjectId: string, name: string): Promise<string> {
+  return (await db.person.findFirstOrThrow({ where: { subjectId, name } })).id;
+}
+
+describe('The people of a book', () => {
+  test('are added and corrected by the family, and what was left out stays', async () => {
+    const { subject, editor } = await aFamily();
+    const input = { subjectId: subject.id, name: 'Lourdes Pires', relation: 'sister', aliases: ['Lola'] };
+    const added = expectDone(await save(editor, input));
+    expect(added).toMatchObject({ name: 'Lourdes Pires', relation: 'sister', aliases: ['Lola'] });
+
+    const renamed = { id: added.id, subjectId: subject.id, name: 'Lourdes Silva' };
+    expect(await save(editor, renamed)).toMatchObject({
+      name: 'Lourdes Silva',
+      relation: 'sister',
+      aliases: ['Lola'],
+    });
+    expect(await save(editor, { ...renamed, relation: '' })).toMatchObject({ relation: null });
+  });
+
+  test('stay as the family corrected them when the machine hears of them again', async () => {
+    const { subject, editor } = await aFamily();
+    await told(subject.id, [rosa]);
+    const id = await idOf(subject.id, 'Rosa Delgado');
+    expectDone(
+      await save(editor, {
+        id,
+        subjectId: subject.id,
+        name: 'Rosa Delgado',
+        relation: 'niece',
+        aliases: ['Rosie'],
+      }),
+    );
+
+    await told(subject.id, [rosa.replace('Porto', 'Lisbon'), rosie]);
+
+    expect(await peopleOf(editor, subject.id)).toEqual([['Rosa Delgado', 'niece']]);
+  });
+
+  test('are tied to one member each', async () => {
+    const { subject, editor, viewer, stranger } = await aFamily();
+    const vi = { subjectId: subject.id, name: 'Vi', userId: viewer.id };
+    const { id } = expectDone(await save(editor, vi));
+    expect(await db.person.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      membershipId: expect.any(String),
+    });
+
+    expect(await save(editor, vi)).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await save(editor, { ...vi, userId: stranger.id })).toMatchObject({ code: 'BAD_REQUEST' });
+    expectDone(await save(editor, { ...vi, id, userId: null }));
+    expect((await db.person.findUniqueOrThrow({ where: { id } })).membershipId).toBeNull();
+  });
+
+  test('are refused with a name that is too long, empty, or of another family', async () => {
+    const { subject, editor } = await aFamily();
+    const other = await aFamily();
+    const theirs = await db.person.create({ data: { subjectId: other.subject.id, name: 'Ines' } });
+
+    expect(await save(editor, { subjectId: subject.id, name: 'x'.repeat(121) })).toMatchObject({
+      code: 'BAD_REQUEST',
+      path: ['name'],
+    });
+    expect(await save(editor, { subjectId: subject.id, name: '  ' })).toMatchObject({ code: 'BAD_REQUEST' });
+    const stolen = { id: theirs.id, subjectId: subject.id, name: 'Ours' };
+    expect(await save(editor, stolen)).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await db.person.findUniqueOrThrow({ where: { id: theirs.id } })).name).toBe('Ines');
+  });
+
+  test('are changed by nobody who doesn’t write the book', async () => {
+    const { subject, viewer, stranger, admin, nobody } = await aFamily();
+    const codes = [viewer, stranger, admin, nobody].map((who) =>
+      codeOf(save(who, { subjectId: subject.id, name: 'Mallory' })),
+    );
+    expect(await Promise.all(codes)).toEqual(['FORBIDDEN', 'NOT_FOUND', 'FORBIDDEN', 'UNAUTHORIZED']);
+    expect(await db.person.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+});
+
+describe('Two people who are one', () => {
+  test('are made one with all their stories, and parted again', async () => {
+    const { subject, editor } = await aFamily();
+    await told(subject.id, [rosa]);
+    await told(subject.id, [rosie]);
+    const [keep, other] = [await idOf(subject.id, 'Rosa Delgado'), await idOf(subject.id, 'Rosie')];
+    const before = await peopleOf(editor, subject.id);
+
+    expect(await merge(editor, keep, other)).toMatchObject({
+      id: keep,
+      name: 'Rosa Delgado',
+      aliases: ['Rosie'],
+    });
+    expect(await peopleOf(editor, subject.id)).toEqual([['Rosa Delgado', 'daughter']]);
+    expect(await db.mention.count({ where: { personId: keep } })).toBeGreaterThan(1);
+
+    expect(await undo(editor, keep)).toMatchObject({ name: 'Rosie' });
+    expect(await peopleOf(editor, subject.id)).toEqual(before);
+    expect(await undo(editor, keep)).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('merged by two at once are merged once', async () => {
+    const { subject, editor, owner } = await aFamily();
+    const [keep, other] = await Promise.all(
+      ['Rosa', 'Rosie'].map((name) => db.person.create({ data: { subjectId: subject.id, name } })),
+    );
+    const answers = await Promise.all(
+      [editor, owner].map((who) => merge(who, keep?.id ?? '', other?.id ?? '')),
+    );
+
+    expect(answers.map(({ code }) => code ?? 'MERGED').sort()).toEqual(['MERGED', 'NOT_FOUND']);
+    expect(await db.personMerge.count({ where: { subjectId: subject.id } })).toBe(1);
+  });
+
+  test('lose the name that only private words said', async () => {
+    const { subject, editor } = await aFamily();
+    await told(subject.id, [rosa]);
+    const { said } = await told(subject.id, [rosie]);
+    const keep = await idOf(subject.id, 'Rosa Delgado');
+    expectDone(await merge(editor, keep, await idOf(subject.id, 'Rosie')));
+
+    await setPrivate(editor, said[0]);
+
+    expect((await db.person.findUniqueOrThrow({ where: { id: keep } })).aliases).toEqual([]);
+    expect(JSON.stringify(await db.personMerge.findMany({ where: { subjectId: subject.id } }))).not.toContain(
+      'Rosie',
+    );
+  });
+
+  test('are not merged across families, nor with themselves, nor by a viewer', async () => {
+    const { subject, editor, viewer } = await aFamily();
+    const theirs = await aFamily();
+    const ours = await db.person.create({ data: { subjectId: subject.id, name: 'Rosa' } });
+    const other = await db.person.create({ data: { subjectId: theirs.subject.id, name: 'Ines' } });
+
+    expect(await merge(editor, ours.id, other.id)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await merge(editor, ours.id, ours.id)).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await codeOf(merge(viewer, ours.id, other.id))).toBe('FORBIDDEN');
+    expect(await codeOf(merge(editor, other.id, ours.id))).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,169 @@
+import { type ReactElement, useId, useState } from 'react';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
+import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
+import styles from './lists.module.css';
+import { storiesInWords } from './roles.ts';
+import { type PersonProblems, usePeople } from './use-people.ts';
+
+type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
+
+const livingWords = { unknown: 'Not known', yes: 'Yes', no: 'No' };
+
+/** Adds somebody to the people of a book, or corrects what is known of one. */
+export function PersonDialog({
+  subjectId,
+  person,
+  trigger,
+}: {
+  subjectId: string;
+  /** None: a new one. */
+  person?: Person;
+  trigger: ReactElement;
+}) {
+  const [open, setOpen] = useState(false);
+  const form = useId();
+  const { savePerson, busy } = usePeople(subjectId);
+  const { state: problems, onSubmit } = useFormAction<PersonProblems | null>(async (entered) => {
+    const living = textOf(entered, 'living');
+    const found = await savePerson({
+      ...(person && { id: person.id }),
+      name: textOf(entered, 'name'),
+      relation: textOf(entered, 'relation'),
+      aliases: textOf(entered, 'aliases')
+        .split(',')
+        .map((alias) => alias.trim())
+        .filter(Boolean),
+      living: living === 'unknown' ? null : living === 'yes',
+    });
+    if (!found) setOpen(false);
+    return found;
+  }, null);
+  const living = person?.living == null ? 'unknown' : person.living ? 'yes' : 'no';
+  const { fields = {}, notice = null } = problems ?? {};
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      title={person ? `Correct ${person.name}` : 'Add a person'}
+      actions={
+        <>
+          <Button type="submit" form={form} busy={busy}>
+            {person ? 'Save' : 'Add person'}
+          </Button>
+          <DialogClose className="btn btn-text">Cancel</DialogClose>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={onSubmit} noValidate>
+        {notice && <Notice kind="error" title={notice} />}
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={120}
+          defaultValue={person?.name}
+          error={fields.name}
+        />
+        <TextField
+          label="Relation"
+          name="relation"
+          maxLength={80}
+          defaultValue={person?.relationship ?? ''}
+          hint="Sister, neighbour, best friend"
+          error={fields.relation}
+        />
+        <TextField
+          label="Other names"
+          name="aliases"
+          defaultValue={person?.aliases.join(', ')}
+          hint="A nickname, a name before a marriage. Put a comma between two."
+          error={fields.aliases}
+        />
+        <SelectField label="Living" name="living" defaultValue={living}>
+          {Object.entries(livingWords).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Makes two people one, after showing what comes of it. */
+export function MergeDialog({
+  subjectId,
+  person,
+  others,
+  trigger,
+}: {
+  subjectId: string;
+  person: Person;
+  others: readonly Person[];
+  trigger: ReactElement;
+}) {
+  const [open, setOpen] = useState(false);
+  const [otherId, setOtherId] = useState('');
+  const form = useId();
+  const { mergePeople, busy } = usePeople(subjectId);
+  const other = others.find(({ id }) => id === otherId);
+  const { state: problem, onSubmit } = useFormAction<string | null>(async () => {
+    if (!other) return 'Choose who this is too';
+    const found = await mergePeople(person, other.id);
+    if (!found) setOpen(false);
+    return found;
+  }, null);
+  const stories = new Set([...person.cards, ...(other?.cards ?? [])].map(({ id }) => id)).size;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      title={`${person.name} is the same person as…`}
+      lead="Their stories are put together. You can undo it."
+      actions={
+        <>
+          <Button type="submit" form={form} busy={busy}>
+            Make them one
+          </Button>
+          <DialogClose className="btn btn-text">Cancel</DialogClose>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={onSubmit} noValidate>
+        <SelectField
+          label="The same person"
+          name="other"
+          value={otherId}
+          onChange={(event) => setOtherId(event.target.value)}
+          error={other ? null : problem}
+        >
+          <option value="">Choose somebody</option>
+          {others.map(({ id, name, relationship }) => (
+            <option key={id} value={id}>
+              {relationship ? `${name}, ${relationship}` : name}
+            </option>
+          ))}
+        </SelectField>
+        {other && (
+          <p>
+            <b>{person.name}</b>, also called {[...person.aliases, other.name, ...other.aliases].join(', ')}
+            <br />
+            <span className="note">
+              {[person.relationship ?? other.relationship, storiesInWords(stories)]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </p>
+        )}
+        {other && problem && <Notice kind="error" title={problem} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@apollo/client/react';
+import { apollo } from '#web/app/apollo.ts';
+import type { SavePersonInput } from '#web/app/generated/schema-types.ts';
+import { notify } from '#web/app/notify.ts';
+import { capital } from '#web/subjects/person-words.ts';
+import { FamilyFriendsDocument } from '../family-friends.graphql.ts';
+import {
+  MergePeopleInFamilyDocument,
+  SavePersonInFamilyDocument,
+  UndoMergeInFamilyDocument,
+} from './SavePerson.graphql.ts';
+
+/** What is wrong with what was entered: field by field, or in one sentence. */
+export interface PersonProblems {
+  fields: Record<string, string>;
+  notice: string | null;
+}
+
+const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
+
+/** Adds, corrects, merges and parts the people of a book; each answers what is wrong, or null when it is done. */
+export function usePeople(subjectId: string) {
+  const [save, saving] = useMutation(SavePersonInFamilyDocument);
+  const [merge, merging] = useMutation(MergePeopleInFamilyDocument);
+  const [undo, undoing] = useMutation(UndoMergeInFamilyDocument);
+
+  async function savePerson(input: Omit<SavePersonInput, 'subjectId'>): Promise<PersonProblems | null> {
+    const variables = { input: { ...input, subjectId } };
+    const { data } = await save({ variables }).catch(() => ({ data: null }));
+    const answer = data?.savePerson;
+    if (!answer) return { fields: {}, notice: notReached };
+    if (answer.__typename === 'InvalidInput') {
+      const issues = answer.issues.map(({ path, message }) => [path.split('.')[0] ?? '', capital(message)]);
+      return { fields: Object.fromEntries(issues), notice: null };
+    }
+    if (answer.__typename !== 'Person') return { fields: {}, notice: answer.message };
+    await refetch(subjectId);
+    return null;
+  }
+
+  async function mergePeople(keep: { id: string; name: string }, otherId: string): Promise<string | null> {
+    const { data } = await merge({ variables: { keepId: keep.id, otherId } }).catch(() => ({ data: null }));
+    const answer = data?.mergePeople;
+    if (!answer) return notReached;
+    if (answer.__typename !== 'Person') return answer.message;
+    await refetch(subjectId);
+    await notify('success', `They are one now: ${keep.name}`, {
+      action: { label: 'Undo', onClick: () => void undoMerge(keep.id) },
+    });
+    return null;
+  }
+
+  async function undoMerge(id: string): Promise<void> {
+    const { data } = await undo({ variables: { id } }).catch(() => ({ data: null }));
+    const answer = data?.undoMergePeople;
+    if (!answer) return notify('error', notReached);
+    if (answer.__typename !== 'Person') return notify('error', answer.message);
+    await refetch(subjectId);
+    return notify('success', `${answer.name} is a person of their own again`);
+  }
+
+  return { savePerson, mergePeople, undoMerge, busy: saving.loading || merging.loading || undoing.loading };
+}
+
+async function refetch(subjectId: string): Promise<void> {
+  await apollo
+    .query({ query: FamilyFriendsDocument, variables: { id: subjectId }, fetchPolicy: 'network-only' })
+    .catch(() => undefined);
+}
