@@ -170,7 +170,11 @@ describe('A long answer', () => {
 
   test('comes sentence by sentence in their order, each page after the one before; a sentence of elsewhere begins none', async () => {
     const page = async (after: string | null) => {
-      const { data } = await owner.ask(read('(first: 40, after: $after)'), { id: subjectId, first: 1, after });
+      const { data } = await owner.ask(read('(first: 40, after: $after)'), {
+        id: subjectId,
+        first: 1,
+        after,
+      });
       return data.subject.cards.edges[0].node.sentences.map(({ id }: { id: string }) => id);
     };
     const first = await page(null);

@@ -1,8 +1,8 @@
 import { Author } from '#api/accounts/schema.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { listLength, weighing } from '#api/graphql/limits/cost.ts';
+import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
