@@ -25,7 +25,7 @@ export function TurnActs({
 
   async function setPrivate(isPrivate: boolean) {
     const problem = await setMessagePrivate(id, isPrivate).catch(
-      () => 'There was no answer. Nothing changed. Try again.',
+      () => 'The connection broke before Evertold answered. Nothing changed. Try again.',
     );
     if (problem) return notify('error', 'That did not work', { body: problem });
     return isPrivate
