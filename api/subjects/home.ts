@@ -119,8 +119,8 @@ const statement = `
           'card_count', (select count(*) from visible x where x.chapter_id = c.id)) order by c.position)
       from chapter c where c.subject_id = v.id) end as chapters,
     case when $6::boolean then (
-      select jsonb_agg(to_jsonb(c) order by c.updated_at desc, c.id desc) from (
-        select * from visible order by updated_at desc, id desc limit ${homeCards + 1}) c) end as cards,
+      select jsonb_agg(to_jsonb(c) order by c.created_at desc, c.id desc) from (
+        select * from visible order by created_at desc, id desc limit ${homeCards + 1}) c) end as cards,
     case when $7::boolean then (
       select jsonb_agg(to_jsonb(q) || jsonb_build_object('asked_by', (
           select to_jsonb(u) from "user" u where u.id = q.asked_by_id)) order by q.created_at desc, q.id desc)

@@ -3,7 +3,7 @@ import { beside, placesOf, settled, violations } from '../support/browser/axe.ts
 import { aLine } from '../support/browser/line.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, aTeller } from '../support/browser/told.ts';
-import { done, password, serverUrl, type Visitor } from '../support/browser/visitor.ts';
+import { password, serverUrl, type Visitor } from '../support/browser/visitor.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -69,7 +69,7 @@ test('A session that ends while somebody writes asks for the password in place, 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/dashboard/${subjectId}/settings/$`));
   await expect(where).toHaveValue('Penhallow, by the mill');
-  const again = done(await page.request.post('/graphql', ask(subjectId)).then((answer) => answer.json()));
+  const again = await (await page.request.post('/graphql', ask(subjectId))).json();
   expect(again.data.subject.birthPlace).toBe('Penhallow, by the mill');
 });
 

@@ -29,8 +29,14 @@ export function TurnActs({
     );
     if (problem) return notify('error', 'That did not work', { body: problem });
     return isPrivate
-      ? notify('success', 'Kept private', { body: 'What rests on these words is gone from the stories too.' })
-      : notify('success', 'Readable again');
+      ? notify('success', 'Kept private', {
+          body: 'What rests on these words is gone from the stories too.',
+          // Only the person themself may have them readable again.
+          ...(script.mayRelease && { action: { label: 'Undo', onClick: () => void setPrivate(false) } }),
+        })
+      : notify('success', 'Readable again', {
+          ...(script.mayMakePrivate && { action: { label: 'Undo', onClick: () => void setPrivate(true) } }),
+        });
   }
 
   return (
