@@ -26,11 +26,13 @@ import { deletion } from './paths/deletion.ts';
 import { equalWork } from './paths/equal-work.ts';
 import { errorPage, forPeople } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
+import { knownDevices } from './paths/known-devices.ts';
 import { accountLimits } from './paths/limits.ts';
 import { mailedLinks } from './paths/mailed-links.ts';
 import { proof } from './paths/proof.ts';
 import { withCode } from './paths/refusals.ts';
 import { beforeVerification, sameBrowserSignIn } from './paths/same-browser.ts';
+import { sessionIds } from './paths/session-ids.ts';
 import { signUp } from './paths/sign-up.ts';
 import { asKept, social, socialProviders } from './paths/social.ts';
 import { phones } from './phones/sign-in.ts';
@@ -124,10 +126,12 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
     plugins: [
       admin({ adminUserIds: [...config.adminUserIds], roles: defaultRoles }),
       whileImpersonating(),
+      sessionIds(),
       adminRules(),
       adminAudit(),
       inputRules(),
       accountLimits(config),
+      knownDevices(),
       equalWork(),
       compat(),
       social(config),

@@ -40,6 +40,14 @@ export function speaks(viewer: Viewer, standing: Standing, { heldById }: Pick<He
   return standing.can('CONVERSE') && (standing.self || heldById === viewer.userId);
 }
 
+/**
+ * Whether they may end it: who speaks in it. Where nobody of the family holds it, as a call or after an account is gone,
+ * whoever decides on the book.
+ */
+export function mayEnd(viewer: Viewer, standing: Standing, held: Pick<Held, 'heldById'>): boolean {
+  return speaks(viewer, standing, held) || (held.heldById === null && standing.can('MANAGE_SUBJECT'));
+}
+
 /** What somebody may read of a message's words: those that are shared, and private ones if they are theirs. */
 export function readsText(
   viewer: Viewer | null,

@@ -9,6 +9,7 @@ import { getDatamodel } from '#api/generated/pothos-types.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound, Unauthorized } from '#api/platform/errors.ts';
 import { soon } from '#api/platform/events/take.ts';
+import { isGivenAgain } from '#api/platform/watching/scope.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
 import { fieldCost } from './limits/cost.ts';
@@ -23,7 +24,14 @@ export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];
 export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { public: boolean; signedIn: boolean; admin: boolean; may: May; key: KeyRule | null };
+  AuthScopes: {
+    public: boolean;
+    signedIn: boolean;
+    admin: boolean;
+    may: May;
+    mayChange: May;
+    key: KeyRule | null;
+  };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -69,18 +77,26 @@ export const builder = new SchemaBuilder<{
       signedIn: !!ctx.viewer,
       admin: !!ctx.viewer?.admin,
       key: (rule) => isOpenTo(ctx.viewer, rule),
-      may([ability, subjectId]) {
-        if (!ctx.viewer) return false;
-        return soon(subjectId === null ? null : ctx.standing(subjectId), (standing) => {
-          // What one may not see does not exist: not "forbidden", which would tell that it is real.
-          if (!standing?.sees) throw new NotFound('Subject');
-          return ability === 'SEE' || standing.can(ability);
-        });
+      may: ([ability, subjectId]) => mayAt(ctx, ability, subjectId),
+      // A change that is answered again took from its caller what it needed: they still have to see the book. What
+      // names its book no longer, a membership that ended, gives back no more than its own id.
+      mayChange([ability, subjectId]) {
+        if (!isGivenAgain()) return mayAt(ctx, ability, subjectId);
+        return subjectId === null ? !!ctx.viewer : mayAt(ctx, 'SEE', subjectId);
       },
     }),
     unauthorizedError: (_parent, ctx) => (ctx.viewer ? new Forbidden() : new Unauthorized()),
   },
 });
+
+function mayAt(ctx: Context, ability: May[0], subjectId: string | null) {
+  if (!ctx.viewer) return false;
+  return soon(subjectId === null ? null : ctx.standing(subjectId), (standing) => {
+    // What one may not see does not exist: not "forbidden", which would tell that it is real.
+    if (!standing?.sees) throw new NotFound('Subject');
+    return ability === 'SEE' || standing.can(ability);
+  });
+}
 
 builder.queryType();
 builder.mutationType();

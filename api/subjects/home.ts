@@ -63,25 +63,28 @@ export async function readHome(
   });
   const [row] = rows;
   if (!row) return null;
-  const subject = rowFromJson<Subject>(row.subject);
+  const subject = rowFromJson<Subject>('Subject', row.subject);
   const { role, relationship } = row;
   const standing = standingOf(viewer, { ...subject, role, relationship });
   // For a partner's key there is less than for its user.
   if (!standing.sees) return null;
-  const list = <T>(part: HomePart, found: object[] | null) =>
-    parts.has(part) ? (found ?? []).map((each) => rowFromJson<T>(each)) : undefined;
+  const list = <T>(part: HomePart, model: 'Chapter' | 'Card' | 'QuestionRequest', found: object[] | null) =>
+    parts.has(part) ? (found ?? []).map((each) => rowFromJson<T>(model, each)) : undefined;
   return {
     subject,
     home: {
       standing,
-      chapters: list('chapters', row.chapters),
-      cards: list('cards', row.cards),
-      questions: list<Question>('questions', row.questions)?.map(withAsker),
+      chapters: list('chapters', 'Chapter', row.chapters),
+      cards: list('cards', 'Card', row.cards),
+      questions: list<Question>('questions', 'QuestionRequest', row.questions)?.map(withAsker),
       liveConversation: parts.has('liveConversation')
-        ? row.live && rowFromJson<Conversation>(row.live)
+        ? row.live && rowFromJson<Conversation>('Conversation', row.live)
         : undefined,
       calls: parts.has('nextCall')
-        ? { times: (row.times ?? []).map((time) => rowFromJson<CallTime>(time)), agreed: !!row.agreed }
+        ? {
+            times: (row.times ?? []).map((time) => rowFromJson<CallTime>('CallTime', time)),
+            agreed: !!row.agreed,
+          }
         : undefined,
     },
   };
@@ -116,8 +119,8 @@ const statement = `
           'card_count', (select count(*) from visible x where x.chapter_id = c.id)) order by c.position)
       from chapter c where c.subject_id = v.id) end as chapters,
     case when $6::boolean then (
-      select jsonb_agg(to_jsonb(c) order by c.updated_at desc, c.id desc) from (
-        select * from visible order by updated_at desc, id desc limit ${homeCards + 1}) c) end as cards,
+      select jsonb_agg(to_jsonb(c) order by c.created_at desc, c.id desc) from (
+        select * from visible order by created_at desc, id desc limit ${homeCards + 1}) c) end as cards,
     case when $7::boolean then (
       select jsonb_agg(to_jsonb(q) || jsonb_build_object('asked_by', (
           select to_jsonb(u) from "user" u where u.id = q.asked_by_id)) order by q.created_at desc, q.id desc)
@@ -135,5 +138,5 @@ const statement = `
   from viewed v join viewer r on r.subject_id = v.id join subject s on s.id = v.id`;
 
 function withAsker({ askedBy, ...question }: Question): Question {
-  return { ...question, askedBy: askedBy && rowFromJson<User>(askedBy) };
+  return { ...question, askedBy: askedBy && rowFromJson<User>('User', askedBy) };
 }

@@ -2,7 +2,7 @@ import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { account } from '#tests/support/account.ts';
-import { aPerson, type Person } from '#tests/support/person.ts';
+import { aPerson, type Person, password } from '#tests/support/person.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { aRedis, type TestRedis } from '#tests/support/redis.ts';
 import { server, speakTo, startTestServer } from '#tests/support/server.ts';
@@ -54,16 +54,47 @@ describe('Trying again and again', () => {
 });
 
 describe('Trying one account from many addresses', () => {
-  test.each(['known', 'unknown'])('is stopped after 20 passwords in ten minutes: %s', async (which) => {
+  test.each(['known', 'unknown'])('slows down to one password a minute after ten: %s', async (which) => {
     const email = which === 'known' ? (await aPerson()).email : 'nobody@evertold.test';
     const tries = await Promise.all(Array.from({ length: 24 }, (_, n) => signIn(email, `198.51.100.${n}`)));
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(20);
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(11);
     const stopped = tries.filter(({ status }) => status === 429);
-    expect(stopped).toHaveLength(4);
-    expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect(stopped).toHaveLength(13);
+    expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(stopped[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     const spelt = await signIn(` ${email.toUpperCase()}`, '198.51.100.99');
     expect(spelt.status).toBe(429);
     expect((await signIn('other@evertold.test', '198.51.100.98')).status).toBe(401);
+  });
+
+  test('keeps nobody out of a device that they have signed in from, and whoever has that device guesses 20 times', async () => {
+    const { email } = await aPerson();
+    const from = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.101.${n}` } });
+    const first = await account('/sign-in/email', { email, password }, from(1));
+    const device = first.cookie.split('; ').filter((each) => each.includes('known_device'));
+    expect(device).toHaveLength(1);
+    await Promise.all(Array.from({ length: 24 }, (_, n) => signIn(email, `198.51.101.${n + 10}`)));
+    const right = (cookie: string, n: number) =>
+      account('/sign-in/email', { email, password }, { ...from(n), cookie });
+    expect((await right('', 50)).status).toBe(429);
+    expect((await right(device[0] ?? '', 51)).status).toBe(200);
+    // The cookie counts as we signed it, and for the accounts that are in it.
+    const [name = '', value = ''] = (device[0] ?? '').split('=');
+    const forged = `${name}=${encodeURIComponent(decodeURIComponent(value).replace(/^./, 'z'))}`;
+    expect((await right(forged, 52)).status).toBe(429);
+    const stranger = await aPerson('Stranger');
+    const theirs = await account('/sign-in/email', { email: stranger.email, password }, from(53));
+    expect((await right(theirs.cookie, 54)).status).toBe(429);
+    const guesses = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        account(
+          '/sign-in/email',
+          { email, password: 'a guess' },
+          { ...from(n + 100), cookie: device[0] ?? '' },
+        ),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
   test.each(['known', 'unknown'])('is stopped after 5 letters in a quarter of an hour: %s', async (which) => {
@@ -143,7 +174,7 @@ test('It is counted where all processes look, and without anybody’s address', 
   ]);
   const keys = await client.keys('budget:account*');
   client.destroy();
-  for (const name of ['accounts:3:10', 'accounts:3:60', 'account-tries:20:600', 'account-letters:5:900'])
+  for (const name of ['accounts:3:10', 'accounts:3:60', 'account-guesses:10:600', 'account-letters:5:900'])
     expect(keys.filter((key) => key.startsWith(`budget:${name}:`)).length, name).toBeGreaterThan(0);
   expect(keys.join()).not.toContain('@');
 });

@@ -135,7 +135,21 @@ describe('An account', () => {
       { email: `${'a'.repeat(250)}@evertold.test` },
       '[body.email] must be at most 254 characters',
     ],
-    ['a picture that is a script', { image: 'javascript:alert(1)' }, '[body.image] must be a web address'],
+    [
+      'a picture that is a script',
+      { image: 'javascript:alert(1)' },
+      '[body.image] is set by sending a photo to /media/photo',
+    ],
+    [
+      'a picture from elsewhere',
+      { image: 'https://evil.test/pixel.gif' },
+      '[body.image] is set by sending a photo to /media/photo',
+    ],
+    [
+      'somebody else’s picture',
+      { image: '/media/0198c3f2-0000-7000-8000-000000000000' },
+      '[body.image] is set by sending a photo to /media/photo',
+    ],
     ['a short password', { password: 'seven77' }, 'Password too short'],
     ['a long password', { password: 'p'.repeat(129) }, 'Password too long'],
   ])('refuses %s, and says what is wrong', async (_what, input, message) => {

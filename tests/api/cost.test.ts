@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { operations } from '#tests/support/operations.ts';
 import { acknowledged, subscribeMessage } from '#tests/support/socket.ts';
 import { aPerson, aSubject, type Person, useServer } from '#tests/support/world.ts';
@@ -79,6 +81,24 @@ describe('What an operation costs', () => {
     expect(asking - reading).toBeGreaterThanOrEqual(1000);
   });
 
+  test('grows with the size of what is read: nineteen times every wording of a story is refused', async () => {
+    const wordings = 'revisions(first: 100) { edges { node { body } } }';
+    const times = (count: number) =>
+      costOf(
+        `query ($id: ID!) { card(id: $id) { ${Array.from({ length: count }, (_, n) => `r${n}: ${wordings}`).join(' ')} } }`,
+        { id: 'x' },
+      );
+    expect(await times(1)).toBeLessThanOrEqual(3_000);
+    expect(await times(19)).toBeGreaterThan(40_000);
+  });
+
+  test('counts the sentences that are asked for, page by page', async () => {
+    const sentences = (given: string) =>
+      costOf(`query ($id: ID!) { card(id: $id) { sentences${given} { text } } }`, { id: 'x' });
+    expect((await sentences('(first: 100)')) - (await sentences('(first: 10)'))).toBe(90);
+    expect(await sentences('(first: 101)')).toBeNaN();
+  });
+
   test('beyond the limit is refused before anything runs, and told', async () => {
     const anna = await theReader();
     const { status, data, errors } = await anna.ask(
@@ -111,4 +131,57 @@ describe('What an operation costs', () => {
       expect(cost).toBeLessThanOrEqual(10_000);
     },
   );
+});
+
+describe('A long answer', () => {
+  const read = (given: string) =>
+    `query ($id: ID!, $first: Int!, $after: ID) { subject(id: $id) { cards(first: $first) { edges { node {
+      sentences${given} { id text } } } } } }`;
+  let owner: Person;
+  let subjectId: string;
+
+  beforeAll(async () => {
+    owner = await aPerson();
+    ({ id: subjectId } = await aSubject(owner));
+    const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId } });
+    const ids = Array.from({ length: 60 }, () => newId());
+    await db.card.createMany({
+      data: ids.map((id) => ({
+        ...{ id, subjectId, chapterId: chapter.id, status: 'PUBLISHED' as const, title: 'A story' },
+      })),
+    });
+    const text = 'And so on. '.repeat(250);
+    const sentencesOf = (cardId: string) =>
+      Array.from({ length: 60 }, (_, position) => ({
+        ...{ cardId, subjectId, revision: 1, paragraph: 0, position, text },
+      }));
+    await db.sentence.createMany({ data: ids.flatMap(sentencesOf) });
+  });
+
+  test('is refused where it is longer than eight million characters, and told in pages', async () => {
+    const asked = { id: subjectId, first: 60 };
+    const long = await owner.ask(read('(after: $after)'), asked);
+    expect([long.status, long.data, long.errors?.[0]?.message]).toEqual([
+      ...[400, undefined, expect.stringContaining('longer than 8000000 characters')],
+    ]);
+    const short = await owner.ask(read('(first: 10, after: $after)'), asked);
+    expect([short.status, short.errors]).toEqual([200, undefined]);
+  });
+
+  test('comes sentence by sentence in their order, each page after the one before; a sentence of elsewhere begins none', async () => {
+    const page = async (after: string | null) => {
+      const { data } = await owner.ask(read('(first: 40, after: $after)'), {
+        id: subjectId,
+        first: 1,
+        after,
+      });
+      return data.subject.cards.edges[0].node.sentences.map(({ id }: { id: string }) => id);
+    };
+    const first = await page(null);
+    const second = await page(first.at(-1));
+    expect([first.length, second.length]).toEqual([40, 20]);
+    expect(new Set([...first, ...second]).size).toBe(60);
+    const elsewhere = await owner.ask(read('(after: $after)'), { id: subjectId, first: 1, after: newId() });
+    expect(elsewhere.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
 });

@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -41,6 +49,20 @@ async function ask(sql: string) {
 function answer(sql: string) {
   return vi.waitFor(() => ask(sql), { timeout: 30_000, interval: 20 });
 }
+
+test.runIf(process.getuid?.() === 0)(
+  'A folder that the database’s own user can’t enter is named at the start, with what to do, and nothing is made in it',
+  async () => {
+    const shut = mkdtempSync(path.join(inject('scratch'), 'shut-'));
+    chmodSync(shut, 0o700);
+    const start = () => startEmbeddedPostgres(path.join(shut, 'data', 'postgres'));
+    await expect(start()).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining(`chmod o+x ${shut}`),
+    });
+    expect(readdirSync(shut)).toEqual([]);
+  },
+);
 
 describe('The embedded database', () => {
   test('is made anew where an earlier start was interrupted', async () => {

@@ -189,7 +189,7 @@ const table: [root: string, make: Make, expected: string][] = [
   // Last, for they change who is who: the conversation ends, the stranger becomes a member.
   ['mutation restoreSubject', (b) => deleted(b, true), 'U N N N OK OK F'],
   ['mutation deleteSubject', (b) => deleted(b, false), 'U N F F OK OK F'],
-  ['mutation endConversation', (b) => ({ id: b.liveId }), 'U N N OK OK OK F'],
+  ['mutation endConversation', (b) => ({ id: b.liveId }), 'U N N F OK OK F'],
   ['mutation acceptInvitation', async (b) => anInvitation(b.subjectId), 'U OK OK OK OK OK OK'],
 ];
 

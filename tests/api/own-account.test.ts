@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { deviceName } from '#api/accounts/own/service/devices.ts';
 import { db } from '#api/platform/database/database.ts';
-import { account, rightsChange } from '#tests/support/account.ts';
+import { account, rightsChange, viewerOf } from '#tests/support/account.ts';
 import { password, signIn, succeeded } from '#tests/support/person.ts';
-import { aFamily, aPerson, aSubject, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, aSubject, server, useServer } from '#tests/support/world.ts';
 
 useServer({ TRUSTED_PROXIES: '127.0.0.1' });
 
@@ -46,6 +46,27 @@ const browsers = [
 ] as const;
 
 describe('Devices', () => {
+  test('are listed and ended by ids, and what opens the account is in no list', async () => {
+    const [anna, other] = [await aPerson('Anna'), await aPerson('Ola')];
+    const second = await signIn(anna.email);
+    const cookie = anna.cookie ?? '';
+    const tokens = (await db.session.findMany({ where: { userId: anna.id } })).map(({ token }) => token);
+    const listed = await fetch(`${server().url}/api/auth/list-sessions`, { headers: { cookie } });
+    const told = await listed.text();
+    expect(listed.status).toBe(200);
+    expect(tokens.filter((token) => told.includes(token))).toEqual([]);
+    const sessions = JSON.parse(told) as { id: string; token: string }[];
+    expect(sessions.map(({ token }) => token)).toEqual(sessions.map(({ id }) => id));
+    expect(sessions).toHaveLength(2);
+
+    const { sessionId } = (await viewerOf(second)) ?? {};
+    await account('/revoke-session', { token: sessionId }, { cookie: other.cookie ?? '' });
+    expect(await viewerOf(second)).not.toBeNull();
+    expect(await account('/revoke-session', { token: sessionId }, { cookie })).toMatchObject({ status: 200 });
+    expect(await viewerOf(second)).toBeNull();
+    expect(await viewerOf(cookie)).not.toBeNull();
+  });
+
   test.each(browsers)('are told in words: %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });

@@ -98,7 +98,9 @@ test('An action that was on its way when the connection went fails, and says so'
   await page.getByRole('button', { name: 'Go on', exact: true }).click();
   await cut;
   await expect(
-    page.getByText('There was no answer. What you entered is still here: try again.'),
+    page.getByText(
+      'The connection broke before Evertold answered. What you entered is still here: try again.',
+    ),
   ).toBeVisible();
   await expect(page.getByText('Connection lost while action was in flight')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Somebody I love/ })).toBeChecked();

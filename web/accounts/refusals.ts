@@ -70,7 +70,7 @@ export function refusalOf(error: AccountError): Refusal {
 
 /** The server could not be reached, or could not answer. */
 export const noAnswer: Refusal = {
-  title: 'Evertold did not answer',
+  title: 'The connection broke before Evertold answered',
   body: 'Nothing was changed. Check your connection and try again.',
 };
 

@@ -7,7 +7,7 @@ import { possibleTypes } from './generated/possible-types.ts';
 import { ConnectionLost, failCutMutations } from './lost-actions.ts';
 import { notify } from './notify.ts';
 import { proveFirst } from './prove.ts';
-import { endSession, onSessionEnd } from './session.ts';
+import { onSessionEnd, sessionLost } from './session.ts';
 import { whenLoaded } from './when-loaded.ts';
 
 const http = new BaseHttpLink({ uri: apiUrl('/graphql'), fetch: apiFetch });
@@ -28,9 +28,26 @@ const lazySocket = new ApolloLink(
     ),
 );
 
-const signOutWhenRefused = new ErrorLink(({ error }) => {
+/** Where the session is over, it is done again once whoever asked has signed in where they are, if they do. */
+const signInWhenRefused = new ErrorLink(({ error, result, operation, forward }) => {
   if (!CombinedGraphQLErrors.is(error)) return;
-  if (error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHORIZED')) endSession();
+  if (!error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHORIZED')) return;
+  return new Observable((observer) => {
+    let watched: { unsubscribe(): void } | undefined;
+    let given = false;
+    void sessionLost({ acting: operation.operationType === 'mutation' }).then((again) => {
+      if (given) return;
+      if (again) watched = forward(operation).subscribe(observer);
+      else if (result) {
+        observer.next(result);
+        observer.complete();
+      } else observer.error(error);
+    });
+    return () => {
+      given = true;
+      watched?.unsubscribe();
+    };
+  });
 });
 
 const sayWhenLost = new ErrorLink(({ error }) => {
@@ -47,8 +64,8 @@ export const apollo = new ApolloClient({
   dataMasking: true,
   link: ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',
-    ApolloLink.from([signOutWhenRefused, lazySocket]),
-    ApolloLink.from([signOutWhenRefused, sayWhenLost, proveFirst, failCutMutations, http]),
+    ApolloLink.from([signInWhenRefused, lazySocket]),
+    ApolloLink.from([signInWhenRefused, sayWhenLost, proveFirst, failCutMutations, http]),
   ),
 });
 

@@ -5,7 +5,7 @@ import { countConnection, noteLoss, silentForMs } from './absence.ts';
 import { socketUrl } from './addresses.ts';
 import { firstWord } from './api-fetch.ts';
 import { reportSocket } from './connection.ts';
-import { currentSession, endSession, forgetSession, onSessionEnd } from './session.ts';
+import { currentSession, forgetSession, onSessionEnd, sessionLost } from './session.ts';
 
 const pingEveryMs = 20_000;
 
@@ -47,7 +47,7 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
     doubted += 1;
     // Without an answer nobody is sent away: the next page asks again.
     if (doubted <= confirmations && (await stillSignedIn().catch(() => true))) return;
-    endSession();
+    if (await sessionLost()) doubted = 0;
   }
   const client = createClient({
     url,

@@ -38,7 +38,7 @@ export function WithdrawDialog({
     const input = { subjectId: subject.id, kinds, ...(writingGoes && { eraseWriting: writing === 'goes' }) };
     const { data } = await withdraw({ variables: { input } }).catch(() => ({ data: null }));
     const answer = data?.withdrawConsent;
-    if (!answer) return 'There was no answer. Check how it stands, then try again.';
+    if (!answer) return 'The connection broke before Evertold answered. Check how it stands, then try again.';
     if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
     if (answer.__typename !== 'Subject') return answer.message;
     setOpen(false);

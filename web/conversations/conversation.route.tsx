@@ -90,7 +90,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
         words={words}
         isSelf={isSelf}
         mine={mine}
-        mayEnd={abilities.includes('CONVERSE')}
+        mayEnd={mine || (!heldBy && abilities.includes('MANAGE_SUBJECT'))}
       />
       <div className={`leaf ${styles.page}`}>
         <main className={`wrap ${styles.conv}`} id="main" tabIndex={-1}>

@@ -14,6 +14,15 @@ const titles: Record<Kind, string> = {
   SHARING: 'Sharing',
 };
 
+/** Each consent in one plain sentence; what the ledger keeps is the whole wording, folded under it. */
+const plain: Record<Kind, string> = {
+  CALLS: 'Evertold calls me at the times we chose, to ask about my life.',
+  SMS: 'Evertold sends me text messages, usually 2 to 10 a week.',
+  RECORDING: 'Evertold keeps the sound of our calls, so that my family can hear me.',
+  AI_WRITING: 'A computer reads what I tell, answers me, and writes my stories from my words.',
+  SHARING: 'The family members in this book read and hear what I tell.',
+};
+
 const perPhone: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING'];
 const order: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'];
 
@@ -35,7 +44,7 @@ export function grantsOf(wordings: readonly Wording[], ticked: ReadonlySet<Kind>
     }));
 }
 
-/** The exact words, each with its own box, unticked until somebody ticks it. */
+/** Each consent with its own box, unticked until somebody ticks it: in a plain sentence, the exact words folded under it. */
 export function ConsentWords({
   wordings,
   ticked,
@@ -47,7 +56,7 @@ export function ConsentWords({
 }) {
   return (
     <ul className={styles.words}>
-      {wordings.map(({ kind, text }) => (
+      {wordings.map(({ kind, text, version }) => (
         <li key={kind}>
           <CheckField
             name={kind}
@@ -55,8 +64,15 @@ export function ConsentWords({
             onChange={(event) => onTick(kind, event.target.checked)}
           >
             <b>{titles[kind]}</b>
-            {text}
+            {plain[kind]}
           </CheckField>
+          <details className={styles.exact}>
+            <summary>
+              The exact words<span className="sr"> about {titles[kind].toLowerCase()}</span>, version{' '}
+              {version}
+            </summary>
+            <p>{text}</p>
+          </details>
         </li>
       ))}
     </ul>

@@ -15,7 +15,7 @@ export interface Problems {
 export const noProblems: Problems = { fields: {}, whole: null };
 export const noAnswer: Problems = {
   fields: {},
-  whole: 'There was no answer. What you entered is still here: try again.',
+  whole: 'The connection broke before Evertold answered. What you entered is still here: try again.',
 };
 
 interface Refusal {

@@ -31,7 +31,10 @@ export function Component() {
     const { data } = await reclaim({ variables: { token } }).catch(() => ({ data: null }));
     const answer = data?.reclaimSubject;
     if (answer?.__typename === 'Subject') return navigate(`/dashboard/${answer.id}/`);
-    return setProblem(answer?.message ?? 'There was no answer. Try again.');
+    return setProblem(
+      answer?.message ??
+        'The connection broke before Evertold answered. The book is kept until the day in the letter. Try again.',
+    );
   }
 
   if (!deletedBook) {

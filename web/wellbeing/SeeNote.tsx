@@ -15,7 +15,8 @@ export function SeeNote({ id }: { id: string }) {
     if (!done) return 'Write what was done first';
     const { data } = await see({ variables: { id, done } }).catch(() => ({ data: null }));
     const answer = data?.seeWellbeingNote;
-    if (!answer) return 'Evertold did not answer. What you wrote is still here: try again.';
+    if (!answer)
+      return 'The connection broke before Evertold answered. What you wrote is still here: try again.';
     if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
     if (answer.__typename !== 'WellbeingNote') return answer.message;
     void notify('success', 'Marked as seen');

@@ -1,8 +1,10 @@
 import { Author } from '#api/accounts/schema.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { listLength, weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
 import { sayDate } from '../writing/dates.ts';
 import { readingWords } from './drafts.ts';
@@ -16,6 +18,13 @@ import {
   readSentences,
 } from './reading.ts';
 import { together } from './together.ts';
+
+/** A body is up to some 20 KB, of which most have a tenth. */
+const bodyWeight = 10;
+/** Of earlier wordings there are a hundred on a page. */
+const oldBodyWeight = 20;
+/** More than a story of the longest length has, as people talk. */
+const mostSentences = 500;
 
 export const CardStatusEnum = builder.enumType('CardStatus', { values: Object.values(CardStatus) });
 const CardMarkEnum = builder.enumType('CardMark', {
@@ -63,6 +72,7 @@ builder.prismaObject('Card', {
     revision: t.exposeInt('revision', { description: 'The number to send back as baseRevision.' }),
     body: t.string({
       description: 'Plain text, paragraphs parted by an empty line.',
+      complexity: weighing(bodyWeight),
       resolve: (card, _args, ctx) => {
         const at = { cardId: card.id, revision: card.revision };
         return readingWords(card, ctx, () => together(ctx, 'card body', at, readBodies));
@@ -78,10 +88,16 @@ builder.prismaObject('Card', {
     subject: t.relation('subject'),
     sentences: t.prismaField({
       type: ['Sentence'],
-      resolve: (query, card, _args, ctx, { fieldNodes }) => {
+      description: `In their order, at most ${mostSentences}; more of them come as pages, each after the last one of the page before.`,
+      args: { first: t.arg.int(), after: t.arg.id() },
+      complexity: ({ first }: { first?: number | null }) => ({ field: 1, multiplier: first ?? listLength }),
+      resolve: async (query, card, { first, after }, ctx, { fieldNodes }) => {
         const at = { cardId: card.id, revision: card.revision };
         const read = (wordings: At[]) => readSentences(wordings, query);
-        return readingWords(card, ctx, () => together(ctx, fieldNodes[0], at, read));
+        const all = await readingWords(card, ctx, () => together(ctx, fieldNodes[0], at, read));
+        const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
+        if (after && !from) throw new NotFound('Sentence', ['after']);
+        return all.slice(from, from + (first ?? mostSentences));
       },
     }),
     people: t.prismaField({
@@ -129,6 +145,7 @@ builder.prismaObject('CardRevision', {
     number: t.exposeInt('number'),
     title: t.exposeString('title'),
     body: t.string({
+      complexity: weighing(oldBodyWeight),
       resolve: ({ cardId, subjectId, number }, _args, ctx) => {
         const at = { cardId, revision: number };
         return readingWords({ subjectId }, ctx, () => together(ctx, 'card body', at, readBodies));

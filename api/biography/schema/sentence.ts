@@ -1,4 +1,6 @@
-import { readsAt } from '#api/conversations/schema/scope.ts';
+import { MessageObject } from '#api/conversations/schema/message.ts';
+import { noteReadingAt } from '#api/conversations/schema/scope.ts';
+import { isOfTeam } from '#api/conversations/service/note-reading.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import type { ProposedSentence } from '../pipeline/amend.ts';
@@ -63,11 +65,17 @@ builder.prismaObject('Source', {
       unauthorizedResolver: () => null,
       resolve: ({ message }) => message.conversationId,
     }),
-    message: t.relation('message', {
+    message: t.field({
+      type: MessageObject,
       nullable: true,
       description: 'Null without access to transcripts.',
-      authScopes: ({ subjectId }, _args, ctx) => readsAt({ subjectId }, 'transcript.read', ctx),
+      select: (_args, _ctx, nestedSelection) => ({ message: nestedSelection(true) }),
+      authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
       unauthorizedResolver: () => null,
+      resolve: ({ subjectId, message }, _args, ctx) =>
+        isOfTeam(ctx.viewer)
+          ? noteReadingAt({ subjectId }, 'transcript.read', ctx).then(() => message)
+          : message,
     }),
   }),
 });

@@ -24,5 +24,5 @@ export async function readCardsOf(conversationId: string, standing: Standing): P
       order by k.created_at`,
     values: [conversationId, standing.subjectId, seen.said, seen.statuses],
   });
-  return rows.map(({ card }) => rowFromJson<Card>(card));
+  return rows.map(({ card }) => rowFromJson<Card>('Card', card));
 }

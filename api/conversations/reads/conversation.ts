@@ -39,7 +39,10 @@ export async function readConversation(
   if (!row) return null;
   const { fullName, preferredName } = row;
   return {
-    conversation: { ...rowFromJson<Conversation>(row.conversation), beside: { fullName, preferredName } },
+    conversation: {
+      ...rowFromJson<Conversation>('Conversation', row.conversation),
+      beside: { fullName, preferredName },
+    },
     standing: standingOf(viewer, { ...row, id: row.subjectId }),
   };
 }

@@ -1,6 +1,6 @@
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
-import { conversationAt, messageAt, reads, sees } from '#api/conversations/policy.ts';
+import { conversationAt, mayEnd, messageAt, reads, sees } from '#api/conversations/policy.ts';
 import { readConversation } from '#api/conversations/reads/conversation.ts';
 import { beginConversation } from '#api/conversations/service/begin.ts';
 import { correctMessage } from '#api/conversations/service/correct.ts';
@@ -15,7 +15,7 @@ import { forKeys } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
-import type { Ability, Standing } from '#api/subjects/policy.ts';
+import type { Ability } from '#api/subjects/policy.ts';
 import { ChannelEnum, ConversationObject } from './conversation.ts';
 import { MessageObject } from './message.ts';
 
@@ -46,12 +46,12 @@ const SayInput = builder.inputType('SayInput', {
 });
 
 /** Nobody but those who see a conversation learns that it is there; to do something in it takes more. */
-async function standingIn(id: string, ctx: Context): Promise<Standing> {
+async function mayEndAt(id: string, ctx: Context): Promise<boolean> {
   const viewer = viewerOf(ctx);
   const conversation = await conversationAt(id);
   const standing = await ctx.standing(conversation.subjectId);
   if (!sees(viewer, standing, conversation)) throw new NotFound('Conversation');
-  return standing;
+  return mayEnd(viewer, standing, conversation);
 }
 
 /** What may be done to a message by those who see it; for everybody else it is not there. */
@@ -120,11 +120,11 @@ builder.mutationField('say', (t) =>
 builder.mutationField('endConversation', (t) =>
   t.prismaField({
     type: 'Conversation',
-    description: 'Ends it; one that has ended stays as it ended.',
+    description: 'Ends it, for the subject and whoever holds it; one that has ended stays as it ended.',
     args: { id: t.arg.id({ required: true }) },
     // The writer sets to work.
     complexity: weighing(1000),
-    authScopes: async (_root, { id }, ctx) => (await standingIn(id, ctx)).can('CONVERSE'),
+    authScopes: (_root, { id }, ctx) => mayEndAt(id, ctx),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {
       await endConversation(viewerOf(ctx), id);

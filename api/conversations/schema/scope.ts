@@ -4,7 +4,6 @@ import { isOfTeam, noteReading, type Reading } from '#api/conversations/service/
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { soon } from '#api/platform/events/take.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
 /** By which subject somebody reads the messages of a filter; null for the desk's view of everything. */
@@ -45,15 +44,13 @@ export async function noteReadingOf(
   await noteReading(viewer, action, subjectId ? await ctx.standing(subjectId) : null);
 }
 
-/** Whether the caller reads what was said at a subject; that the team does is noted, by what of it they read. */
-export function readsAt(
+/** Notes that the team reads what was said at a subject, by what of it they read; of nobody else anything is noted. */
+export async function noteReadingAt(
   { subjectId, ofId }: { subjectId: string; ofId?: string },
   action: Reading,
   ctx: Context,
-): boolean | Promise<boolean> {
-  return soon<Standing, boolean>(ctx.standing(subjectId), (standing) => {
-    const read = standing.can('READ_TRANSCRIPTS');
-    const noting = read && noteReading(ctx.viewer, action, standing, ofId);
-    return noting ? noting.then(() => read) : read;
-  });
+): Promise<void> {
+  if (!isOfTeam(ctx.viewer)) return;
+  const standing = await ctx.standing(subjectId);
+  if (standing.can('READ_TRANSCRIPTS')) await noteReading(ctx.viewer, action, standing, ofId);
 }

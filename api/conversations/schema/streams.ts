@@ -21,7 +21,7 @@ import { subscription } from '#api/platform/events/subscription.ts';
 import { ConversationObject } from './conversation.ts';
 import { MessageFilterInput } from './filter.ts';
 import { MessageObject } from './message.ts';
-import { noteReadingOf, readsAt, scopeOf } from './scope.ts';
+import { noteReadingAt, noteReadingOf, scopeOf } from './scope.ts';
 
 const MessageAdded = builder.objectRef<Added>('MessageAdded').implement({
   extensions: {
@@ -131,7 +131,7 @@ builder.subscriptionField('conversationChanged', (t) =>
     },
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<Conversation>>(async (signal, take) => {
-        await readsAt({ subjectId }, 'call-log.read', ctx);
+        await noteReadingAt({ subjectId }, 'call-log.read', ctx);
         await followConversations(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),
@@ -154,7 +154,7 @@ builder.subscriptionField('replyProgress', (t) =>
     subscribe: (_root, { conversationId }, ctx) =>
       subscription<Guarded<Progress>>(async (signal, take) => {
         const { subjectId } = await conversationAt(conversationId);
-        await readsAt({ subjectId, ofId: conversationId }, 'transcript.read', ctx);
+        await noteReadingAt({ subjectId, ofId: conversationId }, 'transcript.read', ctx);
         await followReply(viewerOf(ctx), conversationId, signal, take);
       }),
     resolve: (event, _args, ctx) => letThrough(event, ctx),

@@ -15,7 +15,7 @@ import { pageErrors, type Variables } from './pages.ts';
 
 const pageByDefault = 25;
 /** What a list without pages is taken to hold. */
-const listLength = 5;
+export const listLength = 5;
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'args'>;
 type FieldCost = { field: number; multiplier: number };

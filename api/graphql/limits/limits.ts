@@ -21,6 +21,8 @@ export const limits = {
   breadth: 400,
   cost: 10_000,
   page: 100,
+  /** Of everything that is told in one answer, in characters. */
+  answer: 8_000_000,
   bodyBytes: 1024 * 1024,
   /** Who is not signed in has nothing long to say. */
   bodyBytesOfNobody: 512 * 1024,

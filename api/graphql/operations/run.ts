@@ -1,5 +1,6 @@
 import { type ExecutionArgs, type ExecutionResult, execute, type GraphQLError } from 'graphql';
 import type { Context } from '#api/graphql/context.ts';
+import { limits, refusal } from '#api/graphql/limits/limits.ts';
 import { maskedResult } from '#api/graphql/masking.ts';
 import { schemaFor } from '#api/graphql/plugins/key-scopes.ts';
 import { log } from '#api/platform/log.ts';
@@ -23,7 +24,7 @@ export async function run(asked: ExecutionArgs): Promise<ExecutionResult> {
   const started = performance.now();
   const result = await asOperation(operation, async () => {
     const result = (await runCompiled(args)) ?? (await execute({ ...args, hideSuggestions: true }));
-    const masked = maskedResult(result, origin.requestId);
+    const masked = maskedResult(notTooLong(result, operation), origin.requestId);
     const defect = masked.errors?.find(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR');
     if (defect) scope()?.span?.end(defect);
     return masked;
@@ -31,6 +32,25 @@ export async function run(asked: ExecutionArgs): Promise<ExecutionResult> {
   if (operation) tellSlow(operation, performance.now() - started);
   if ('data' in result) countErrors(operation, result.errors);
   return result;
+}
+
+/** What was read is told as long as it is not too long for one answer. A change is told whatever it says: it was done. */
+function notTooLong(result: ExecutionResult, operation: Operation | null): ExecutionResult {
+  if (operation?.kind === 'mutation' || !result.data) return result;
+  if (roomAfter(result.data, limits.answer) >= 0) return result;
+  return { errors: [refusal(`The answer is longer than ${limits.answer} characters: ask for less at once`)] };
+}
+
+/** What is left of a room after everything in a value; below nothing it is not looked at to its end. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length;
+  if (typeof value !== 'object' || value === null) return room;
+  let left = room;
+  for (const key in value) {
+    left = roomAfter((value as Record<string, unknown>)[key], left - key.length);
+    if (left < 0) break;
+  }
+  return left;
 }
 
 /** Does it under the operation's name in the trace. */

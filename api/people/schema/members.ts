@@ -4,7 +4,6 @@ import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached } from '#api/platform/errors.ts';
-import { isGivenAgain } from '#api/platform/watching/scope.ts';
 import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';
 import { LastOwner } from '../errors.ts';
 import { removeMember, setMemberRole } from '../service/members.ts';
@@ -48,8 +47,9 @@ builder.mutationField('setMemberRole', (t) =>
       id: t.arg.id({ required: true }),
       role: t.arg({ type: SubjectRoleEnum, required: true }),
     },
-    authScopes: async (_root, { id }) =>
-      isGivenAgain() || { may: ['MANAGE_MEMBERS', (await memberOf(id))?.subjectId ?? null] },
+    authScopes: async (_root, { id }) => ({
+      mayChange: ['MANAGE_MEMBERS', (await memberOf(id))?.subjectId ?? null],
+    }),
     errors: { types: [LastOwner, LimitReached, ProofNeeded] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await setMemberRole(viewerOf(ctx), input);
@@ -70,9 +70,8 @@ builder.mutationField('removeMember', (t) =>
     description: 'Ends a membership. Anybody may end their own, but for the last owner.',
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, ctx) => {
-      if (isGivenAgain()) return true;
       const member = await memberOf(id);
-      return { may: [isOwn(member, ctx) ? 'SEE' : 'MANAGE_MEMBERS', member?.subjectId ?? null] };
+      return { mayChange: [isOwn(member, ctx) ? 'SEE' : 'MANAGE_MEMBERS', member?.subjectId ?? null] };
     },
     errors: { types: [LastOwner, ProofNeeded] },
     resolve: (_root, { id }, ctx) => removeMember(viewerOf(ctx), { id }),

@@ -3,11 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -80,6 +82,25 @@ export async function initCluster(dir: string, initdb: string, account: Account,
     throw error;
   } finally {
     rmSync(secret, { force: true });
+  }
+}
+
+/**
+ * Throws `OperatorError` where the database's own account could not get to a file or folder: it names the first folder
+ * on the way that shuts it out, and what to do. Folders that are not there yet are made by whoever starts.
+ */
+export function mustReach(place: string, { uid, gid }: Account): void {
+  if (uid === undefined) return;
+  const folders: string[] = [];
+  for (let at = path.dirname(place); at !== path.dirname(at); at = path.dirname(at)) folders.unshift(at);
+  for (const folder of folders) {
+    if (!existsSync(folder)) return;
+    const { uid: owner, gid: group, mode } = statSync(folder);
+    const enters = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+    if (mode & enters) continue;
+    throw new OperatorError(
+      `The database runs as another user than root, and that user can not enter ${folder}. Run "chmod o+x ${folder}", which lets it pass through and read nothing, or choose another folder as DATA_DIR`,
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import {
   environment,
   findBinaries,
   initCluster,
+  mustReach,
   passwordOf,
   unprivilegedAccount,
 } from './embedded-cluster.ts';
@@ -62,6 +63,7 @@ export async function startEmbeddedPostgres(
   const dir = path.resolve(folder);
   const binaries = await findBinaries();
   const account = unprivilegedAccount();
+  mustReach(dir, account);
   if (!existsSync(path.join(dir, 'PG_VERSION'))) await initCluster(dir, binaries.initdb, account, throwaway);
   const settings = {
     listen_addresses: '127.0.0.1',

@@ -38,14 +38,15 @@ builder.prismaObjectField('Subject', 'cards', (t) =>
     {
       type: 'Card',
       cursor: 'id',
-      description: 'Stories, the newest first, as far as the caller may read them.',
+      description:
+        'Stories, the last one told first, as far as the caller may read them; a change moves none.',
       extensions: forKeys('biography:read'),
       resolve: async (query, subject, _args, ctx) =>
         preloadedPage(homeOf(subject)?.cards, query, homeCards) ??
         db.card.findMany({
           ...query,
           where: { AND: [{ subjectId: subject.id }, visibleCards(await ctx.standing(subject.id))] },
-          orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     },
     { name: 'SubjectCardsConnection' },

@@ -4,7 +4,6 @@ import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
-import { isGivenAgain } from '#api/platform/watching/scope.ts';
 import { askToBeSubject, becomeSubject } from '../claim.ts';
 
 const SubjectCodeSent = builder.objectRef<{ expiresAt: Date }>('SubjectCodeSent').implement({
@@ -38,7 +37,7 @@ builder.mutationField('becomeSubject', (t) =>
       'Makes the account of a member that of the person themself, by the code sent to their phone.',
     complexity: weighing(100),
     args: { input: t.arg({ type: BecomeSubjectInput, required: true }) },
-    authScopes: (_root, { input }) => isGivenAgain() || { may: ['CLAIM', input.subjectId] },
+    authScopes: (_root, { input }) => ({ mayChange: ['CLAIM', input.subjectId] }),
     errors: { types: [WrongState, CodeRefused] },
     resolve: async (query, _root, { input }, ctx) => {
       const { id } = await becomeSubject(viewerOf(ctx), input);

@@ -2,7 +2,6 @@ import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
-import { isGivenAgain } from '#api/platform/watching/scope.ts';
 import { deleteSubject, restoreSubject } from '../deletion.ts';
 import { type DeletedBook, deletedBookBy, reclaimSubject } from '../reclaim.ts';
 
@@ -12,7 +11,7 @@ builder.mutationField('deleteSubject', (t) =>
     description:
       'Deletes a book: for 30 days an owner or the person themself can undo it, then it is erased.',
     args: { id: t.arg.id({ required: true }) },
-    authScopes: (_root, { id }) => isGivenAgain() || { may: ['DELETE', id] },
+    authScopes: (_root, { id }) => ({ mayChange: ['DELETE', id] }),
     errors: { types: [WrongState] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await deleteSubject(viewerOf(ctx), input);
@@ -27,7 +26,7 @@ builder.mutationField('restoreSubject', (t) =>
     type: 'Subject',
     description: 'Takes a deletion back, within its 30 days.',
     args: { id: t.arg.id({ required: true }) },
-    authScopes: (_root, { id }) => isGivenAgain() || { may: ['RESTORE', id] },
+    authScopes: (_root, { id }) => ({ mayChange: ['RESTORE', id] }),
     errors: { types: [WrongState, LimitReached] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await restoreSubject(viewerOf(ctx), input);

@@ -99,7 +99,7 @@ describe('Signing in', () => {
     open('/sign-in');
     await enter('teresa@example.com', 'a good sentence');
 
-    await screen.findByText('Evertold did not answer');
+    await screen.findByText('The connection broke before Evertold answered');
   });
 });
 

@@ -44,7 +44,8 @@ export function MakeKeyDialog({
     };
     const { data } = await make({ variables: { input } }).catch(() => ({ data: null }));
     const answer = data?.createApiKey;
-    if (!answer) return 'There was no answer. Try again.';
+    if (!answer)
+      return 'The connection broke before Evertold answered. If a key was made, it stands in the list: revoke it, and make another.';
     if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
     if (answer.__typename !== 'CreateApiKeySuccess') return answer.message;
     setOpen(false);

@@ -108,5 +108,5 @@ function wordsFor(status: number | undefined): string {
     return 'It must be a JPEG, PNG, WebP, GIF or AVIF. A phone’s HEIC photo is saved as a JPEG first.';
   if (status === 413) return 'It is too large. Take one of at most 25 MB.';
   if (status === 429) return 'That was too often. Wait a while, then try again.';
-  return 'There was no answer. Try again.';
+  return 'The connection broke before Evertold answered. The photo you had is kept. Try again.';
 }

@@ -31,10 +31,14 @@ export function EarlierVersions({ card, writing }: { card: EditStory_CardFragmen
         void notify('success', `Back to ${dayOf(createdAt)}`, { body: 'The version before is kept too.' });
       else
         void notify('error', 'It stays as it is', {
-          body: answer?.message ?? 'There was no answer. Try again.',
+          body:
+            answer?.message ??
+            'The connection broke before Evertold answered. The story is kept as it is. Try again.',
         });
     } catch {
-      void notify('error', 'It stays as it is', { body: 'There was no answer. Try again.' });
+      void notify('error', 'It stays as it is', {
+        body: 'The connection broke before Evertold answered. The story is kept as it is. Try again.',
+      });
     }
     setBusy(false);
   }

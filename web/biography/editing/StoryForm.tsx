@@ -68,7 +68,7 @@ export function StoryForm({
       if (saved.kind === 'saved') goOnFrom(saved);
     } catch {
       setProblems({
-        form: 'There was no answer, so it is not saved. Your words are kept on this device. Try again.',
+        form: 'The connection broke before Evertold answered, so it is not saved. Your words are kept on this device. Try again.',
       });
     }
     setBusy(false);

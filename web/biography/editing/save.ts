@@ -63,7 +63,10 @@ export async function saveStory(
   const problems: Record<string, string> = {};
   if (answer?.__typename === 'InvalidInput') {
     for (const { path, message } of answer.issues) problems[fieldOf(path)] ??= message;
-  } else problems.form = answer?.message ?? 'There was no answer. Try again.';
+  } else
+    problems.form =
+      answer?.message ??
+      'The connection broke before Evertold answered. Your words are kept on this device. Try again.';
   return { kind: 'refused', problems };
 }
 

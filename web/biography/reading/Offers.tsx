@@ -29,11 +29,12 @@ export function Offers({ card }: { card: Offered }) {
       if (answer?.__typename === 'Card') void notify('success', accept ? 'Taken into the story' : 'Left out');
       else
         void notify('error', 'That was not decided', {
-          body: answer?.message ?? 'There was no answer. Try again.',
+          body:
+            answer?.message ?? 'The connection broke before Evertold answered. Nothing changed. Try again.',
         });
     } catch {
       void notify('error', 'That was not decided', {
-        body: 'There was no answer. Nothing changed. Try again.',
+        body: 'The connection broke before Evertold answered. Nothing changed. Try again.',
       });
     }
     setBusy(null);

@@ -78,10 +78,13 @@ function useActs({ id }: Card) {
       if (answer?.__typename === 'Card') void notify('success', words);
       else
         void notify('error', 'That did not work', {
-          body: answer?.message ?? 'There was no answer. Try again.',
+          body:
+            answer?.message ?? 'The connection broke before Evertold answered. Nothing changed. Try again.',
         });
     } catch {
-      void notify('error', 'That did not work', { body: 'There was no answer. Nothing changed. Try again.' });
+      void notify('error', 'That did not work', {
+        body: 'The connection broke before Evertold answered. Nothing changed. Try again.',
+      });
     }
     setBusy(false);
   }

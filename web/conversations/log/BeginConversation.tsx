@@ -53,9 +53,11 @@ function Together({ subjectId, words, look }: { subjectId: string; words: Person
         );
         return;
       }
-      setProblem(answer?.message ?? 'There was no answer. Try again.');
+      setProblem(
+        answer?.message ?? 'The connection broke before Evertold answered. Nothing was begun. Try again.',
+      );
     } catch {
-      setProblem('There was no answer. Nothing was begun. Try again.');
+      setProblem('The connection broke before Evertold answered. Nothing was begun. Try again.');
     }
     setBusy(false);
   }

@@ -45,7 +45,9 @@ function Stored({ message }: { message: TalkMessage }) {
     setPrivate(next);
     // One after the other: else what arrives last would stand, and not what was chosen last.
     const mine = newest.current.then(() =>
-      setMessagePrivate(message.id, next).catch(() => 'There was no answer. Try again.'),
+      setMessagePrivate(message.id, next).catch(
+        () => 'The connection broke before Evertold answered. Your words are kept as they are. Try again.',
+      ),
     );
     newest.current = mine;
     const problem = await mine;

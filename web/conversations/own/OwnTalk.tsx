@@ -61,7 +61,9 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
       });
     }
     setEnding(true);
-    const problem = await endConversation(id).catch(() => 'There was no answer. Nothing is lost: try again.');
+    const problem = await endConversation(id).catch(
+      () => 'The connection broke before Evertold answered. Nothing is lost: try again.',
+    );
     setEnding(false);
     if (problem) return notify('error', problem);
     composer.dictation.cut();

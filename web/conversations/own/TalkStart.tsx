@@ -64,7 +64,9 @@ export function TalkStart({
       });
     } catch (error) {
       setProblem(
-        error instanceof Refused ? error.message : 'There was no answer. Nothing is lost: try again.',
+        error instanceof Refused
+          ? error.message
+          : 'The connection broke before Evertold answered. Nothing is lost: try again.',
       );
       setBusy(false);
     }

@@ -56,5 +56,7 @@ function taken<Answer extends { __typename: string; message?: string }, Name ext
   name: Name,
 ): Extract<Answer, { __typename: Name }> {
   if (answer?.__typename === name) return answer as Extract<Answer, { __typename: Name }>;
-  throw new Refused(answer?.message ?? 'There was no answer. Try again.');
+  throw new Refused(
+    answer?.message ?? 'The connection broke before Evertold answered. Nothing is lost: try again.',
+  );
 }

@@ -75,14 +75,17 @@ function SlipIn({ subjectId, words }: { subjectId: string; words: PersonWords })
       const answer = data?.askQuestion;
       if (answer?.__typename === 'InvalidInput') return answer.issues[0]?.message ?? answer.message;
       if (answer?.__typename !== 'QuestionRequest')
-        return answer?.message ?? 'There was no answer. Try again.';
+        return (
+          answer?.message ??
+          'The connection broke before Evertold answered. Your question is still here. Try again.'
+        );
       await apollo.query({
         query: AskedByFamilyDocument,
         variables: { id: subjectId },
         fetchPolicy: 'network-only',
       });
     } catch {
-      return 'There was no answer. Your question is still here. Try again.';
+      return 'The connection broke before Evertold answered. Your question is still here. Try again.';
     }
     setOpen(false);
     void notify('success', 'Your question is in line');

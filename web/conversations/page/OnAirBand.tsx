@@ -87,7 +87,7 @@ function EndIt({ id, words, isSelf }: { id: string; words: PersonWords; isSelf: 
   async function end() {
     setBusy(true);
     const problem = await endConversation(id).catch(
-      () => 'There was no answer. The line is still open. Try again.',
+      () => 'The connection broke before Evertold answered. The line is still open. Try again.',
     );
     setBusy(false);
     setAsking(false);

@@ -44,9 +44,13 @@ export function CorrectTurn({
       });
       const answer = data?.correctMessage;
       if (answer?.__typename === 'InvalidInput') return answer.issues[0]?.message ?? answer.message;
-      if (answer?.__typename !== 'Message') return answer?.message ?? 'There was no answer. Try again.';
+      if (answer?.__typename !== 'Message')
+        return (
+          answer?.message ??
+          'The connection broke before Evertold answered. Your words are still here. Try again.'
+        );
     } catch {
-      return 'There was no answer. Your words are still here. Try again.';
+      return 'The connection broke before Evertold answered. Your words are still here. Try again.';
     }
     onDone();
     void notify('success', 'Corrected', { body: 'What was first heard is kept.' });

@@ -17,7 +17,7 @@ export function Deleted({ id, at, timeZone }: { id: string; at: string; timeZone
   async function restore() {
     setBusy(true);
     const problem = await setMessagePrivate(id, false).catch(
-      () => 'Evertold did not answer. Nothing changed: try again.',
+      () => 'The connection broke before Evertold answered. Nothing changed: try again.',
     );
     setBusy(false);
     if (problem) return notify('error', 'The words were not restored', { body: problem });

@@ -25,12 +25,18 @@ export function TurnActs({
 
   async function setPrivate(isPrivate: boolean) {
     const problem = await setMessagePrivate(id, isPrivate).catch(
-      () => 'There was no answer. Nothing changed. Try again.',
+      () => 'The connection broke before Evertold answered. Nothing changed. Try again.',
     );
     if (problem) return notify('error', 'That did not work', { body: problem });
     return isPrivate
-      ? notify('success', 'Kept private', { body: 'What rests on these words is gone from the stories too.' })
-      : notify('success', 'Readable again');
+      ? notify('success', 'Kept private', {
+          body: 'What rests on these words is gone from the stories too.',
+          // Only the person themself may have them readable again.
+          ...(script.mayRelease && { action: { label: 'Undo', onClick: () => void setPrivate(false) } }),
+        })
+      : notify('success', 'Readable again', {
+          ...(script.mayMakePrivate && { action: { label: 'Undo', onClick: () => void setPrivate(true) } }),
+        });
   }
 
   return (

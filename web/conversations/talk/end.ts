@@ -5,7 +5,7 @@ import { TalkEndDocument, TalkKeepPrivateDocument } from './talk.graphql.ts';
 export async function endConversation(id: string): Promise<string | null> {
   const { data } = await apollo.mutate({ mutation: TalkEndDocument, variables: { id } });
   const answer = data?.endConversation;
-  if (!answer) return 'There was no answer.';
+  if (!answer) return 'The connection broke before Evertold answered. What was said is kept. Try again.';
   return answer.__typename === 'Conversation' ? null : answer.message;
 }
 
@@ -16,6 +16,6 @@ export async function setMessagePrivate(id: string, isPrivate: boolean): Promise
     variables: { id, private: isPrivate },
   });
   const answer = data?.setMessagePrivate;
-  if (!answer) return 'There was no answer.';
+  if (!answer) return 'The connection broke before Evertold answered. What was said is kept. Try again.';
   return answer.__typename === 'Message' ? null : answer.message;
 }

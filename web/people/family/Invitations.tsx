@@ -66,7 +66,8 @@ function Invitation({
   async function takeBack(): Promise<void> {
     const { data } = await revoke({ variables: { id } }).catch(() => ({ data: null }));
     const answer = data?.revokeInvitation;
-    if (!answer) return notify('error', 'There was no answer', { body: 'Try again.' });
+    if (!answer)
+      return notify('error', 'The connection broke', { body: 'The invitation stands as it did. Try again.' });
     if (answer.__typename !== 'Invitation')
       return notify('error', 'Nothing was changed', { body: answer.message });
     return notify('success', 'Taken back', { body: 'Its link opens nothing any more.' });

@@ -51,7 +51,10 @@ export function InviteDialog({
     const { data } = await invite({ variables: { input } }).catch(() => ({ data: null }));
     const answer = data?.invite;
     if (!answer)
-      return { fields: {}, notice: 'There was no answer. Look whether it was sent, then try again.' };
+      return {
+        fields: {},
+        notice: 'The connection broke before Evertold answered. Look whether it was sent, then try again.',
+      };
     if (answer.__typename === 'InvalidInput') {
       const issues = answer.issues.map(({ path, message }) => [path, capital(message)] as const);
       return { fields: Object.fromEntries(issues), notice: null };

@@ -17,7 +17,7 @@ export function useMembers(subjectId: string) {
   async function setRole(id: string, role: SubjectRole): Promise<void> {
     const { data } = await change({ variables: { id, role } }).catch(() => ({ data: null }));
     const answer = data?.setMemberRole;
-    if (!answer) return notify('error', 'There was no answer', noAnswer);
+    if (!answer) return notify('error', 'The connection broke before Evertold answered', noAnswer);
     if (answer.__typename !== 'Membership')
       return notify('error', 'Nothing was changed', { body: answer.message });
     // One's own rights, and invitations that somebody sent, may have changed with it.
@@ -28,7 +28,7 @@ export function useMembers(subjectId: string) {
   async function remove(id: string, isMe: boolean): Promise<void> {
     const { data } = await end({ variables: { id } }).catch(() => ({ data: null }));
     const answer = data?.removeMember;
-    if (!answer) return notify('error', 'There was no answer', noAnswer);
+    if (!answer) return notify('error', 'The connection broke before Evertold answered', noAnswer);
     if (answer.__typename !== 'RemoveMemberSuccess') {
       return notify('error', isMe ? 'You are still here' : 'Nothing was changed', { body: answer.message });
     }

@@ -11,7 +11,10 @@ interface Problem {
   body: string;
 }
 
-const noAnswer: Problem = { title: 'There was no answer', body: 'The invitation is still good. Try again.' };
+const noAnswer: Problem = {
+  title: 'The connection broke before Evertold answered',
+  body: 'The invitation is still good. Try again.',
+};
 
 /** Says yes or no to an invitation. `answer` is how it stands afterwards, when one stays on the page. */
 export function useAnswer(token: string) {

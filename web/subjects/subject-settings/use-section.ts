@@ -23,7 +23,10 @@ export function useUpdateSubject(id: string) {
     const { data } = await update({ variables: { input: { id, ...input } } }).catch(() => ({ data: null }));
     const answer = data?.updateSubject;
     if (!answer)
-      return { fields: {}, whole: 'There was no answer. What you entered is still here: try again.' };
+      return {
+        fields: {},
+        whole: 'The connection broke before Evertold answered. What you entered is still here: try again.',
+      };
     if (answer.__typename === 'Subject') return null;
     if (answer.__typename !== 'InvalidInput') return { fields: {}, whole: answer.message };
     const issues = answer.issues.map(({ path, message }) => [path.split('.')[0] ?? '', capital(message)]);

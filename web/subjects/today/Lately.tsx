@@ -19,12 +19,7 @@ export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragme
       <ul className={`list list-open ${styles.lately}`}>
         {newestOfEach(data.activity).map((event) => (
           <li key={event.id}>
-            <Cameo
-              of={event.actor?.id ?? 'evertold'}
-              name={event.actor?.name ?? 'Evertold'}
-              photo={event.actor?.image}
-              width={2.4}
-            />
+            <Cameo {...doerOf(event, data)} width={2.4} />
             <p>
               <Deed event={event} subject={data} />
             </p>
@@ -33,6 +28,14 @@ export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragme
       </ul>
     </section>
   );
+}
+
+/** Who did it: whoever told something is the person of the book, whoever wrote for them at their side. */
+function doerOf({ kind, actor }: Event, subject: Lately_SubjectFragment) {
+  if (kind === 'conversation-ended') {
+    return { of: subject.selfUserId ?? subject.id, name: subject.fullName, photo: subject.photo?.url };
+  }
+  return { of: actor?.id ?? 'evertold', name: actor?.name ?? 'Evertold', photo: actor?.image };
 }
 
 const most = 5;

@@ -22,16 +22,17 @@ export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_Subje
   const { preferredName, isSelf, birthDate, chapters } = data;
   const words = wordsFor(data);
   const today = new Date().getFullYear();
+  const born = birthDate ? yearsOf(birthDate)?.from : undefined;
   const dated = chapters
     .flatMap(({ cards }) => cards)
     .flatMap(({ title, happened }): Dated[] => {
       const years = happened ? yearsOf(happened) : null;
       return years ? [{ title, ...years }] : [];
     })
-    .filter(({ from }) => from <= today)
+    .filter(({ from }) => from <= today && from >= (born ?? from))
     .sort((a, b) => a.from - b.from);
-  const born = birthDate ? yearsOf(birthDate)?.from : undefined;
-  const first = Math.min(born ?? today, dated[0]?.from ?? today);
+  // What is told of the years before is of other lives.
+  const first = born ?? dated[0]?.from ?? today;
   if (dated.length < 2 || first >= today) return null;
   const told = toldByYear(dated, first, today);
   const label = `${isSelf ? 'Your' : `${preferredName}’s`} life from ${first} to ${today}. ${mostTold(dated)}`;

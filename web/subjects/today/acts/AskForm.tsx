@@ -45,7 +45,8 @@ export function AskForm({ subjectId, words, trigger, about, onAsked }: AskDialog
       },
     }).catch(() => ({ data: null }));
     const answer = data?.askQuestion;
-    if (!answer) return 'There was no answer. Your question is still here: try again.';
+    if (!answer)
+      return 'The connection broke before Evertold answered. Your question is still here: try again.';
     if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
     if (answer.__typename !== 'QuestionRequest') return answer.message;
     setOpen(false);

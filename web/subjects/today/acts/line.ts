@@ -16,7 +16,7 @@ export async function begin({ id, isSelf }: { id: string; isSelf: boolean }): Pr
   if (answer?.__typename === 'Conversation') {
     return `/dashboard/${encodeURIComponent(id)}/call-log/${encodeURIComponent(answer.id)}/`;
   }
-  await (answer ? notify('error', answer.message) : notify('error', 'No answer', noAnswer));
+  await (answer ? notify('error', answer.message) : notify('error', 'The connection broke', noAnswer));
 }
 
 /** Lifts the pause. */
@@ -25,7 +25,7 @@ export async function resumeCalls(id: string): Promise<void> {
     .mutate({ mutation: ResumeCallsDocument, variables: { input: { id, status: 'ACTIVE' } } })
     .catch(() => ({ data: null }));
   const answer = data?.updateSubject;
-  if (!answer) return notify('error', 'No answer', noAnswer);
+  if (!answer) return notify('error', 'The connection broke', noAnswer);
   if (answer.__typename !== 'Subject') return notify('error', answer.message);
   return notify('success', 'Resumed');
 }
@@ -43,5 +43,5 @@ export async function takeUpConsent(isSelf: boolean, subjectId: string): Promise
     .catch(() => ({ data: null }));
   const answer = data?.saveOnboarding;
   if (answer?.__typename === 'Onboarding') return '/onboarding/?step=consent';
-  await (answer ? notify('error', answer.message) : notify('error', 'No answer', noAnswer));
+  await (answer ? notify('error', answer.message) : notify('error', 'The connection broke', noAnswer));
 }
