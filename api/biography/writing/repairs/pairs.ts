@@ -128,11 +128,19 @@ export function featuresOfPair(
     signs.add(`place ${isPlace(by, right)} ${isPlace(told, old)}`, 1.5);
   }
   if (right.kind === 'THING') signs.add(`like ${Math.round(likenessOfThings(right, old) * 4)}`);
-  const about = [by, before].flatMap((one) => one?.values ?? []).filter((one) => one !== right && one.kind === 'NAME');
-  signs.add(`named ${about.some((one) => told.values.some((other) => other !== old && isSame(other, one)))}`, 1.5);
-  const led = before && announces(before) ? shapeOf(before, pair, frame).filter((sign) => sign === 's').length : 0;
+  const about = [by, before]
+    .flatMap((one) => one?.values ?? [])
+    .filter((one) => one !== right && one.kind === 'NAME');
+  signs.add(
+    `named ${about.some((one) => told.values.some((other) => other !== old && isSame(other, one)))}`,
+    1.5,
+  );
+  const led =
+    before && announces(before) ? shapeOf(before, pair, frame).filter((sign) => sign === 's').length : 0;
   signs.add(`led ${Math.min(2, led)}`, 1.5);
-  const isKnown = earlier.some(({ values }) => values.some((one) => sameKind(one, right) && sameValue(one, right)));
+  const isKnown = earlier.some(({ values }) =>
+    values.some((one) => sameKind(one, right) && sameValue(one, right)),
+  );
   signs.add(`known ${isKnown}`, 1.5);
   const between = earlier.slice(earlier.indexOf(told) + 1);
   signs.add(`last ${!between.some(({ values }) => values.some((one) => sameKind(one, right)))}`);
@@ -175,14 +183,23 @@ function isSame(one: Value, other: Value): boolean {
 /** The words of a told sentence beside one value, and which of them stand right around it. */
 function frameAround(told: Told, old: Value): ReadonlySet<string> {
   const own = told.chunks.flatMap(({ words }) => words).filter((word) => !isStopWord(word));
-  return new Set(own.slice(0, 60).map((word) => lemma(bare(word))).filter((word) => word !== old.key));
+  return new Set(
+    own
+      .slice(0, 60)
+      .map((word) => lemma(bare(word)))
+      .filter((word) => word !== old.key),
+  );
 }
 
 /**
  * A sentence as it puts right: R the right value, W the wrong one, other values by their kind, common words as they are,
  * and of all others only whether they were told before (s) or not (f).
  */
-function shapeOf(sentence: SaidSentence, { old, right, by }: Pair<Told>, frame: ReadonlySet<string>): string[] {
+function shapeOf(
+  sentence: SaidSentence,
+  { old, right, by }: Pair<Told>,
+  frame: ReadonlySet<string>,
+): string[] {
   const shape: string[] = ['^'];
   const olds = old.kind === 'THING' ? thingsToldAs(old, sentence) : [];
   const isBy = sentence.messageId === by.messageId && sentence.start === by.start;
@@ -256,8 +273,7 @@ class Signs {
       if (at + 1 < shape.length) this.add(`${prefix}2 ${sign} ${shape[at + 1]}`, 0.8 * weight);
       if (at + 2 < shape.length)
         this.add(`${prefix}3 ${sign} ${shape[at + 1]} ${shape[at + 2]}`, 0.8 * weight);
-      if (at + 3 < shape.length)
-        this.add(`${prefix}4 ${shape.slice(at, at + 4).join(' ')}`, 0.6 * weight);
+      if (at + 3 < shape.length) this.add(`${prefix}4 ${shape.slice(at, at + 4).join(' ')}`, 0.6 * weight);
     }
   }
 

@@ -8,7 +8,15 @@ import type {
 import type { Edit } from './edited-text.ts';
 import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, type Swap, speaksOfOrder } from './orders.ts';
-import { announces, featuresOfPair, featuresOfRemark, mentions, type Pair, pairsOf, type Told } from './pairs.ts';
+import {
+  announces,
+  featuresOfPair,
+  featuresOfRemark,
+  mentions,
+  type Pair,
+  pairsOf,
+  type Told,
+} from './pairs.ts';
 import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
@@ -99,7 +107,9 @@ function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: 
       left = REACH;
       for (const before of remarksBefore(sentences, at, found)) {
         leaveOut(before, null, settled);
-        const known = told.findIndex((one) => one.start === before.start && one.messageId === before.messageId);
+        const known = told.findIndex(
+          (one) => one.start === before.start && one.messageId === before.messageId,
+        );
         if (known >= 0) told.splice(known, 1);
       }
       leaveOut(sentence, pair, settled);
@@ -165,7 +175,8 @@ function surePairs<Sentence extends Told>(
   for (const { pair, chance } of likely) {
     if (chance < sure) break;
     const isTaken = found.some(
-      (other) => overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
+      (other) =>
+        overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
     );
     const isContested = likely.some(
       (other) =>
@@ -188,8 +199,7 @@ function firstTold<Sentence extends Told>(
   const earlier = all
     .map((each) => each.pair)
     .filter(
-      (other) =>
-        other.right === pair.right && sameValue(other.old, pair.old) && other.told.turn < told.turn,
+      (other) => other.right === pair.right && sameValue(other.old, pair.old) && other.told.turn < told.turn,
     )
     .at(-1);
   return earlier && onlyRemarks(told as unknown as SaidSentence, [earlier]) ? earlier : pair;
@@ -242,13 +252,19 @@ function takeBack(sentence: SaidSentence, { told, texts, settled }: Work): boole
   const [wrong, other] = sentence.values;
   const length = sentence.chunks.reduce((sum, { words }) => sum + words.length, 0);
   if (!chunk || !wrong || other || !chunk.values.includes(wrong) || length > 12) return false;
-  if (!/^(?:no )?(?:it|that) (?:wasn't|was not|can't have been|couldn't have been) (?:in )?\S+$/.test(chunk.words.join(' ')))
+  if (
+    !/^(?:no )?(?:it|that) (?:wasn't|was not|can't have been|couldn't have been) (?:in )?\S+$/.test(
+      chunk.words.join(' '),
+    )
+  )
     return false;
   for (const one of told.toReversed()) {
     const old = one.values.find((value) => sameKind(value, wrong) && sameValue(value, wrong));
     if (!old || one.settled.includes(old)) continue;
     const text = texts.get(one.messageId) ?? '';
-    const lead = text.slice(Math.max(one.start, old.start - 12), old.start).match(/ (?:in|on|about|around) $/)?.[0];
+    const lead = text
+      .slice(Math.max(one.start, old.start - 12), old.start)
+      .match(/ (?:in|on|about|around) $/)?.[0];
     if (!lead || !/^(?:YEAR|MONTH|WEEKDAY)$/.test(old.kind)) return false;
     one.settled.push(old);
     const start = old.start - lead.length;
@@ -460,10 +476,7 @@ function readBook(cards: readonly ExistingCard[]): BookSentence[] {
   );
 }
 
-function amend(
-  { told, old, right, by }: Pair<BookSentence>,
-  texts: ReadonlyMap<string, string>,
-): Amendment {
+function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<string, string>): Amendment {
   const { cardId, proposal, replaces } = told;
   const edit = fitted(old, right, replaces.text);
   const text = replaces.text.slice(0, edit.start) + edit.text + replaces.text.slice(edit.end);

@@ -37,18 +37,27 @@ const ENDINGS = [
 ];
 
 const VALUES: Record<string, string[]> = {
-  year: '1931 1936 1938 1941 1944 1947 1949 1952 1953 1955 1957 1960 1961 1964 1966 1968 1972 1974 1979'.split(' '),
-  number: 'three four five six seven eight nine eleven twelve fourteen sixteen twenty thirty forty sixty'.split(' '),
+  year: '1931 1936 1938 1941 1944 1947 1949 1952 1953 1955 1957 1960 1961 1964 1966 1968 1972 1974 1979'.split(
+    ' ',
+  ),
+  number:
+    'three four five six seven eight nine eleven twelve fourteen sixteen twenty thirty forty sixty'.split(
+      ' ',
+    ),
   name: 'Halloran Petrov Rosario Miriam Dawson Lucinda Horvath Bertrand Agnes Kowalski Teodoro Wilhelmina Larkin Nadia Pemberton Ansel'.split(
     ' ',
   ),
-  place: 'Rotterdam Galway Lisbon Durban Salonika Lyon Leeds Kingston Odessa Tampico Dundee Bergen Lahore Trieste Halifax Cardiff'.split(
-    ' ',
+  place:
+    'Rotterdam Galway Lisbon Durban Salonika Lyon Leeds Kingston Odessa Tampico Dundee Bergen Lahore Trieste Halifax Cardiff'.split(
+      ' ',
+    ),
+  kin: 'aunt,uncle,great-aunt,cousin,half-brother,stepfather,godmother,grandmother,great-uncle,sister,brother'.split(
+    ',',
   ),
-  kin: 'aunt,uncle,great-aunt,cousin,half-brother,stepfather,godmother,grandmother,great-uncle,sister,brother'.split(','),
-  thing: 'bicycle moped donkey mule piano organ violin accordion carpenter plumber basket bucket wardrobe dresser rifle knife'.split(
-    ' ',
-  ),
+  thing:
+    'bicycle moped donkey mule piano organ violin accordion carpenter plumber basket bucket wardrobe dresser rifle knife'.split(
+      ' ',
+    ),
   date: 'third fourth fifth sixth ninth tenth eleventh twelfth'.split(' '),
   day: 'Monday Tuesday Saturday Sunday March April October November June February'.split(' '),
 };
@@ -56,7 +65,12 @@ const DIGITS = ['one', 'two', 'four', 'five', 'six', 'eight', 'nine'];
 type Kind = keyof typeof VALUES;
 
 /** A remark, or what only sounds like one; of some kind of value, or of any. */
-type Pattern = { heading: 'right' | 'near' | 'answer' | 'after'; kind: Kind | null; text: string; author: string };
+type Pattern = {
+  heading: 'right' | 'near' | 'answer' | 'after';
+  kind: Kind | null;
+  text: string;
+  author: string;
+};
 
 /** Whose remarks there are, a file for each. */
 export function authors(): string[] {
@@ -134,10 +148,16 @@ function examplesOfOne(
   const wrong = isSpelled ? `fifty-${pick(random, DIGITS)}` : pick(random, values);
   const isMisheard = /^(?:name|place)$/.test(kind) && random() < 0.3;
   const right = isSpelled
-    ? `fifty-${pick(random, DIGITS.filter((digit) => !wrong.endsWith(digit)))}`
+    ? `fifty-${pick(
+        random,
+        DIGITS.filter((digit) => !wrong.endsWith(digit)),
+      )}`
     : isMisheard
       ? misheard(wrong, random)
-      : pick(random, values.filter((value) => value !== wrong));
+      : pick(
+          random,
+          values.filter((value) => value !== wrong),
+        );
   const first = isSpelled ? `nineteen ${wrong}` : wrong;
   const fill = (said: string, w = wrong, r = right) =>
     (expandTemplate(said, random, 1)[0] ?? said)
@@ -159,20 +179,27 @@ function examplesOfOne(
   const tail = random() < 0.8 ? pick(random, tails) : '';
   const told = [
     ...(random() < 0.4 ? [other()] : []),
-    ...(random() < 0.3 ? [`${fill(text, first)} ${other()}`] : [`${fill(text, first)} ${pick(random, tails)}`]),
+    ...(random() < 0.3
+      ? [`${fill(text, first)} ${other()}`]
+      : [`${fill(text, first)} ${pick(random, tails)}`]),
     ...(random() < 0.2 ? [pick(random, tails)] : []),
   ];
   const isSameTurn = random() < 0.2;
   const turns = [...told, [lead, remark, afterword, tail].filter(Boolean).join(' ')];
   if (isSameTurn) turns.splice(-2, 2, turns.slice(-2).join(' '));
   const sentences = turns.flatMap((said, turn) =>
-    readSentences({ id: `m${turn}`, role: 'user', text: said, private: false }, turn, turn === turns.length - 1 ? question : ASKED),
+    readSentences(
+      { id: `m${turn}`, role: 'user', text: said, private: false },
+      turn,
+      turn === turns.length - 1 ? question : ASKED,
+    ),
   );
   const isIn = (part: string, at: (typeof sentences)[number]) => part.includes(at.text) && at.text !== '';
   const found: LabelledFeatures[] = [];
   const earlier: Told[] = [];
   for (const [at, by] of sentences.entries()) {
-    const isOf = (near: (typeof sentences)[number] | undefined) => (near && near.turn === by.turn ? near : null);
+    const isOf = (near: (typeof sentences)[number] | undefined) =>
+      near && near.turn === by.turn ? near : null;
     const [before, after] = [isOf(sentences[at - 1]), isOf(sentences[at + 1])];
     for (const pair of pairsOf(by, earlier)) {
       const isPair =
@@ -194,14 +221,23 @@ function examplesOfOne(
 /** A name that another is easily said for: one letter in it is another. */
 function misheard(name: string, random: Random): string {
   const at = 2 + Math.floor(random() * Math.max(1, name.length - 3));
-  const letter = pick(random, [...'nmrltdk'].filter((one) => one !== name[at]));
+  const letter = pick(
+    random,
+    [...'nmrltdk'].filter((one) => one !== name[at]),
+  );
   return name.slice(0, at) + letter + name.slice(at + 1);
 }
 
 /** A remark with what people say before it and behind it. */
 function adorned(remark: string, random: Random): string {
   const opening = random() < 0.2 ? pick(random, OPENINGS) : '';
-  const begun = opening && /^[A-Z][a-z]/.test(remark) ? opening + (/^(?:It|That|The|There|We|Not|He|She|My|You|Was|Did|What)\b/.test(remark) ? remark.charAt(0).toLowerCase() + remark.slice(1) : remark) : remark;
+  const begun =
+    opening && /^[A-Z][a-z]/.test(remark)
+      ? opening +
+        (/^(?:It|That|The|There|We|Not|He|She|My|You|Was|Did|What)\b/.test(remark)
+          ? remark.charAt(0).toLowerCase() + remark.slice(1)
+          : remark)
+      : remark;
   return random() < 0.25 && begun.endsWith('.') ? begun.slice(0, -1) + pick(random, ENDINGS) + '.' : begun;
 }
 
