@@ -62,10 +62,18 @@ function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value)
     const one = told[at] as Sentence;
     for (const old of one.values) {
       const isSame = sameValue(old, right) || (right.kind === 'NAME' && sharesName(old, right));
-      if (sameKind(old, right) && !isSame && !isSettled(one, old)) found.push({ one, old });
+      if (sameKind(old, right) && isLikely(old, right) && !isSame && !isSettled(one, old))
+        found.push({ one, old });
     }
   }
   return found;
+}
+
+/** "Fifty-five" can stand for 1954; "thirteen" is no year. */
+function isLikely(old: Value, right: Value): boolean {
+  return (
+    old.kind === right.kind || !/YEAR/.test(old.kind + right.kind) || old.key.at(-2) === right.key.at(-2)
+  );
 }
 
 function isSettled(told: Told, value: Value): boolean {

@@ -238,7 +238,7 @@ function adorned(remark: string, random: Random): string {
           ? remark.charAt(0).toLowerCase() + remark.slice(1)
           : remark)
       : remark;
-  return random() < 0.25 && begun.endsWith('.') ? begun.slice(0, -1) + pick(random, ENDINGS) + '.' : begun;
+  return random() < 0.25 && begun.endsWith('.') ? `${begun.slice(0, -1)}${pick(random, ENDINGS)}.` : begun;
 }
 
 function matches(found: string, value: string): boolean {
