@@ -8,7 +8,7 @@ import { measureProofs } from './proofs.ts';
 import { measureCorrections, measureJoins, measurePrinted, measureSpoken } from './writing.ts';
 
 /**
- * `npm run figures -- [open|kept|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
+ * `npm run figures -- [open|kept|third|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
  * cases that were written without a look at the code.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {

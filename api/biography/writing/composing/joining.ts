@@ -21,6 +21,18 @@ const BELONGS_TO_IT =
 /** A subject is opened: with what is like what, with firsts and favourites, with a time of life. */
 const OPENS =
   /^(?:please )?(?:tell me (?:about|how)|describe|can you (?:tell|describe)|what (?:do|can) you remember|do you remember)\b|\b(?:what|how) (?:was|were|is|are) (?!it\b|that\b|he\b|she\b|they\b).*\blike\b|\b(?:first|favou?rite|best|worst|happiest|saddest|hardest|proudest|funniest|bravest) \p{L}|\b(?:did|have|had|do) you (?:ever|have an?)\b|^was there (?:a|an|any)\b|\bwhat (?:was|is) it like (?:to be|being)\b|\bwant to be\b|\b(?:as your|for (?:fun|best|work|a living)|at school|on (?:holidays?|weekends|sundays))\b|\b(?:these days|nowadays|in those (?:days|years|times)|back then|growing up|as a (?:child|boy|girl|young)|when you were (?:small|little|young|a)|any regrets|how did you (?:meet|learn|come to|get to|start|end up))\b/u;
+/** "Were you caught?", "How did you eat?": a deed and nothing else, so it is asked about what is being told. */
+const ASKS_WHAT_BECAME =
+  /^(?:and |so |but )?(?:(?:how|where|why) )?(?:did|were|was|had) (?:you|people|everybody|anybody|anyone) (?!become\b|born\b|raised\b|grow\b|marry\b)\p{L}+\?*$|^(?:and |so |but )?what did (?:you|people|everybody) (?:do|say|see|hear|find|feel|eat)\?*$/u;
+/** "Did you build one?" */
+const ONE = /\b(?:one|some|any)\?/;
+/** "How did you become a teacher?": a part of life begins. */
+const NEW_ROLE =
+  /\b(?:become|became|becoming|retire|retired) an?\b|\b(?:become|turn into|train as|qualify as) an? /;
+/** What an answer's "she" may stand for. */
+const NAMES_ITS_OWN = /\b(?:your|the|an?|his|her|their) \p{L}+/u;
+/** An answer that speaks at once of him, of it, of them. */
+const ANSWERS_OF_IT = /^(?:(?:yes|no|oh|well),? )?(?:he|she|they|it)\b/i;
 /** The person takes it up again where they were. */
 const RESUMES = /^\W*(?:\p{L}+,? ){0,2}(?:where was i|as i was saying|anyway|back to|to go on)\b/iu;
 
@@ -49,6 +61,9 @@ export function goesOnWith(story: readonly Exchange[], { question, answer }: Exc
   if (named.length > 0) score += 2;
   if (BELONGS_TO_IT.test(asked)) score += 1;
   if (wanted.length === 0 && !opens) score += 1;
+  if (!opens && (ASKS_WHAT_BECAME.test(asked) || ONE.test(asked))) score += 2;
+  if (NEW_ROLE.test(asked)) score -= 2;
+  if (!opens && !NAMES_ITS_OWN.test(asked) && ANSWERS_OF_IT.test(answer)) score += 1;
   if (opens) score -= 2;
   if (isNew && named.length === 0) score -= 1;
   if (wanted.some((word) => opened.has(word)) && named.length === 0) score -= 1;

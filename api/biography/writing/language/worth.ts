@@ -6,7 +6,7 @@ const EMPTY =
   /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|that was (?:it|that|all|good|great|nice|interesting|fun)|it was (?:good|great|nice|interesting|fun|fine|okay|different|very interesting|really interesting|amazing)|not (?:really|much|at all|that I (?:know|recall|remember))|of course|very much(?: so)?|(?:I|it|they|we|he|she|you) (?:did|do|does|was|were|is|are|had|have)(?:n't)?|me too|same thing)[.!?…]*$/i;
 /** Half of a question's answer: "I did because…". */
 const ELLIPSIS =
-  /^(?:And |But )?(?:I|we|he|she|they|it) (?:did|do|does|was|were|had|could|would|have|is|are)(?:n['’]t)?(?:,| because| but| so| and| either| too| indeed|[.])/i;
+  /^(?:And |But )?(?:I|we|he|she|they|it) (?:did|do|does|was|were|had|could|would|have|is|are)(?:n['’]t)?(?:,| because| but| so| and|(?: either| too| indeed)(?=[.,!?]|$)|[.])/i;
 const DANGLING =
   /\b(?:the|an?|my|our|his|their|your|of|and|but|or|as|if|when|because|I|we|very|really|that we|that I|into|than|who|which|between|(?:went|go|going|lived|had|have|got|it's|that's) (?:to|in|at|from|with|for|on|like))[.…—–-]*$/;
 

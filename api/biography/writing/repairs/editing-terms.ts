@@ -1,3 +1,6 @@
+import { contentLemmas, lemma } from '#api/biography/writing/language/words.ts';
+import type { Value } from './values.ts';
+
 function set(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
@@ -158,4 +161,19 @@ export function interruptions(words: readonly string[]): { from: number; to: num
     const from = before === '' ? 0 : before.split(' ').length;
     return { from, to: from + run.split(' ').length };
   });
+}
+
+/** Small words that say nothing of what a remark is about. */
+const ABOUT_NOTHING = new Set(
+  `name call year time date number place say tell mean give gave put get thing way one day before earlier now just then right wrong mistake actually
+  really sorry mix order backward always never fact matter remember forget think know make come go old little way first last be have do exact exactly
+  age surname maiden called named say keep wait hang hold change correct rather suppose sure muddle confuse proper course mind pardon excuse`
+    .split(/\s+/)
+    .map(lemma),
+);
+
+/** The words of content that are neither values nor talk about the telling. */
+export function ownWords(words: readonly string[], values: readonly Value[]): string[] {
+  const taken = new Set(values.flatMap(({ text }) => contentLemmas(text)));
+  return contentLemmas(words.join(' ')).filter((word) => !taken.has(word) && !ABOUT_NOTHING.has(word));
 }

@@ -15,7 +15,7 @@ const COPULA =
   /^(?:it|that|he|she|they|we|i|there|this)(?:'s|'d)?$|^(?:was|were|is|be|been|would|must|have|called|named|really|in)$/;
 const DENIAL =
   /^(?:(?:it|that|this|he|she|they|we|i|there) )?(?:not|(?:was|were|is) not|wasn't|weren't|isn't|never)$/;
-const SAID_NO = /^(?:no|yes|well|oh|nope|sorry)$/;
+const SAID_NO = /^(?:no|yes|well|oh|nope|sorry|wait|stop|right|listen)$/;
 
 /**
  * What somebody puts right in the middle of a sentence: "in 1961, no, sorry, 1963". The wrong words go, the right ones

@@ -5,24 +5,23 @@ import type {
   SourceSpan,
   WriteMessage,
 } from '#api/biography/writing/writer.ts';
-import {
-  alignRemark,
-  alikeIn,
-  type Correction,
-  isBare,
-  opensRemark,
-  ownWords,
-  type Remark,
-  readRemark,
-  type Told,
-} from './corrections.ts';
 import type { Edit } from './edited-text.ts';
-import { isEditing, speaksOfTelling } from './editing-terms.ts';
+import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, type Swap, speaksOfOrder } from './orders.ts';
+import {
+  announces,
+  featuresOfPair,
+  featuresOfRemark,
+  mentions,
+  type Pair,
+  pairsOf,
+  type Told,
+} from './pairs.ts';
+import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { thingsToldAs } from './things.ts';
-import { sameKind, sameValue, type Value } from './values.ts';
+import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
 
 /** What the corrections of a conversation change. */
 export interface Settled {
@@ -33,17 +32,36 @@ export interface Settled {
   unsettled: { text: string; sources: SourceSpan[] }[];
 }
 
-/** After a remark so many sentences are looked through for what it puts right. */
-const REACH = 3;
+/** From so likely on a value is put right; what stands in the book asks for more. */
+const SURE = 0.5;
+const SURE_OF_THE_BOOK = 0.8;
+/** So much likelier than any other it must be. */
+const MARGIN = 0.05;
+/** From so likely on a sentence beside what is put right only speaks of that. */
+const ONLY_REMARKS = 0.5;
+/** So many sentences before a remark and behind it may belong to it. */
+const REACH = 2;
+/** So many sentences back is looked. */
+const LOOK_BACK = 60;
 /** So many turns back an order is looked for. */
 const ORDER_REACH = 3;
 /** Nobody puts more right in one turn. */
 const MOST_REMARKS = 60;
+/** So many sentences of a turn are looked at. */
+const MOST_SENTENCES = 300;
 /** Of a remark that goes on as a story at least so many words of content are left. */
 const WORTH_KEEPING = 5;
 
 type ToldSentence = SaidSentence & Told;
 type BookSentence = Told & { cardId: string; proposal: boolean; replaces: SourcedSentence };
+
+/** What the settling of one conversation works on. */
+interface Work {
+  told: ToldSentence[];
+  texts: ReadonlyMap<string, string>;
+  book: readonly BookSentence[];
+  settled: Settled;
+}
 
 /**
  * Puts right what somebody put right: in the sentence itself, in what they told before in this conversation, and in the
@@ -54,13 +72,12 @@ export function settleCorrections(
   cards: readonly ExistingCard[],
 ): Settled {
   const settled: Settled = { edits: new Map(), amendments: [], unsettled: [] };
-  const told: ToldSentence[] = [];
   const said = messages.filter(({ role }) => role === 'user');
   const texts = new Map(said.map((message) => [message.id, withCorrections(message)]));
   const questions = questionsBefore(messages);
-  const book = cards.length > 0 ? readBook(cards) : [];
+  const work: Work = { told: [], texts, settled, book: cards.length > 0 ? readBook(cards) : [] };
   for (const [turn, message] of said.entries())
-    settleTurn(readSentences(message, turn, questions.get(message.id)), message, told, texts, book, settled);
+    settleTurn(readSentences(message, turn, questions.get(message.id)), message, work);
   return settled;
 }
 
@@ -75,82 +92,187 @@ function questionsBefore(messages: readonly WriteMessage[]): Map<string, string>
   return found;
 }
 
-/** A remark that is not settled yet: the sentences of it, which are not written once it is. */
-interface Open {
-  remark: Remark;
-  sentences: SaidSentence[];
-  left: number;
-  isDone: boolean;
-  isCertain: boolean;
-}
-
-function settleTurn(
-  sentences: readonly SaidSentence[],
-  message: WriteMessage,
-  told: ToldSentence[],
-  texts: ReadonlyMap<string, string>,
-  book: readonly BookSentence[],
-  settled: Settled,
-) {
-  let open: Open | null = null;
+function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: Work) {
+  const { told, texts, settled } = work;
+  const sentences = said.map((sentence) => repaired(sentence, message, texts, settled));
+  let pair: Pair<Told> | null = null;
+  let left = 0;
   let remarks = 0;
-  for (const [at, said] of sentences.entries()) {
-    const sentence = repaired(said, message, texts, settled);
-    if (remarks >= MOST_REMARKS) {
-      told.push({ ...sentence, settled: [] });
+  for (const [at, sentence] of sentences.entries()) {
+    const isLooked = at < MOST_SENTENCES && remarks < MOST_REMARKS;
+    const found: Pair<Told>[] = isLooked ? putRight(sentences, at, work) : [];
+    if (found.length > 0) {
+      remarks += 1;
+      pair = found[0] ?? null;
+      left = REACH;
+      for (const before of remarksBefore(sentences, at, found)) {
+        leaveOut(before, null, settled);
+        const known = told.findIndex(
+          (one) => one.start === before.start && one.messageId === before.messageId,
+        );
+        if (known >= 0) told.splice(known, 1);
+      }
+      leaveOut(sentence, pair, settled);
       continue;
     }
-    open = settleSentence(
-      sentence,
-      sentences.slice(at + 1, at + 3),
-      message,
-      open,
-      told,
-      texts,
-      book,
-      settled,
-    );
-    if (open) remarks += 1;
+    if (isLooked && reorder(sentence, work)) {
+      remarks += 1;
+      leaveOut(sentence, null, settled);
+      continue;
+    }
+    if (pair && left > 0 && onlyRemarks(sentence, [pair])) {
+      left -= 1;
+      leaveOut(sentence, null, settled);
+      continue;
+    }
+    pair = null;
+    if (isLooked && takeBack(sentence, work)) continue;
+    tell(sentence, message, work);
   }
-  close(open, told, texts, settled);
 }
 
-/** Takes one sentence as a remark, as part of the remark before it, or as something that is told. */
-function settleSentence(
-  sentence: SaidSentence,
-  next: readonly SaidSentence[],
-  message: WriteMessage,
-  within: Open | null,
-  told: ToldSentence[],
-  texts: ReadonlyMap<string, string>,
-  book: readonly BookSentence[],
-  settled: Settled,
-): Open | null {
-  const isDone = within?.isDone ?? false;
-  const before =
-    within && isDone ? { ...within.remark, cue: Math.min(1, within.remark.cue), wrong: [] } : within?.remark;
-  const remark = readRemark(sentence, told, before ?? null, next);
-  const waiting = within && !isDone ? within.sentences : [];
-  if (remark && putRight(sentence, remark, told, texts, book, settled, within)) {
-    for (const part of [...waiting, sentence]) leaveOut(part, settled);
-    return { remark, sentences: [], left: REACH, isDone: true, isCertain: true };
+/** A sentence that puts nothing right is told like the rest, unless it only says that something was wrong. */
+function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, settled }: Work) {
+  if (sentence.corrects) {
+    settled.unsettled.push(unsettledOf(sentence, texts));
+    const { chunks } = sentence;
+    if (chunks.length > 0 && chunks.every(({ words }) => isEditing(words) || speaksOfTelling(words))) return;
+    restore(sentence, message, texts, settled);
   }
-  if (remark && isAboutTelling(sentence, remark, within !== null)) {
-    if (isDone) leaveOut(sentence, settled);
-    const isCertain = remark.isPlain || (within?.isCertain ?? false);
-    return { remark, sentences: [...waiting, sentence], left: REACH, isDone, isCertain };
+  if (sentence.corrects || sentence.chunks.some(({ isHidden }) => !isHidden))
+    told.push({ ...sentence, settled: [] });
+}
+
+/** What a sentence surely puts right, in this conversation or else in the book; done at once. */
+function putRight(
+  sentences: readonly SaidSentence[],
+  at: number,
+  { told, texts, book, settled }: Work,
+): Pair<Told>[] {
+  const by = sentences[at] as SaidSentence;
+  if (isSpoken(by)) return [];
+  const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
+  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE);
+  for (const pair of sure)
+    for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
+  if (sure.length > 0 || book.length === 0) return sure;
+  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK);
+  for (const pair of amended) settled.amendments.push(amend(pair, texts));
+  return amended;
+}
+
+/** The likeliest pairs of a sentence, as far as they are sure; none puts two things right, or is put right twice. */
+function surePairs<Sentence extends Told>(
+  by: SaidSentence,
+  told: readonly Sentence[],
+  around: Parameters<typeof featuresOfPair>[1],
+  sure: number,
+): Pair<Sentence>[] {
+  const likely = pairsOf(by, told)
+    .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, around, told)) }))
+    .sort((a, b) => b.chance - a.chance);
+  const found: Pair<Sentence>[] = [];
+  for (const { pair, chance } of likely) {
+    if (chance < sure) break;
+    const isTaken = found.some(
+      (other) =>
+        overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
+    );
+    const isContested = likely.some(
+      (other) =>
+        other.chance > chance - MARGIN &&
+        other.pair.right === pair.right &&
+        !sameValue(other.pair.old, pair.old),
+    );
+    if (!isTaken && !isContested) found.push(firstTold(pair, likely));
   }
-  if (isDone && (repeats(sentence, told) || explains(sentence, told))) {
-    leaveOut(sentence, settled);
-    return within;
+  return found;
+}
+
+/** "Nero was my cousin's. Ours was Caesar.": who the wrong one is, is no place where he was told for another. */
+function firstTold<Sentence extends Told>(
+  pair: Pair<Sentence>,
+  all: readonly { pair: Pair<Sentence> }[],
+): Pair<Sentence> {
+  const { told, by } = pair;
+  if (told.turn !== by.turn || told.start < by.start - 200) return pair;
+  const earlier = all
+    .map((each) => each.pair)
+    .filter(
+      (other) => other.right === pair.right && sameValue(other.old, pair.old) && other.told.turn < told.turn,
+    )
+    .at(-1);
+  return earlier && onlyRemarks(told as unknown as SaidSentence, [earlier]) ? earlier : pair;
+}
+
+function overlap(one: Value, other: Value): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+/** The sentences just before a remark that only lead to it: "I told you that wrong." */
+function remarksBefore(
+  sentences: readonly SaidSentence[],
+  at: number,
+  pairs: readonly Pair<Told>[],
+): SaidSentence[] {
+  const found: SaidSentence[] = [];
+  for (let before = at - 1; before >= Math.max(0, at - REACH); before -= 1) {
+    const sentence = sentences[before] as SaidSentence;
+    if (!onlyRemarks(sentence, pairs) || pairs.some(({ told }) => told.chunks === sentence.chunks)) break;
+    found.push(sentence);
   }
-  // What the reading took for a correction, and puts nothing right, is told like the rest.
-  const isTold = sentence.corrects || sentence.chunks.some(({ isHidden }) => !isHidden);
-  if (sentence.corrects) restore(sentence, message, texts, settled);
-  if (isTold) told.push({ ...sentence, settled: [] });
-  if (within && within.left > 1) return { ...within, left: within.left - 1 };
-  close(within, told, texts, settled);
-  return null;
+  return found;
+}
+
+function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<Told>[]): boolean {
+  const own = ownWords(
+    sentence.chunks.flatMap(({ words }) => words),
+    sentence.values,
+  );
+  const isOfIt =
+    announces(sentence) ||
+    pairs.some(({ old, right }) => mentions(sentence, old) || (own.length < 2 && mentions(sentence, right)));
+  return isOfIt && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
+}
+
+/** Puts two things into the order that a remark gives; whether it did. */
+function reorder(sentence: SaidSentence, { told, texts, settled }: Work): boolean {
+  const isRemark = sentence.corrects || sentence.chunks.some(({ words }) => speaksOfTelling(words));
+  if (!isRemark || !speaksOfOrder(sentence) || isSpoken(sentence)) return false;
+  const ordered = orderOf(sentence, told);
+  if (!ordered) return false;
+  const { messageId } = ordered.told;
+  addEdits(settled, messageId, swapEdits(ordered.swap, sentence, texts, messageId));
+  return true;
+}
+
+/** "It wasn't 1966": a time that was only said to be wrong is not told; nothing else goes. */
+function takeBack(sentence: SaidSentence, { told, texts, settled }: Work): boolean {
+  const [chunk] = sentence.chunks;
+  const [wrong, other] = sentence.values;
+  const length = sentence.chunks.reduce((sum, { words }) => sum + words.length, 0);
+  if (!chunk || !wrong || other || !chunk.values.includes(wrong) || length > 12) return false;
+  if (
+    !/^(?:no )?(?:it|that) (?:wasn't|was not|can't have been|couldn't have been) (?:in )?\S+$/.test(
+      chunk.words.join(' '),
+    )
+  )
+    return false;
+  for (const one of told.toReversed()) {
+    const old = one.values.find((value) => sameKind(value, wrong) && sameValue(value, wrong));
+    if (!old || one.settled.includes(old)) continue;
+    const text = texts.get(one.messageId) ?? '';
+    const lead = text
+      .slice(Math.max(one.start, old.start - 12), old.start)
+      .match(/ (?:in|on|about|around) $/)?.[0];
+    if (!lead || !/^(?:YEAR|MONTH|WEEKDAY)$/.test(old.kind)) return false;
+    one.settled.push(old);
+    const start = old.start - lead.length;
+    addEdits(settled, one.messageId, [{ start, end: old.end, text: '', by: null, isSlip: true }]);
+    leaveOut(sentence, null, settled);
+    return true;
+  }
+  return false;
 }
 
 /** Words that the writer was not to see stand in the turn again. */
@@ -176,105 +298,6 @@ function restore(
     at = to;
   }
   addEdits(settled, messageId, back);
-}
-
-/** What a remark meant that put nothing right is asked about. */
-function close(
-  open: Open | null,
-  told: readonly ToldSentence[],
-  texts: ReadonlyMap<string, string>,
-  settled: Settled,
-) {
-  const [first] = open?.sentences ?? [];
-  if (open && first && !open.isDone && open.remark.cue >= 2) takeBack(open, told, texts, settled);
-  if (open && first && !open.isDone && open.isCertain) settled.unsettled.push(unsettledOf(first, texts));
-}
-
-/** What was only said to be wrong is not kept as a fact: "it wasn't Boston" leaves out "in Boston". */
-function takeBack(
-  { remark, sentences }: Open,
-  told: readonly ToldSentence[],
-  texts: ReadonlyMap<string, string>,
-  settled: Settled,
-) {
-  let isTaken = false;
-  for (const wrong of remark.wrong) {
-    for (const one of told.toReversed()) {
-      const old = one.values.find(
-        (value) => sameKind(value, wrong) && sameValue(value, wrong) && !one.settled.includes(value),
-      );
-      if (!old) continue;
-      const text = texts.get(one.messageId) ?? '';
-      const lead = text
-        .slice(Math.max(one.start, old.start - 24), old.start)
-        .match(
-          /(?:^|[ ,])((?:back |over |out )?(?:in|on|at|from|about|around|near|for)(?: (?:the|about|around|a))? )$/i,
-        );
-      const start = lead?.[1] && old.kind !== 'KIN' ? old.start - lead[1].length : null;
-      one.settled.push(old);
-      addEdits(settled, one.messageId, [
-        start !== null && start > one.start
-          ? {
-              start: text[start - 1] === ' ' ? start - 1 : start,
-              end: old.end,
-              text: '',
-              by: null,
-              isSlip: true,
-            }
-          : { start: one.start, end: one.end, text: ' ', by: null, isSlip: false },
-      ]);
-      isTaken = true;
-      break;
-    }
-  }
-  if (isTaken) for (const part of sentences) leaveOut(part, settled);
-}
-
-/** Whether a sentence that puts nothing right is still part of the remark. */
-function isAboutTelling(sentence: SaidSentence, remark: Remark, isWithin: boolean): boolean {
-  if (remark.isOwn && remark.wrong.length > 0 && remark.cue >= 2) return true;
-  if (sentence.chunks.some(({ words }) => speaksOfTelling(words))) return remark.isSure || isWithin;
-  if (sentence.chunks.every(({ words }) => isEditing(words)) && remark.cue >= 2) return true;
-  const [only, more] = sentence.chunks;
-  return (
-    !isWithin && ((only !== undefined && !more && isBare(only)) || (opensRemark(sentence) && remark.cue >= 2))
-  );
-}
-
-/** "Then came Tomás", "the baby was 1981 right enough": said once more, and told already. */
-function repeats(sentence: SaidSentence, told: readonly Told[]): boolean {
-  const words = sentence.chunks.flatMap((chunk) => chunk.words);
-  if (words.length > 9 || sentence.values.length === 0) return false;
-  const own = ownWords(words, sentence.values);
-  return told.some((one) => {
-    const known = new Set(
-      ownWords(
-        one.chunks.flatMap((chunk) => chunk.words),
-        [],
-      ),
-    );
-    const values = sentence.values.every((value) =>
-      told.some((other) => other.values.some((old) => sameKind(old, value) && sameValue(old, value))),
-    );
-    return values && own.filter((word) => !known.has(word)).length <= (own.length > 1 ? 1 : 0);
-  });
-}
-
-/** "Bernadette is my daughter-in-law", "it was Freddie all along": who the wrong one is, or once more the right one. */
-function explains(sentence: SaidSentence, told: readonly Told[]): boolean {
-  const words = sentence.chunks.flatMap((chunk) => chunk.words);
-  const last = told.at(-1)?.turn ?? 0;
-  return (
-    words.length <= 9 &&
-    sentence.values.some(
-      (value) =>
-        value.kind === 'NAME' &&
-        told.some(
-          (one) =>
-            last - one.turn <= 3 && one.settled.some((old) => sameKind(old, value) && sameValue(old, value)),
-        ),
-    )
-  );
 }
 
 /** The sentence once its own slips are put right. */
@@ -314,38 +337,6 @@ function repaired(
   return { ...sentence, chunks, values: renew(sentence.values) };
 }
 
-/** Puts right what a remark is about; whether something was. */
-function putRight(
-  sentence: SaidSentence,
-  remark: Remark,
-  told: ToldSentence[],
-  texts: ReadonlyMap<string, string>,
-  book: readonly BookSentence[],
-  settled: Settled,
-  within: Open | null,
-): boolean {
-  if (isSpoken(sentence)) return false;
-  const ordered =
-    speaksOfOrder(sentence) && (remark.isSure || remark.cue >= 2) ? orderOf(sentence, told) : null;
-  if (ordered) {
-    addEdits(
-      settled,
-      ordered.told.messageId,
-      swapEdits(ordered.swap, sentence, texts, ordered.told.messageId),
-    );
-    return true;
-  }
-  const corrections = alignRemark(sentence, remark, told, { isDone: within?.isDone });
-  for (const correction of corrections) {
-    for (const edit of editsOf(correction, told, texts)) addEdits(settled, edit.messageId, [edit.edit]);
-  }
-  if (corrections.length > 0) return true;
-  if (within?.isDone || remark.cue < 2 || book.length === 0) return false;
-  const amended = alignRemark(sentence, remark, book, { isLongAgo: true });
-  for (const correction of amended) settled.amendments.push(amend(correction, texts));
-  return amended.length > 0;
-}
-
 function orderOf(
   sentence: SaidSentence,
   told: readonly ToldSentence[],
@@ -374,7 +365,7 @@ function swapEdits(
 
 /** The edits of one correction; a name is put right wherever it was told in that turn. */
 function editsOf(
-  { told, old, right, by, isDenied }: Correction<ToldSentence>,
+  { told, old, right, by }: Pair<ToldSentence>,
   all: readonly ToldSentence[],
   texts: ReadonlyMap<string, string>,
 ): { messageId: string; edit: Edit }[] {
@@ -384,7 +375,7 @@ function editsOf(
   const place = (at: Value) =>
     /\b(?:in|at|from|to|near|of) (?:the )?$/.test(text.slice(Math.max(0, at.start - 12), at.start));
   const everywhere =
-    (right.kind === 'NAME' && !place(old)) || (isDenied && /^(?:KIN|THING)$/.test(right.kind));
+    (right.kind === 'NAME' && !place(old)) || (mentions(by, old) && /^(?:KIN|THING)$/.test(right.kind));
   const others = all.flatMap((sentence) =>
     !everywhere || sentence.turn !== told.turn
       ? []
@@ -485,10 +476,7 @@ function readBook(cards: readonly ExistingCard[]): BookSentence[] {
   );
 }
 
-function amend(
-  { told, old, right, by }: Correction<BookSentence>,
-  texts: ReadonlyMap<string, string>,
-): Amendment {
+function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<string, string>): Amendment {
   const { cardId, proposal, replaces } = told;
   const edit = fitted(old, right, replaces.text);
   const text = replaces.text.slice(0, edit.start) + edit.text + replaces.text.slice(edit.end);
@@ -501,25 +489,28 @@ function amend(
   };
 }
 
-/** A remark is not written; what it goes on to tell is. */
-function leaveOut(sentence: SaidSentence, settled: Settled) {
+/** A remark is not written; what it goes on to tell, or told before it, is. */
+function leaveOut(sentence: SaidSentence, pair: Pair<Told> | null, settled: Settled) {
   const { chunks, start, end, messageId } = sentence;
-  const last = chunks.findLastIndex(
-    (chunk, at) =>
-      at === 0 || chunk.values.length > 0 || isEditing(chunk.words) || speaksOfTelling(chunk.words),
-  );
-  const tail = chunks.slice(last + 1);
-  const [first] = tail;
-  const goesOn = first && /^(?:and|but|so|that|i|we|he|she|they|it|there)$/.test(first.words[0] ?? '');
-  const keeps =
-    goesOn &&
+  const isRemark = (chunk: SaidChunk) =>
+    isEditing(chunk.words) ||
+    speaksOfTelling(chunk.words) ||
+    (pair !== null &&
+      (overlap({ ...pair.right, ...chunk }, pair.right) ||
+        chunk.values.some((value) => sameKind(value, pair.old) && sameValue(value, pair.old))));
+  const places = chunks.flatMap((chunk, at) => (isRemark(chunk) ? [at] : []));
+  const [first, last] = [places[0] ?? 0, Math.max(places.at(-1) ?? 0, pair ? 0 : chunks.length - 1)];
+  const [head, tail] = [pair ? chunks.slice(0, first) : [], chunks.slice(last + 1)];
+  const tells = (part: readonly SaidChunk[]) =>
     ownWords(
-      tail.flatMap(({ words }) => words),
+      part.flatMap(({ words }) => words),
       [],
     ).length >= WORTH_KEEPING;
-  addEdits(settled, messageId, [
-    { start, end: keeps ? first.start : end, text: keeps ? '\n' : ' ', by: null, isSlip: false },
-  ]);
+  const goesOn = /^(?:and|but|so|that|i|we|he|she|they|it|there)$/.test(tail[0]?.words[0] ?? '');
+  const from = tells(head) ? (head.at(-1)?.end ?? start) : start;
+  const to = goesOn && tells(tail) ? (tail[0]?.start ?? end) : end;
+  const text = from > start ? (to < end ? ', ' : '.') : to < end ? '\n' : ' ';
+  addEdits(settled, messageId, [{ start: from, end: to, text, by: null, isSlip: false }]);
 }
 
 function unsettledOf(sentence: SaidSentence, texts: ReadonlyMap<string, string>) {

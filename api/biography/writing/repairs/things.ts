@@ -27,7 +27,10 @@ export function deniedThings(chunk: SaidChunk): Value[] {
     while (from < at + 6 && isSmall(chunk.words[from])) from += 1;
     const thing = phraseFrom(chunk, from);
     const isLast = thing !== null && chunk.words.length - from - thing.key.split(' ').length <= 1;
-    return thing && isLast && isNoun(thing) && !isValue(chunk, thing) ? [thing] : [];
+    const isNamed =
+      /^(?:a|an|the|my|our|his|her|their)$/.test(chunk.words[from - 1] ?? '') &&
+      !isStopWord(thing?.text ?? '');
+    return thing && isLast && (isNamed || isNoun(thing)) && !isValue(chunk, thing) ? [thing] : [];
   });
 }
 

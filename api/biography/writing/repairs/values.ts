@@ -198,3 +198,31 @@ function isNameAt(text: string, { text: word, norm, start }: ReturnType<typeof t
 function keyOfKin(word: string): string {
   return fold(word).replace(/[- ]+/g, '-');
 }
+
+/** "Larkin" is "Harriet Larkin", and "the Mill" the "Albion Mill". */
+export function sharesName(one: Value, other: Value): boolean {
+  const [short, long] = [one, other]
+    .map(({ key }) => key.split(/[\s-]+/))
+    .sort((a, b) => a.length - b.length);
+  return Boolean(short?.every((word) => long?.includes(word)));
+}
+
+/** The part of a name that another was easily said for: "Smith" of "Doctor Smith" for "Smyth". */
+export function alikeIn(right: Value, old: Value): { start: number; end: number } | null {
+  if (alike(right.key, old.key)) return old;
+  if (/\s/.test(right.text)) return null;
+  const words = [...old.text.matchAll(/[^\s]+/g)];
+  const found = words.find(([word]) => alike(right.key, word.toLowerCase()));
+  return found ? { start: old.start + found.index, end: old.start + found.index + found[0].length } : null;
+}
+
+/** Petersen and Pedersen: one is easily said for the other. */
+function alike(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 3 || one.length < 4 || one === other || one.at(0) !== other.at(0))
+    return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - same && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return (same + end) / Math.max(one.length, other.length) >= 0.6;
+}

@@ -7,7 +7,7 @@ import {
   type SpokenToken,
   wordsOf,
 } from './spoken-tokens.ts';
-import { isAuxiliary, isSubjectPronoun } from './word-classes.ts';
+import { isAuxiliary, isPast, isSubjectPronoun } from './word-classes.ts';
 
 const HESITATION = /^(?:um+|uh+m?|er+m?|hmm?|mm+|mhm|uh-huh|ahem|phew)$/;
 
@@ -16,7 +16,8 @@ const FILLER = new RegExp(
   `^(?:(?:oh|ah|well|now|so|and|but|no|yes|aye|eh|just|then) )*(?:${[
     '(?:do )?(?:you )?know what i mean',
     'if you know what i mean',
-    '(?:you know|i mean|you see)(?: like)?',
+    '(?:(?:you|ye) (?:know|ken|see)|d(?:o you|ye) (?:know|ken|see)|i mean)(?: like)?',
+    '(?:basically|actually|literally|honestly|obviously|essentially|frankly)',
     'i mean to say',
     '(?:sort|kind) of(?: thing)?',
     "let(?:'s| me| us) (?:think|see|count|try|remember)(?: now| back| a (?:minute|moment|second))?",
@@ -38,7 +39,7 @@ const OPENERS = new Set(
   ),
 );
 const OPENING_PHRASE =
-  /^(?:you know|you see|i mean|all right|as i (?:said|say|was saying)|like i (?:said|say|was saying)|to be honest|let's see|let me see)$/;
+  /^(?:(?:you|ye) (?:know|ken|see)|i mean|all right|as i (?:said|say|was saying)|like i (?:said|say|was saying)|to be honest|let's see|let me see)$/;
 /** As many words and marks are looked through for one opening. */
 const LONGEST_OPENING = 8;
 const BARE_OPENERS = new Set('so okay ok well yeah aye oh'.split(' '));
@@ -57,7 +58,8 @@ const REPORTS = /^(?:say|says|said|saying|like|ask|asks|asked|thought|shouted|cr
 
 /** The sentence without the sounds and phrases that only win time. */
 export function withoutFillers(tokens: readonly SpokenToken[]): SpokenToken[] {
-  const heard = takeOut(tokens, (token) => isWord(token) && HESITATION.test(token.norm));
+  const cut = cutOffIn(tokens);
+  const heard = takeOut(tokens, (token) => cut.has(token) || (isWord(token) && HESITATION.test(token.norm)));
   const chunks = readChunks(heard);
   const fillers = new Set<SpokenToken>();
   chunks.forEach((chunk, at) => {
@@ -93,6 +95,25 @@ export function withoutFillers(tokens: readonly SpokenToken[]): SpokenToken[] {
       for (const token of chunk.tokens.slice(chunk.tokens.findLastIndex(isWord))) fillers.add(token);
   });
   return takeOut(heard, (token) => fillers.has(token), true);
+}
+
+/** Words broken off, "a pota-, a potato", and "like" before what it is not like: "he like fell", "like properly in". */
+function cutOffIn(tokens: readonly SpokenToken[]): ReadonlySet<SpokenToken> {
+  const found = new Set<SpokenToken>();
+  tokens.forEach((token, at) => {
+    const [before, next, behind] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]];
+    if (!isWord(token) || token.quoted) return;
+    const isCut = next?.kind === 'OTHER' && /^[-‐‑]$/.test(next.text) && !next.spaced;
+    if (isCut && (behind === undefined || behind.spaced || isSoftMark(behind))) {
+      found.add(token);
+      found.add(next);
+    }
+    if (token.norm !== 'like' || !isWord(next)) return;
+    const isBeforePast = isWord(before) && isSubjectPronoun(before.norm) && isPast(next.norm);
+    const isBeforeManner = !isWord(before) && /ly$/.test(next.norm);
+    if (isBeforePast || isBeforeManner) found.add(token);
+  });
+  return found;
 }
 
 /** "disease and you know, a lot of it"; "but no, I did": the word that joins stays. */

@@ -24,6 +24,13 @@ export function isSlip(
   // "walked and walked and walked"
   if (words.length === 2 && words.some((word) => REST.test(word)))
     return words.some((word) => DETERMINERS.has(word) || isSubjectPronoun(word) || isAuxiliary(word));
+  // "I ran and I ran and": said again on purpose.
+  if (
+    words.length > 2 &&
+    [words[0], words.at(-1)].some((word) => REST.test(word ?? '')) &&
+    words.some((word) => !isGrammar(word))
+  )
+    return false;
   return !words.every((word) => EMPHATIC.test(word));
 }
 

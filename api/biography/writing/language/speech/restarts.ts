@@ -47,6 +47,9 @@ const SUBORDINATE = new Set(
 /** "they tell me", "I think": put in, and no new beginning. */
 export const PUT_IN =
   /^(?:i|we|they|you|he|she|it) (?:(?:must|have to|should|might|would|could|do) )?(?:tell|told|say|said|says|think|thought|believe|suppose|guess|remember|know|understand|mean|reckon|see|was told|am told|seems|seemed)(?: (?:me|us|you|now|so|that|it))?$/;
+/** "what was it now", "where did I get them", "was it Tuesday". */
+const ASKS_ONESELF =
+  /^(?:(?:now|oh|well|so|or|and|let me think) )*(?:(?:what|where|who|how|which|when|why)(?: (?:year|day|one))? (?:was|is|were|did|do|does|would)|(?:was|is|were) (?:it|that|he|she|they))\b/;
 const TAKES_TO = new Set(
   'want wanted like liked have had has used going able try tried meant need needed got ought'.split(' '),
 );
@@ -84,6 +87,7 @@ function add(stack: Chunk[], chunk: Chunk) {
 /** Where `next` takes up again what was interrupted, the interruption goes, with what is said anew. */
 function takeUp(stack: Chunk[], next: Chunk, past: boolean) {
   const words = wordsOf(next.tokens);
+  dropAskedOfOneself(stack);
   let between = 0;
   for (let back = 2; back <= Math.min(MOST_CHUNKS + 1, stack.length); back += 1) {
     const last = stack[stack.length - back + 1] as Chunk;
@@ -121,6 +125,21 @@ function takeUp(stack: Chunk[], next: Chunk, past: boolean) {
   }
 }
 
+/** "My shoes were, now where did I get them, from the Red Cross": what one asks oneself in mid-sentence goes. */
+function dropAskedOfOneself(stack: Chunk[]) {
+  const [begun, asked] = stack.slice(-2);
+  if (!begun || !asked || !isSoftMark(begun.mark ?? undefined) || !isSoftMark(asked.mark ?? undefined))
+    return;
+  if (
+    isQuoted(asked.tokens) ||
+    !isOpen(wordsOf(begun.tokens)) ||
+    !ASKS_ONESELF.test(wordsOf(asked.tokens).join(' '))
+  )
+    return;
+  stack.pop();
+  begun.mark = breakAt(begun.mark);
+}
+
 /** "my nan, God rest her, my nan gets up": who it is need not be said again. */
 function nameAgain(edge: string[], next: Chunk, words: string[]): boolean {
   const verb = words[edge.length];
@@ -140,6 +159,7 @@ function mend(stack: Chunk[], next: Chunk): 'DROPPED' | 'MENDED' | null {
   const mended =
     dropAnnouncement(stack, begun, words, anew) ||
     dropEcho(stack, begun, words, next, anew) ||
+    dropSharedHead(stack, begun, words, anew) ||
     dropRoughStart(stack, begun, words, anew) ||
     dropHalfClause(stack, begun, words, next, anew);
   if (!mended) return null;
@@ -200,6 +220,21 @@ function dropEcho(stack: Chunk[], begun: Chunk, words: string[], next: Chunk, an
     if (said >= 2 && waitsForVerb(words.at(-1))) return drop(stack, begun, said);
   }
   return false;
+}
+
+/** "The first thing he, the first thing my husband bought": both begin alike, and the first goes no further. */
+function dropSharedHead(stack: Chunk[], begun: Chunk, words: string[], anew: string[]): boolean {
+  const clause = lastClause(words);
+  let size = 0;
+  while (size < clause.length && clause[size] === anew[size]) size += 1;
+  const rest = clause.slice(size);
+  if (size < 2 || size >= anew.length || rest.length > 3) return false;
+  const isUnsaid = rest.every(isGrammar) || (size > 2 && rest.length < 3 && isOpen(rest));
+  return rest.length > 0 && isUnsaid && isOpenOrSubject(rest.at(-1)) && drop(stack, begun, clause.length);
+}
+
+function isOpenOrSubject(word: string | undefined): boolean {
+  return word !== undefined && (isOpen([word]) || isSubjectPronoun(word));
 }
 
 /** "I saw the, saw snow"; "the fella says, the fella on the news says": it begins with the same word and says more. */
@@ -270,8 +305,12 @@ function dropHalfClause(stack: Chunk[], begun: Chunk, words: string[], next: Chu
 /** "my father had, he had the kiosk": who it is stands there already. */
 function mergeSubject(_stack: Chunk[], begun: Chunk, clause: string[], next: Chunk, anew: string[]): boolean {
   const verb = clause.findIndex(waitsForVerb);
-  if (verb < 1 || verb > 4 || clause.length - verb > 2 || !clause.slice(verb).every(waitsForVerb))
-    return false;
+  // "My da wasnae a, he wasnae a talker".
+  const waits =
+    DETERMINERS.has(clause.at(-1) ?? '') && clause.length > verb + 1
+      ? clause.slice(verb, -1)
+      : clause.slice(verb);
+  if (verb < 1 || verb > 4 || waits.length > 2 || !waits.every(waitsForVerb)) return false;
   const named = clause.slice(0, verb);
   const token = begun.tokens.filter(isWord).at(-clause.length);
   const begins = DETERMINERS.has(named[0] ?? '') || /^\p{Lu}/u.test(token?.text ?? '');
@@ -408,7 +447,7 @@ function expand(words: readonly string[]): string[] {
 /** Whether a piece speaks of what is here and now, to somebody in the room or to the interviewer. */
 function isPutIn(chunk: Chunk, past: boolean): boolean {
   const words = wordsOf(chunk.tokens);
-  const at = words.findIndex((word) => !OPENERS.has(word));
+  const at = words.findIndex((word) => !OPENERS.has(word) && word !== 'or');
   const [first = '', second = ''] = words.slice(at);
   if (at < 0 || words.length === 0) return true;
   if (isAuxiliary(first) && (isSubjectPronoun(second) || DETERMINERS.has(second))) return true;

@@ -55,8 +55,19 @@ function opensClause(tokens: readonly SpokenToken[], at: number): boolean {
   const there = token.norm === 'there' && /^(?:was|were|is|are|had)$/.test(tokens[at + 1]?.norm ?? '');
   return (
     there &&
+    hasVerbBefore(tokens, at) &&
     !/^(?:and|but|so|that|when|where|if|because|then|what|was|were|said|thought|knew|as|than)$/.test(before)
   );
+}
+
+/** "And in the shed there was a boat": what only says where belongs to it. */
+function hasVerbBefore(tokens: readonly SpokenToken[], at: number): boolean {
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const { norm } = tokens[before] as SpokenToken;
+    if (/^(?:and|but|so)$/.test(norm)) return false;
+    if (isVerb(norm) && !DETERMINERS.has(tokens[before - 1]?.norm ?? '')) return true;
+  }
+  return false;
 }
 
 function joinsClause(tokens: readonly SpokenToken[], at: number): boolean {

@@ -9,6 +9,8 @@ const AUXILIARY = set(
   `am is are was were be been being have has had do does did will would shall should can could may might must
   isn't aren't wasn't weren't haven't hasn't hadn't don't doesn't didn't won't wouldn't can't couldn't shouldn't mustn't ain't`,
 );
+/** "wasnae", "couldna". */
+const SCOTS_DENIAL = /^(?:was|were|is|are|has|have|had|do|did|does|will|would|can|could|should)nae?$/;
 const HALF_VERBS = set('never just always only even still also really not nearly almost');
 export const DETERMINERS = set(
   'the a an my our your his her their its this that these those some no every each',
@@ -39,12 +41,20 @@ export function isSubjectPronoun(norm: string | undefined): boolean {
 }
 
 export function isAuxiliary(norm: string | undefined): boolean {
-  return norm !== undefined && AUXILIARY.has(norm);
+  return norm !== undefined && (AUXILIARY.has(norm) || SCOTS_DENIAL.test(norm));
+}
+
+/** Whether a word is surely a verb of what is past. */
+export function isPast(norm: string): boolean {
+  return (
+    isVerb(norm) &&
+    !/^(?:am|is|are|be|been|has|have|do|does|will|would|shall|should|can|may|must)$/.test(norm)
+  );
 }
 
 /** "never", "just": they wait for the verb. */
 export function waitsForVerb(norm: string | undefined): boolean {
-  return norm !== undefined && (AUXILIARY.has(norm) || HALF_VERBS.has(norm));
+  return norm !== undefined && (isAuxiliary(norm) || HALF_VERBS.has(norm));
 }
 
 /** Nothing ends with these: what was begun was broken off. */

@@ -1,0 +1,300 @@
+import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
+import { bucketOf, type Features } from '#api/language/linear-model.ts';
+import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
+import { isEditing, speaksOfTelling } from './editing-terms.ts';
+import type { SaidChunk, SaidSentence } from './said-sentences.ts';
+import { isSpoken } from './self-repairs.ts';
+import { assertedThings, deniedThings, likenessOfThings, likeThing, thingsToldAs } from './things.ts';
+import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
+
+/** A sentence in which something was told that may be put right later: of this conversation, or of the book. */
+export type Told = Pick<SaidSentence, 'chunks' | 'values' | 'text' | 'start'> & {
+  /** Which turn it was told in; below zero for what stands in the book. */
+  turn: number;
+  /** Values that were put right already, within the sentence or later. */
+  settled: Value[];
+};
+
+/** Two values of one kind: what was told, and what a later sentence may put in its place. */
+export interface Pair<Sentence extends Told> {
+  told: Sentence;
+  old: Value;
+  right: Value;
+  by: SaidSentence;
+}
+
+/** The sentences around one, as far as they are of the same turn. */
+export interface Around {
+  before: SaidSentence | null;
+  after: SaidSentence | null;
+}
+
+export const BUCKETS = 1 << 15;
+
+/** So many values of one kind are looked through, the last told first. */
+const NEAREST = 8;
+/** Who puts something right names few things. */
+const MOST_NAMED = 8;
+/** Words of a sentence that are read. */
+const MOST_WORDS = 40;
+/** Of a sentence so long no thing is taken for the right one, unless the wrong one stands in it. */
+const SHORT = 9;
+/** Words up to here are read as they are; the others only as "told before" or "new". */
+const COMMON = 160;
+
+/** Every value of a sentence beside every earlier one that it could stand for. */
+export function pairsOf<Sentence extends Told>(
+  by: SaidSentence,
+  told: readonly Sentence[],
+): Pair<Sentence>[] {
+  if (by.values.length > MOST_NAMED || by.isQuoted) return [];
+  return [
+    ...by.values.flatMap((right) =>
+      nearest(told, right).map(({ one, old }) => ({ told: one, old, right, by })),
+    ),
+    ...thingPairs(by, told),
+  ];
+}
+
+function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value) {
+  const found: { one: Sentence; old: Value }[] = [];
+  for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
+    const one = told[at] as Sentence;
+    for (const old of one.values) {
+      const isSame = sameValue(old, right) || (right.kind === 'NAME' && sharesName(old, right));
+      if (sameKind(old, right) && isLikely(old, right) && !isSame && !isSettled(one, old))
+        found.push({ one, old });
+    }
+  }
+  return found;
+}
+
+/** "Fifty-five" can stand for 1954; "thirteen" is no year. */
+function isLikely(old: Value, right: Value): boolean {
+  return (
+    old.kind === right.kind || !/YEAR/.test(old.kind + right.kind) || old.key.at(-2) === right.key.at(-2)
+  );
+}
+
+function isSettled(told: Told, value: Value): boolean {
+  return told.settled.some(({ start, end }) => start < value.end && value.start < end);
+}
+
+/** Things have no kind: the wrong one is named beside the right one, or is very like it. */
+function thingPairs<Sentence extends Told>(by: SaidSentence, told: readonly Sentence[]): Pair<Sentence>[] {
+  const near = told.slice(-NEAREST);
+  const denied = by.chunks
+    .flatMap(deniedThings)
+    .filter((thing) => near.some((one) => thingsToldAs(thing, one).length > 0));
+  const length = by.chunks.reduce((sum, { words }) => sum + words.length, 0);
+  if (denied.length === 0 && length > SHORT) return [];
+  const rights = by.chunks
+    .flatMap((chunk) => assertedThings(by, chunk))
+    .filter((right) => !denied.some((wrong) => wrong.start < right.end && right.start < wrong.end));
+  return rights.slice(0, 3).flatMap((right) =>
+    near.flatMap((one) => {
+      const olds =
+        denied.length > 0 ? denied.flatMap((thing) => thingsToldAs(thing, one)) : likeThing(right, one);
+      return olds
+        .filter((old) => old.key !== right.key && !isSettled(one, old))
+        .map((old) => ({ told: one, old, right, by }));
+    }),
+  );
+}
+
+/** The signs of one pair: how the sentence speaks around both values, and how they fit together. */
+export function featuresOfPair(
+  pair: Pair<Told>,
+  { before, after }: Around,
+  earlier: readonly Told[],
+): Features {
+  const { told, old, right, by } = pair;
+  const signs = new Signs();
+  const frame = frameAround(told, old);
+  const here = shapeOf(by, pair, frame);
+  signs.addRuns('', here);
+  signs.addWords('', by);
+  if (before) signs.addRuns('p', shapeOf(before, pair, frame).slice(0, 16), 0.6);
+  if (after) signs.addRuns('n', shapeOf(after, pair, frame).slice(0, 12), 0.4);
+  signs.add(`kind ${right.kind}`);
+  signs.add(`turns ${Math.min(3, by.turn - told.turn)}`);
+  if (told.turn < 0) signs.add('book');
+  signs.add(`index ${Math.min(2, by.index)}`);
+  signs.add(`announced ${before !== null && announces(before)}`, 1.5);
+  signs.add(`edits ${announces(by)}`, 1.5);
+  const shared = here.filter((word) => word === 's').length;
+  const fresh = here.filter((word) => word === 'f').length;
+  signs.add(`shared ${Math.min(3, shared)}`);
+  signs.add(`fresh ${Math.min(6, fresh)}`);
+  signs.add(`length ${Math.min(8, Math.ceil(here.length / 4))}`);
+  signs.add(`wrong ${here.includes('W')} ${Boolean(before && mentions(before, old))}`, 1.5);
+  signs.add(`spoken ${isSpoken(by)}`, 1.5);
+  if (isAsked(by)) signs.add(`asked ${right.kind}`, 1.5);
+  if (old.head !== null && right.head !== null) signs.add(`counts ${old.head === right.head}`, 1.5);
+  if (right.kind === 'NAME') {
+    signs.add(`alike ${alikeIn(right, old) !== null}`, 2);
+    signs.add(`place ${isPlace(by, right)} ${isPlace(told, old)}`, 1.5);
+  }
+  if (right.kind === 'THING') signs.add(`like ${Math.round(likenessOfThings(right, old) * 4)}`);
+  const about = [by, before]
+    .flatMap((one) => one?.values ?? [])
+    .filter((one) => one !== right && one.kind === 'NAME');
+  signs.add(
+    `named ${about.some((one) => told.values.some((other) => other !== old && isSame(other, one)))}`,
+    1.5,
+  );
+  const led =
+    before && announces(before) ? shapeOf(before, pair, frame).filter((sign) => sign === 's').length : 0;
+  signs.add(`led ${Math.min(2, led)}`, 1.5);
+  const isKnown = earlier.some(({ values }) =>
+    values.some((one) => sameKind(one, right) && sameValue(one, right)),
+  );
+  signs.add(`known ${isKnown}`, 1.5);
+  const between = earlier.slice(earlier.indexOf(told) + 1);
+  signs.add(`last ${!between.some(({ values }) => values.some((one) => sameKind(one, right)))}`);
+  signs.add(`alone ${told.values.filter((one) => sameKind(one, right)).length > 1}`);
+  return signs.features();
+}
+
+/** Whether a sentence speaks of how something was told, or stops what was said. */
+export function announces({ chunks, corrects }: SaidSentence): boolean {
+  return corrects || chunks.some(({ words }) => isEditing(words) || speaksOfTelling(words));
+}
+
+/** The signs of a sentence beside what is put right: whether it only speaks of that. */
+export function featuresOfRemark(sentence: SaidSentence, pair: Pair<Told>): Features {
+  const signs = new Signs();
+  const shape = shapeOf(sentence, pair, frameAround(pair.told, pair.old));
+  signs.addRuns('r', shape);
+  signs.addWords('r', sentence);
+  signs.add(`r fresh ${Math.min(6, shape.filter((word) => word === 'f').length)}`, 1.5);
+  signs.add(`r length ${Math.min(8, Math.ceil(shape.length / 4))}`);
+  signs.add(`r holds ${shape.includes('W')} ${shape.includes('R')}`, 1.5);
+  signs.add(`r place ${Math.sign(sentence.index - pair.by.index)}`);
+  return signs.features();
+}
+
+/** Whether a sentence names a value, or for a thing its word. */
+export function mentions(sentence: SaidSentence, value: Value): boolean {
+  return value.kind === 'THING'
+    ? thingsToldAs(value, sentence).length > 0
+    : sentence.values.some((one) => isSame(one, value));
+}
+
+function isSame(one: Value, other: Value): boolean {
+  return (
+    sameKind(one, other) &&
+    (sameValue(one, other) || (one.kind === 'NAME' && other.kind === 'NAME' && sharesName(one, other)))
+  );
+}
+
+/** The words of a told sentence beside one value, and which of them stand right around it. */
+function frameAround(told: Told, old: Value): ReadonlySet<string> {
+  const own = told.chunks.flatMap(({ words }) => words).filter((word) => !isStopWord(word));
+  return new Set(
+    own
+      .slice(0, 60)
+      .map((word) => lemma(bare(word)))
+      .filter((word) => word !== old.key),
+  );
+}
+
+/**
+ * A sentence as it puts right: R the right value, W the wrong one, other values by their kind, common words as they are,
+ * and of all others only whether they were told before (s) or not (f).
+ */
+function shapeOf(
+  sentence: SaidSentence,
+  { old, right, by }: Pair<Told>,
+  frame: ReadonlySet<string>,
+): string[] {
+  const shape: string[] = ['^'];
+  const olds = old.kind === 'THING' ? thingsToldAs(old, sentence) : [];
+  const isBy = sentence.messageId === by.messageId && sentence.start === by.start;
+  for (const chunk of sentence.chunks) {
+    if (shape.length > MOST_WORDS) break;
+    if (shape.length > 1) shape.push(',');
+    let last: Value | null = null;
+    for (const [at, word] of chunk.words.entries()) {
+      const start = chunk.starts[at] ?? 0;
+      const value = [...chunk.values, ...olds, ...(isBy ? [right] : [])].findLast(
+        (one) => one.start <= start && start < one.end,
+      );
+      if (value && value === last) continue;
+      last = value ?? null;
+      if (value) shape.push(signOf(value, old, right));
+      else shape.push(signOfWord(word, frame));
+    }
+  }
+  shape.push(/\?["”]?$/.test(sentence.text) ? '?' : '$');
+  return shape;
+}
+
+function signOf(value: Value, old: Value, right: Value): string {
+  if (value === right || isSame(value, right)) return 'R';
+  if (value.kind === 'THING' || isSame(value, old)) return 'W';
+  return sameKind(value, old) ? 'V' : `v${value.kind}`;
+}
+
+function signOfWord(word: string, frame: ReadonlySet<string>): string {
+  const rank = rankOf(word);
+  if (isStopWord(word) || rank === null || /'/.test(word) || (rank < COMMON && word.length < 6)) return word;
+  return frame.has(lemma(bare(word))) ? 's' : 'f';
+}
+
+function bare(word: string): string {
+  return word.replace(/'s$/, '');
+}
+
+function isPlace({ chunks }: Pick<Told, 'chunks'>, value: Value): boolean {
+  const chunk = chunks.find(({ start, end }) => start <= value.start && value.start < end);
+  const at = (chunk?.starts.filter((start) => start < value.start).length ?? 0) - 1;
+  return /^(?:in|at|from|to|near|outside|of|for)$/.test(chunk?.words[at] ?? '');
+}
+
+/** Whether the question before a turn asks for a number or a time, so that a bare one answers it. */
+function isAsked({ question, index }: SaidSentence): boolean {
+  return (
+    index === 0 &&
+    /\b(?:when|how (?:many|much|old|long|far|big|tall|often)|(?:what|which) (?:year|day|month|date|time|age|number)|who|where|what was (?:his|her|the) name)\b/i.test(
+      question,
+    )
+  );
+}
+
+/** Weighted signs, hashed. */
+class Signs {
+  private readonly weights = new Map<number, number>();
+
+  add(sign: string, weight = 1) {
+    const bucket = bucketOf(sign, BUCKETS);
+    this.weights.set(bucket, Math.max(this.weights.get(bucket) ?? 0, weight));
+  }
+
+  /** One to three signs in a row, as far as they stand at the start or near one of the two values. */
+  addRuns(prefix: string, shape: readonly string[], weight = 1) {
+    const places = shape.flatMap((sign, at) => (sign === 'R' || sign === 'W' ? [at] : []));
+    for (const [at, sign] of shape.entries()) {
+      const isNear = at < 5 || places.some((place) => Math.abs(place - at) <= 6);
+      if (!isNear) continue;
+      this.add(`${prefix}1 ${sign}`, 0.5 * weight);
+      if (at + 1 < shape.length) this.add(`${prefix}2 ${sign} ${shape[at + 1]}`, 0.8 * weight);
+      if (at + 2 < shape.length)
+        this.add(`${prefix}3 ${sign} ${shape[at + 1]} ${shape[at + 2]}`, 0.8 * weight);
+      if (at + 3 < shape.length) this.add(`${prefix}4 ${shape.slice(at, at + 4).join(' ')}`, 0.6 * weight);
+    }
+  }
+
+  /** The words themselves, and the words that are like them: of mistakes, of remembering, of saying. */
+  addWords(prefix: string, { chunks }: { chunks: readonly SaidChunk[] }) {
+    for (const word of chunks.flatMap(({ words }) => words).slice(0, MOST_WORDS)) {
+      this.add(`${prefix}w ${lemma(bare(word))}`, 0.4);
+      const cluster = clusterOf(word);
+      if (cluster !== null) this.add(`${prefix}k ${cluster}`, 0.3);
+    }
+  }
+
+  features(): Features {
+    return { index: Int32Array.from(this.weights.keys()), value: Float32Array.from(this.weights.values()) };
+  }
+}

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expandTemplate } from '#api/dialogue-acts/train.ts';
+import {
+  fitModel,
+  type LabelledFeatures,
+  modelFile,
+  type Random,
+  randomFrom,
+} from '#api/language/linear-training.ts';
+import { featuresOfPair, featuresOfRemark, pairsOf, type Told } from './pairs.ts';
+import { SHAPE } from './remark-model.ts';
+import { readSentences } from './said-sentences.ts';
+
+const folder = new URL('./remarks/', import.meta.url);
+const read = (file: string) => readFileSync(new URL(`${file}.txt`, folder), 'utf8');
+/** What is told before every remark; the other files hold remarks, one for each author. */
+const TOLD = 'told';
+const ROUNDS = 6;
+const ASKED = 'What happened then?';
+const TELLINGS_FOR_ONE = 14;
+/** What a remark, or a sentence that only sounds like one, often begins or ends with. */
+const OPENINGS = ['By the way, ', 'Oh, ', 'Well, ', 'And ', 'Now, ', 'But ', 'Listen, ', 'Ah, '];
+const ENDINGS = [
+  ', because the war was over by then',
+  ', because my brother was already walking',
+  ', I was too small to remember',
+  ', and she was particular about that',
+  ', and he never let us forget it',
+  ', with a hat like a bucket',
+  ', I believe',
+  ', that I do know',
+  ', I think',
+  ', the one with the limp',
+  ', and we stayed until the autumn',
+  ', and I remember the smell of it',
+];
+
+const VALUES: Record<string, string[]> = {
+  year: '1931 1936 1938 1941 1944 1947 1949 1952 1953 1955 1957 1960 1961 1964 1966 1968 1972 1974 1979'.split(
+    ' ',
+  ),
+  number:
+    'three four five six seven eight nine eleven twelve fourteen sixteen twenty thirty forty sixty'.split(
+      ' ',
+    ),
+  name: 'Halloran Petrov Rosario Miriam Dawson Lucinda Horvath Bertrand Agnes Kowalski Teodoro Wilhelmina Larkin Nadia Pemberton Ansel'.split(
+    ' ',
+  ),
+  place:
+    'Rotterdam Galway Lisbon Durban Salonika Lyon Leeds Kingston Odessa Tampico Dundee Bergen Lahore Trieste Halifax Cardiff'.split(
+      ' ',
+    ),
+  kin: 'aunt,uncle,great-aunt,cousin,half-brother,stepfather,godmother,grandmother,great-uncle,sister,brother'.split(
+    ',',
+  ),
+  thing:
+    'bicycle moped donkey mule piano organ violin accordion carpenter plumber basket bucket wardrobe dresser rifle knife'.split(
+      ' ',
+    ),
+  date: 'third fourth fifth sixth ninth tenth eleventh twelfth'.split(' '),
+  day: 'Monday Tuesday Saturday Sunday March April October November June February'.split(' '),
+};
+const DIGITS = ['one', 'two', 'four', 'five', 'six', 'eight', 'nine'];
+type Kind = keyof typeof VALUES;
+
+/** A remark, or what only sounds like one; of some kind of value, or of any. */
+type Pattern = {
+  heading: 'right' | 'near' | 'answer' | 'after';
+  kind: Kind | null;
+  text: string;
+  author: string;
+};
+
+/** Whose remarks there are, a file for each. */
+export function authors(): string[] {
+  return readdirSync(folder)
+    .flatMap((file) => file.match(/^(.+)\.txt$/)?.[1] ?? [])
+    .filter((author) => author !== TOLD)
+    .sort();
+}
+
+/** The SHA-256 of the remarks of these authors, as hexadecimal digits. */
+export function hashOfRemarks(of: readonly string[] = authors()): string {
+  const hash = createHash('sha256');
+  for (const author of [TOLD, ...of]) hash.update(`${author}\n`).update(read(author));
+  return hash.digest('hex');
+}
+
+/** The lines of a file with the heading that each stands under. */
+function linesOf(file: string): { heading: string; line: string }[] {
+  let heading = '';
+  return read(file)
+    .split('\n')
+    .flatMap((line) => {
+      const found = line.match(/^\[(.+)\]$/)?.[1];
+      if (found) heading = found;
+      return found || !line.trim() || line.startsWith('#') ? [] : [{ heading, line: line.trim() }];
+    });
+}
+
+function patternsOf(author: string): Pattern[] {
+  return linesOf(author).map(({ heading, line }) => {
+    const [name, kind = null] = heading.split(' ');
+    if (name !== 'right' && name !== 'near' && name !== 'answer' && name !== 'after')
+      throw new Error(`${author}.txt: no such heading: ${heading}`);
+    return { heading: name, kind: kind as Kind | null, text: line, author };
+  });
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)] as T;
+}
+
+/** What the remarks of these authors teach, always the same for the same files. */
+export function examplesOf(of: readonly string[], random: Random): LabelledFeatures[] {
+  const lines = linesOf(TOLD);
+  const tails = lines.filter(({ heading }) => heading === 'tail').map(({ line }) => line);
+  const tellings = lines.flatMap(({ heading, line }) => {
+    const [text = '', about = ''] = line.split(' | ');
+    return heading === 'tail' ? [] : [{ kind: heading.split(' ')[1] as Kind, text, about }];
+  });
+  const patterns = of.flatMap(patternsOf);
+  const afterwords = patterns.filter(({ heading }) => heading === 'after');
+  return patterns
+    .filter(({ heading }) => heading !== 'after')
+    .flatMap((pattern) => {
+      const fitting = tellings.filter(({ kind }) => pattern.kind === null || kind === pattern.kind);
+      return Array.from({ length: TELLINGS_FOR_ONE }, () => {
+        const telling = pick(random, fitting);
+        return examplesOfOne(pattern, telling, { tellings, tails, afterwords }, random);
+      }).flat();
+    });
+}
+
+type Telling = { kind: Kind; text: string; about: string };
+type Others = { tellings: readonly Telling[]; tails: readonly string[]; afterwords: readonly Pattern[] };
+
+/** A conversation of some turns with one remark in it, and what each pair of values in it teaches. */
+function examplesOfOne(
+  pattern: Pattern,
+  { kind, text, about }: Telling,
+  { tellings, tails, afterwords }: Others,
+  random: Random,
+): LabelledFeatures[] {
+  const values = VALUES[kind] ?? [];
+  const isSpelled = kind === 'year' && random() < 0.25;
+  const wrong = isSpelled ? `fifty-${pick(random, DIGITS)}` : pick(random, values);
+  const isMisheard = /^(?:name|place)$/.test(kind) && random() < 0.3;
+  const right = isSpelled
+    ? `fifty-${pick(
+        random,
+        DIGITS.filter((digit) => !wrong.endsWith(digit)),
+      )}`
+    : isMisheard
+      ? misheard(wrong, random)
+      : pick(
+          random,
+          values.filter((value) => value !== wrong),
+        );
+  const first = isSpelled ? `nineteen ${wrong}` : wrong;
+  const fill = (said: string, w = wrong, r = right) =>
+    (expandTemplate(said, random, 1)[0] ?? said)
+      .replaceAll('@S', text.replace(/,[^@]*$/, '.').replaceAll('@W', '@R'))
+      .replaceAll('@W', w)
+      .replaceAll('@R', r)
+      .replaceAll('@T', about)
+      .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+      .replace(/([.!?] )(\p{Ll})/gu, (_, stop, letter) => stop + letter.toUpperCase());
+  const other = () => {
+    const one = pick(random, tellings);
+    return fill(one.text, pick(random, VALUES[one.kind] ?? []));
+  };
+  const isRight = pattern.heading === 'right';
+  const [question, said] = pattern.heading === 'answer' ? pattern.text.split(' | ') : [ASKED, pattern.text];
+  const remark = adorned(fill(said ?? ''), random);
+  const afterword = isRight && random() < 0.3 ? fill(pick(random, afterwords).text) : '';
+  const lead = pattern.heading !== 'answer' && random() < 0.25 ? pick(random, tails) : '';
+  const tail = random() < 0.8 ? pick(random, tails) : '';
+  const told = [
+    ...(random() < 0.4 ? [other()] : []),
+    ...(random() < 0.3
+      ? [`${fill(text, first)} ${other()}`]
+      : [`${fill(text, first)} ${pick(random, tails)}`]),
+    ...(random() < 0.2 ? [pick(random, tails)] : []),
+  ];
+  const isSameTurn = random() < 0.2;
+  const turns = [...told, [lead, remark, afterword, tail].filter(Boolean).join(' ')];
+  if (isSameTurn) turns.splice(-2, 2, turns.slice(-2).join(' '));
+  const sentences = turns.flatMap((said, turn) =>
+    readSentences(
+      { id: `m${turn}`, role: 'user', text: said, private: false },
+      turn,
+      turn === turns.length - 1 ? question : ASKED,
+    ),
+  );
+  const isIn = (part: string, at: (typeof sentences)[number]) => part.includes(at.text) && at.text !== '';
+  const found: LabelledFeatures[] = [];
+  const earlier: Told[] = [];
+  for (const [at, by] of sentences.entries()) {
+    const isOf = (near: (typeof sentences)[number] | undefined) =>
+      near && near.turn === by.turn ? near : null;
+    const [before, after] = [isOf(sentences[at - 1]), isOf(sentences[at + 1])];
+    for (const pair of pairsOf(by, earlier)) {
+      const isPair =
+        isRight && isIn(remark, by) && matches(pair.old.text, first) && matches(pair.right.text, right);
+      const features = featuresOfPair(pair, { before, after }, earlier);
+      found.push({ features, columns: isPair ? [0] : [] });
+      if (!isPair) continue;
+      for (const near of sentences.slice(Math.max(0, at - 2), at + 3)) {
+        if (near.turn !== by.turn) continue;
+        const only = isIn(remark, near) || isIn(afterword, near);
+        found.push({ features: featuresOfRemark(near, pair), columns: only ? [1] : [] });
+      }
+    }
+    if (!isRight || !isIn(remark, by)) earlier.push({ ...by, settled: [] });
+  }
+  return found;
+}
+
+/** A name that another is easily said for: one letter in it is another. */
+function misheard(name: string, random: Random): string {
+  const at = 2 + Math.floor(random() * Math.max(1, name.length - 3));
+  const letter = pick(
+    random,
+    [...'nmrltdk'].filter((one) => one !== name[at]),
+  );
+  return name.slice(0, at) + letter + name.slice(at + 1);
+}
+
+/** A remark with what people say before it and behind it. */
+function adorned(remark: string, random: Random): string {
+  const opening = random() < 0.2 ? pick(random, OPENINGS) : '';
+  const begun =
+    opening && /^[A-Z][a-z]/.test(remark)
+      ? opening +
+        (/^(?:It|That|The|There|We|Not|He|She|My|You|Was|Did|What)\b/.test(remark)
+          ? remark.charAt(0).toLowerCase() + remark.slice(1)
+          : remark)
+      : remark;
+  return random() < 0.25 && begun.endsWith('.') ? `${begun.slice(0, -1)}${pick(random, ENDINGS)}.` : begun;
+}
+
+function matches(found: string, value: string): boolean {
+  return found.toLowerCase().replace(/^the /, '') === value.toLowerCase() || found.includes(value);
+}
+
+/** The model of these authors, always the same for the same remarks. */
+export function trainFrom(of: readonly string[]): Buffer {
+  const random = randomFrom(11);
+  return modelFile(fitModel(examplesOf(of, random), SHAPE, random, ROUNDS), SHAPE, hashOfRemarks(of));
+}
+
+if (import.meta.main) {
+  const started = Date.now();
+  const file = trainFrom(authors());
+  writeFileSync(new URL('./remark-model.bin', import.meta.url), file);
+  console.log(`remark-model.bin: ${file.length} bytes, ${Math.round((Date.now() - started) / 1000)} s`);
+}
