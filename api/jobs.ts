@@ -5,6 +5,7 @@ import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
+import { makingsExpire, makingsMake } from './makings/jobs.ts';
 import { eraseNotices, resumeWaiting, sendLetter, sendText } from './notices/jobs.ts';
 import { eraseAnswers } from './partners/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
@@ -29,6 +30,8 @@ export const jobs: readonly Job[] = [
   biographyWeekly,
   eraseAnswers,
   ...conversationJobs,
+  makingsMake,
+  makingsExpire,
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,

@@ -9,6 +9,7 @@ import './conversations/schema.ts';
 import './graphql/errors.ts';
 import './graphql/scalars.ts';
 import './keepsakes/schema.ts';
+import './makings/schema.ts';
 import './onboarding/schema.ts';
 import './partners/schema.ts';
 import './people/schema.ts';
