@@ -5,6 +5,7 @@ import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
+import { exportsMake } from './exports/jobs.ts';
 import { makingsExpire, makingsMake } from './makings/jobs.ts';
 import { eraseNotices, resumeWaiting, sendLetter, sendText } from './notices/jobs.ts';
 import { eraseAnswers } from './partners/jobs.ts';
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   ...conversationJobs,
   makingsMake,
   makingsExpire,
+  exportsMake,
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,

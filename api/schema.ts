@@ -6,6 +6,7 @@ import './accounts/admins/schema.ts';
 import './biography/schema.ts';
 import './consent/schema.ts';
 import './conversations/schema.ts';
+import './exports/schema.ts';
 import './graphql/errors.ts';
 import './graphql/scalars.ts';
 import './keepsakes/schema.ts';

@@ -113,7 +113,7 @@ builder.mutationField('cancelMaking', (t) =>
     authScopes: { signedIn: true },
     errors: { types: [WrongState] },
     resolve: async (query, _root, { id }, ctx) => {
-      await cancelMaking(viewerOf(ctx), { id, kind: { not: 'EXPORT' } });
+      await cancelMaking(viewerOf(ctx), { id });
       return db.making.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

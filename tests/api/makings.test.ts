@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { makingsExpire, makingsMake } from '#api/makings/jobs.ts';
 import { db } from '#api/platform/database/database.ts';

@@ -1,22 +1,21 @@
-import type { MakingKind } from '#api/generated/prisma/enums.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { Forbidden, NotFound, WrongState } from '#api/platform/errors.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { makingChanged } from '../events.ts';
 
-/** Stops a making that is in hand. Only whoever asked for it does. */
+/** Stops a making that is in hand, or an export. Only whoever asked for it does. */
 export async function cancelMaking(
   viewer: Viewer,
-  { id, kind }: { id: string; kind: { equals: 'EXPORT' } | { not: 'EXPORT' } },
+  { id, isExport = false }: { id: string; isExport?: boolean },
 ): Promise<void> {
   if (actsForAnother(viewer)) throw new Forbidden();
   await transaction(async (tx, wake) => {
     const making = await tx.making.findFirst({
-      where: { id, requestedById: viewer.userId, kind: kind as { equals: MakingKind } },
+      where: { id, requestedById: viewer.userId, kind: isExport ? 'EXPORT' : { not: 'EXPORT' } },
       select: { status: true },
     });
-    if (!making) throw new NotFound(Object.hasOwn(kind, 'equals') ? 'Export' : 'Making', ['id']);
+    if (!making) throw new NotFound(isExport ? 'Export' : 'Making', ['id']);
     const { count } = await tx.making.updateMany({
       where: { id, status: { in: ['QUEUED', 'WORKING'] } },
       data: { status: 'CANCELLED', finishedAt: clock.now() },
