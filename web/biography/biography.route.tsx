@@ -82,6 +82,7 @@ function Read({
       <BookBar
         size={size}
         onSize={setSize}
+        makePath={book.abilities.includes('WRITE') ? `/dashboard/${book.id}/biography/make/` : null}
         contents={(close) => <Contents book={book} open={chapter} cardId={cardId} onGo={close} />}
       />
       <div className={`leaf ${styles.leaf}`} data-size={size}>
