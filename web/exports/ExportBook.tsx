@@ -1,3 +1,4 @@
+import type { FragmentType } from '@apollo/client';
 import { useMutation, useSuspenseFragment } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { followLive } from '#web/app/live.ts';

@@ -1,10 +1,8 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './makings.module.css';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** A printed book, page by page, with the edges that are cut off left out. */
 export function BookPages({ url, title }: { url: string; title: string }) {
@@ -12,9 +10,22 @@ export function BookPages({ url, title }: { url: string; title: string }) {
   const [failed, setFailed] = useState(false);
   const [number, setNumber] = useState(1);
   useEffect(() => {
-    const task = getDocument({ url, withCredentials: true, useWasm: false });
-    task.promise.then(setBook, () => setFailed(true));
-    return () => void task.destroy();
+    let close: (() => void) | null = null;
+    let left = false;
+    async function open() {
+      const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
+      GlobalWorkerOptions.workerSrc = workerUrl;
+      if (left) return;
+      const task = getDocument({ url, withCredentials: true, useWasm: false });
+      close = () => void task.destroy();
+      const opened = await task.promise;
+      if (!left) setBook(opened);
+    }
+    open().catch(() => left || setFailed(true));
+    return () => {
+      left = true;
+      close?.();
+    };
   }, [url]);
   if (failed) return <p className="field-error">The book could not be opened. Download it instead.</p>;
   if (!book) return <p className="quiet">Opening the book…</p>;
