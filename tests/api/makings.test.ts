@@ -134,7 +134,7 @@ describe('A printed book', () => {
 
   test('has nothing that rests on private words, is hidden, or was taken back while it waited', async () => {
     const family = await aFamily();
-    const { subject, owner } = family;
+    const { owner } = family;
     const { telling, wedding } = await aPublishedBook(family);
     const waiting = await aQueued(family);
     succeeded(await owner.gql('SetMessagePrivate', { id: telling.said[0], private: true }));

@@ -16,6 +16,7 @@ import { hashOfRestore } from '#api/subjects/deletion.ts';
 import {
   aBook,
   aFamilyQuestion,
+  aMaking,
   aMembership,
   aMessage,
   anInvitation,
@@ -53,6 +54,12 @@ type Made = { variables: object; by?: Person };
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 /** What makes each change succeed once, by whom: an owner unless said otherwise. After its name, what is special. */
+/** The book, once nothing is being made of it: of each member one thing is made at a time. */
+async function idle(): Promise<string> {
+  await db.making.deleteMany({ where: { subjectId: book.subjectId } });
+  return book.subjectId;
+}
+
 const table: Record<string, () => Promise<Made> | Made> = {
   askQuestion: () => ({ variables: { subjectId: book.subjectId, text: 'Where was the shop?' } }),
   askQuestionAgain: async () => ({
@@ -62,6 +69,12 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { subjectId: book.subjectId, ids: [await aFamilyQuestion(book.subjectId)] },
   }),
   removeQuestion: async () => ({ variables: { id: await aFamilyQuestion(book.subjectId) } }),
+  makeFromStories: async () => ({
+    variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
+  }),
+  requestExport: async () => ({ variables: { subjectId: await idle() } }),
+  cancelMaking: async () => ({ variables: { id: await aMaking(book.subjectId, family.owner.id) } }),
+  cancelExport: async () => ({ variables: { id: await aMaking(book.subjectId, family.owner.id, 'EXPORT') } }),
   askToOptIn: () => ({ variables: { input: { phone: aPhone(), wordingVersion: texts, agreed: true } } }),
   async optIn() {
     const phone = aPhone();
@@ -291,6 +304,12 @@ function documentOf(name: string): string {
   return `mutation ${given[0]} { ${name}${given[1]} { ${wanted.join(' ')} ... on UserError { code } } }`;
 }
 
+/** An answer of the interviewer and the letter of an export come when they are ready. */
+const ownRows: Record<string, string> = {
+  message: "where role = 'user'",
+  notice: "where kind <> 'export-ready'",
+};
+
 /** How many rows each table has, but for what comes by itself behind an answer. */
 async function counted() {
   const { rows } = await pool.query(
@@ -298,7 +317,7 @@ async function counted() {
   );
   const counts = rows.map(
     ({ name }) =>
-      `select '${name}' as name, count(*)::int as rows from "${name}" ${name === 'message' ? "where role = 'user'" : ''}`,
+      `select '${name}' as name, count(*)::int as rows from "${name}" ${ownRows[name] ?? ''}`,
   );
   return (await pool.query(counts.join(' union all '))).rows.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

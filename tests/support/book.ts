@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { QuestionRequest } from '#api/generated/prisma/client.ts';
+import type { MakingKind, QuestionRequest } from '#api/generated/prisma/client.ts';
 import { hashOf } from '#api/people/tokens.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/values/ids.ts';
@@ -117,4 +117,20 @@ export async function aFamilyQuestion(
     data: { subjectId, text: 'Where was the shop?', ...as },
   });
   return question.id;
+}
+
+/** A file that was asked for and that nobody works on. */
+export async function aMaking(
+  subjectId: string,
+  requestedById: string,
+  kind: MakingKind = 'BOOK_EPUB',
+): Promise<string> {
+  await db.making.deleteMany({ where: { subjectId, requestedById } });
+  const { id } = await db.making.create({
+    data: {
+      ...{ subjectId, requestedById, kind, request: {}, title: 'The book' },
+      ...{ fileName: 'The book.epub', contentType: 'application/epub+zip' },
+    },
+  });
+  return id;
 }
