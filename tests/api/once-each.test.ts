@@ -316,8 +316,7 @@ async function counted() {
     "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(_|event$)'",
   );
   const counts = rows.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*)::int as rows from "${name}" ${ownRows[name] ?? ''}`,
+    ({ name }) => `select '${name}' as name, count(*)::int as rows from "${name}" ${ownRows[name] ?? ''}`,
   );
   return (await pool.query(counts.join(' union all '))).rows.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
