@@ -152,7 +152,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   [
     'mutation cancelExport',
-    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id, 'EXPORT') }),
+    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id, { kind: 'EXPORT' }) }),
     'U N N N OK N N',
   ],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
@@ -186,7 +186,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   [
     'subscription exportChanged',
-    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id, 'EXPORT') }),
+    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id, { kind: 'EXPORT' }) }),
     'U N N N OK N N',
   ],
 

@@ -73,8 +73,12 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
   }),
   requestExport: async () => ({ variables: { subjectId: await idle() } }),
-  cancelMaking: async () => ({ variables: { id: await aMaking(book.subjectId, family.owner.id) } }),
-  cancelExport: async () => ({ variables: { id: await aMaking(book.subjectId, family.owner.id, 'EXPORT') } }),
+  cancelMaking: async () => ({
+    variables: { id: await aMaking(await idle(), family.owner.id, { status: 'QUEUED' }) },
+  }),
+  cancelExport: async () => ({
+    variables: { id: await aMaking(await idle(), family.owner.id, { kind: 'EXPORT', status: 'QUEUED' }) },
+  }),
   askToOptIn: () => ({ variables: { input: { phone: aPhone(), wordingVersion: texts, agreed: true } } }),
   async optIn() {
     const phone = aPhone();
@@ -280,8 +284,14 @@ async function post(by: Person, key: string, query: string, variables: object, m
   return {
     status: response.status,
     replayed,
-    text: answer.replace(/,"extensions":.*/, '').replace(/,?"expiresAt":"[^"]*"/, ''),
+    text: withoutWork(answer.replace(/,"extensions":.*/, '').replace(/,?"expiresAt":"[^"]*"/, '')),
   };
+}
+
+/** How far a file is that is being made is told anew each time. */
+function withoutWork(answer: string): string {
+  if (!/"__typename":"(Making|Export)"/.test(answer) || answer.includes('"CANCELLED"')) return answer;
+  return answer.replace(/,"(status|progress|bytes|pages|url|expiresAt)":("[^"]*"|\d+|null)/g, '');
 }
 
 /** A mutation that asks for all that its result has at hand. */

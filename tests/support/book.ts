@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MakingKind, QuestionRequest } from '#api/generated/prisma/client.ts';
+import type { Making, QuestionRequest } from '#api/generated/prisma/client.ts';
 import { hashOf } from '#api/people/tokens.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/values/ids.ts';
@@ -119,16 +119,15 @@ export async function aFamilyQuestion(
   return question.id;
 }
 
-/** A file that was asked for and that nobody works on. */
+/** A file that somebody asked for and that nobody works on: a cancelled one, of which there may be several. */
 export async function aMaking(
   subjectId: string,
   requestedById: string,
-  kind: MakingKind = 'BOOK_EPUB',
+  { kind = 'BOOK_EPUB', status = 'CANCELLED' }: Partial<Pick<Making, 'kind' | 'status'>> = {},
 ): Promise<string> {
-  await db.making.deleteMany({ where: { subjectId, requestedById } });
   const { id } = await db.making.create({
     data: {
-      ...{ subjectId, requestedById, kind, request: {}, title: 'The book' },
+      ...{ subjectId, requestedById, kind, status, request: {}, title: 'The book' },
       ...{ fileName: 'The book.epub', contentType: 'application/epub+zip' },
     },
   });
