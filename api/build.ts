@@ -47,6 +47,7 @@ export async function buildServer(): Promise<void> {
           main: 'api/main.ts',
           'text-worker': 'api/text-worker.ts',
           'picture-process': 'api/picture-process.ts',
+          'making-process': 'api/making-process.ts',
           archive: 'api/archive/main.ts',
         },
         output: {
@@ -62,8 +63,9 @@ export async function buildServer(): Promise<void> {
     'biography/writing/chapters/chapter-model',
     'language/word-vectors',
   ];
-  for (const model of models.map((name) => `api/${name}.bin`))
-    await copyFile(new URL(model, root), new URL(basename(model), new URL('api/dist/', root)));
+  const beside = [...models.map((name) => `api/${name}.bin`), 'api/makings/process/book.typ'];
+  for (const file of beside)
+    await copyFile(new URL(file, root), new URL(basename(file), new URL('api/dist/', root)));
   await listPackages();
   await promisify(execFile)(process.execPath, ['api/dist/main.js', '--load'], { cwd: fileURLToPath(root) });
 }

@@ -6,8 +6,11 @@ import { biographyRetitle, biographyWeekly, biographyWrite } from './biography/j
 import { biographyResume } from './biography/pipeline/resume.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
+import { exportsMake } from './exports/jobs.ts';
+import { makingsExpire, makingsMake } from './makings/jobs.ts';
 import { eraseNotices, sendLetter, sendText } from './notices/jobs.ts';
 import { resumeWaiting } from './notices/resume.ts';
+
 import { eraseAnswers } from './partners/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
@@ -31,6 +34,9 @@ export const jobs: readonly Job[] = [
   biographyWeekly,
   eraseAnswers,
   ...conversationJobs,
+  makingsMake,
+  makingsExpire,
+  exportsMake,
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,

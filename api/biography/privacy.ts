@@ -1,4 +1,5 @@
 import { conversationChanged } from '#api/conversations/events.ts';
+import { endMakings } from '#api/makings/service/expire.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
@@ -38,6 +39,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
   // Taken even when nothing rests on the words yet: a writer at work commits before us or sees that they are private.
   if (!subjectId || !(await holdBook(tx, subjectId))) return;
+  await endMakings(tx, subjectId);
   const ids = messages.map((message) => message.id);
   const said = messages.flatMap(wordingsOf);
 

@@ -5,6 +5,7 @@ import type { StoragePort } from '#api/adapters/storage/port.ts';
 import { noteReading } from '#api/conversations/service/note-reading.ts';
 import { answer } from '#api/http/headers.ts';
 import { askedRange } from '#api/http/ranges.ts';
+import { madeFileFor } from '#api/makings/service/made-file.ts';
 import { hasScope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/values/ids.ts';
@@ -30,7 +31,10 @@ export async function serveMedia(
     storage,
   }: { id: string; viewer: Viewer | null; width: string | null; storage: StoragePort },
 ): Promise<void> {
-  const media = (await mediaFor(viewer, rowId(id))) ?? (await photoFor(viewer, rowId(id)));
+  const media =
+    (await mediaFor(viewer, rowId(id))) ??
+    (await photoFor(viewer, rowId(id))) ??
+    (await madeFileFor(viewer, rowId(id)));
   if (!media) return notFound(response);
   const size = await storage.size(media.storageKey);
   if (size === null) return notFound(response);
@@ -65,7 +69,8 @@ export async function serveMedia(
   response.writeHead(range ? 206 : 200, {
     'content-type': media.contentType,
     'content-length': range ? range.last - range.first + 1 : size,
-    'content-disposition': shown.test(media.contentType) ? 'inline' : 'attachment',
+    'content-disposition':
+      'fileName' in media ? savedAs(media.fileName) : shown.test(media.contentType) ? 'inline' : 'attachment',
     ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
   });
   if (request.method === 'HEAD') {
@@ -76,6 +81,12 @@ export async function serveMedia(
   await pipeline(await storage.open(media.storageKey, range ?? undefined), response).catch(() =>
     response.destroy(),
   );
+}
+
+/** Has the browser save a file under this name (RFC 6266). */
+function savedAs(fileName: string): string {
+  const plain = fileName.normalize('NFKD').replace(/[^A-Za-z0-9 .-]/g, '');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
 async function mediaFor(viewer: Viewer | null, id: string) {

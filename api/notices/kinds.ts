@@ -36,8 +36,10 @@ import {
   bookHandedOver,
   EmailChanged,
   EmailChangeUndone,
+  ExportReady,
   emailChanged,
   emailChangeUndone,
+  exportReady,
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
 import { withPlainNames } from './plain-names.ts';
@@ -72,6 +74,7 @@ export const kinds = {
   'account-changed': kind(AccountChanged, accountChanged),
   'account-deleted': kind(AccountDeleted, accountDeleted),
   'book-deleted': kind(BookDeleted, bookDeleted),
+  'export-ready': kind(ExportReady, exportReady),
   'book-handed-over': kind(BookHandedOver, bookHandedOver),
   'reset-password': kind(ResetPassword, resetPassword, { turn: 'first' }),
   'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),

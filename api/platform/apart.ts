@@ -10,6 +10,10 @@ export const apart = [
   'compromise',
   '@ip-location-db/geo-whois-asn-country-mmdb',
   'prisma',
+  '@myriaddreamin/typst-ts-web-compiler',
+  '@expo-google-fonts/literata',
+  '@expo-google-fonts/atkinson-hyperlegible-next',
+  'satori',
 ] as const;
 
 /** What the program that Prisma is handed as its engine finds there: `prisma/schema-engine.mjs` is not built. */

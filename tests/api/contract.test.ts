@@ -15,6 +15,7 @@ const promised = [
   ...['Biography', 'SaveCard', 'SetCardStatus', 'Invite', 'InvitationByToken', 'AcceptInvitation'],
   ...['FamilyFriends', 'AskQuestion', 'FamilyQuestions', 'OrderQuestions', 'RemoveQuestion'],
   ...['WriterMessages', 'WriterSubjects'],
+  ...['MakeFromStories', 'MakingChanged', 'RequestExport'],
   ...['DeleteSubject', 'RestoreSubject'],
 ];
 
@@ -166,6 +167,17 @@ describe('The documents that clients rely on', () => {
     expect(saveCard.revisions.edges.map((edge: Answer) => edge.node.number)).toEqual([2, 1]);
     const { setCardStatus } = await run(owner, 'SetCardStatus', { id: card.id, status: 'PUBLISHED' });
     expect(setCardStatus).toMatchObject({ id: card.id, status: 'PUBLISHED' });
+
+    const { makeFromStories: making } = await run(owner, 'MakeFromStories', {
+      input: { subjectId, kind: 'BOOK_EPUB', cardIds: [card.id], title: 'Warm rolls' },
+    });
+    expect(making).toMatchObject({ kind: 'BOOK_EPUB', url: null, expiresAt: null });
+    const makings = await follow(owner, 'MakingChanged', { id: making.id });
+    let made = (await makings.next()).makingChanged;
+    while (made.status !== 'DONE') made = (await makings.next(60_000)).makingChanged;
+    expect(made).toMatchObject({ id: making.id, progress: 100, url: `/media/${making.id}` });
+    const { requestExport } = await run(owner, 'RequestExport', { subjectId });
+    expect(requestExport).toEqual({ id: expect.any(String), status: 'QUEUED' });
 
     const { invite } = await run(owner, 'Invite', {
       input: { subjectId, role: 'VIEWER', relationship: 'niece' },

@@ -3,6 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import {
   aBook,
   aFamilyQuestion,
+  aMaking,
   aMembership,
   aMergedPerson,
   aMessage,
@@ -148,6 +149,22 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['mutation mergePeople', async (b) => twoPeople(b.subjectId), 'U N F OK OK OK F'],
   ['mutation undoMergePeople', async (b) => ({ id: await aMergedPerson(b.subjectId) }), 'U N F OK OK OK F'],
+  [
+    'mutation makeFromStories',
+    async (b) => ({ input: { subjectId: await idle(b), kind: 'BOOK_EPUB' } }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation requestExport', async (b) => ({ subjectId: await idle(b) }), 'U N F F OK OK F'],
+  [
+    'mutation cancelMaking',
+    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id) }),
+    'U N N N OK N N',
+  ],
+  [
+    'mutation cancelExport',
+    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id, { kind: 'EXPORT' }) }),
+    'U N N N OK N N',
+  ],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'EDITOR' } }), 'U N F F OK OK F'],
   ['mutation declineInvitation', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
@@ -171,6 +188,17 @@ const table: [root: string, make: Make, expected: string][] = [
   ['subscription messageChanged', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
   ['subscription conversationChanged', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK OK'],
   ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
+
+  [
+    'subscription makingChanged',
+    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id) }),
+    'U N N N OK N N',
+  ],
+  [
+    'subscription exportChanged',
+    async (b) => ({ id: await aMaking(b.subjectId, family.owner.id, { kind: 'EXPORT' }) }),
+    'U N N N OK N N',
+  ],
 
   ['mutation setNotices', (b) => ({ input: { subjectId: b.subjectId } }), 'U N OK OK OK N N'],
   ['mutation removePhoto', () => ({}), 'U OK OK OK OK OK OK'],
@@ -305,6 +333,12 @@ describe('An id', () => {
     expect(found).toEqual([]);
   });
 });
+
+/** The book, once nothing is being made of it: of each member one thing is made at a time. */
+async function idle({ subjectId }: Book): Promise<string> {
+  await db.making.deleteMany({ where: { subjectId } });
+  return subjectId;
+}
 
 /** The book, made a deleted one, or one that is not. */
 async function deleted(b: Book, isDeleted: boolean) {

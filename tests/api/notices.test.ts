@@ -285,6 +285,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
     message: 'Come <b>and</b> read',
   },
   wellbeing: { subjectName: 'Alma', url },
+  'export-ready': { subjectName: 'Alma', until: '2026-12-01T10:00:00Z', url },
   'new-story': story,
   'stories-of-a-week': story,
   'email-changed': { name: 'Anna', newEmail: 'new@evertold.test', url, until: '2026-12-01T10:00:00Z' },

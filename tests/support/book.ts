@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { QuestionRequest } from '#api/generated/prisma/client.ts';
+import type { Making, QuestionRequest } from '#api/generated/prisma/client.ts';
 import { hashOf } from '#api/people/tokens.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/values/ids.ts';
@@ -140,4 +140,19 @@ export async function aMergedPerson(subjectId: string): Promise<string> {
   const other = { name, relationship, aliases, living, found, membershipId };
   await db.personMerge.create({ data: { subjectId, personId: keepId, other, mentionIds: [], cardIds: [] } });
   return keepId;
+}
+
+/** A file that somebody asked for and that nobody works on: a cancelled one, of which there may be several. */
+export async function aMaking(
+  subjectId: string,
+  requestedById: string,
+  { kind = 'BOOK_EPUB', status = 'CANCELLED' }: Partial<Pick<Making, 'kind' | 'status'>> = {},
+): Promise<string> {
+  const { id } = await db.making.create({
+    data: {
+      ...{ subjectId, requestedById, kind, status, request: {}, title: 'The book' },
+      ...{ fileName: 'The book.epub', contentType: 'application/epub+zip' },
+    },
+  });
+  return id;
 }

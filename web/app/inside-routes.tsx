@@ -5,6 +5,7 @@ import { page } from './page.ts';
 const ofABook: RouteObject[] = [
   { index: true, lazy: page(() => import('#web/subjects/dashboard.route.tsx')) },
   { path: 'biography', lazy: page(() => import('#web/biography/biography.route.tsx')) },
+  { path: 'biography/make', lazy: page(() => import('#web/makings/makings.route.tsx')) },
   { path: 'call-log', lazy: page(() => import('#web/conversations/call-log.route.tsx')) },
   { path: 'call-log/:conversationId', lazy: page(() => import('#web/conversations/conversation.route.tsx')) },
   { path: 'family-friends', lazy: page(() => import('#web/people/family-friends.route.tsx')) },

@@ -88,6 +88,7 @@ function Read({
             <AskBook subjectId={book.id} words={wordsFor(book)} mayAsk={book.status !== 'MEMORIAL'} />
           )
         }
+        makePath={book.abilities.includes('WRITE') ? `/dashboard/${book.id}/biography/make/` : null}
         contents={(close) => <Contents book={book} open={chapter} cardId={cardId} onGo={close} />}
       />
       <div className={`leaf ${styles.leaf}`} data-size={size}>

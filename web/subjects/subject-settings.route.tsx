@@ -5,6 +5,7 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
+import { ExportBook } from '#web/exports/ExportBook.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { wordsFor } from './person-words.ts';
 import { Claim } from './subject-settings/Claim.tsx';
@@ -69,6 +70,11 @@ export function Component() {
       {may('MANAGE_SUBJECT') && (
         <Pair title="This book">
           <Standing subject={subject} />
+        </Pair>
+      )}
+      {may('MANAGE_SUBJECT') && (
+        <Pair title="Take everything along">
+          <ExportBook subject={subject} />
         </Pair>
       )}
       {may('CLAIM') && !subject.selfUserId && subject.status !== 'MEMORIAL' && (

@@ -1,4 +1,3 @@
-import { readsAt } from '#api/conversations/schema/scope.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
@@ -17,7 +16,7 @@ const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
       nullable: true,
       description: 'Null without access to transcripts.',
       extensions: forKeys('messages:read'),
-      authScopes: (answer, _args, ctx) => readsAt(answer, 'transcript.read', ctx),
+      authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
       unauthorizedResolver: () => null,
       resolve: (query, { messageId }) => db.message.findUnique({ ...query, where: { id: messageId } }),
     }),
@@ -26,7 +25,7 @@ const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
       nullable: true,
       description: 'Null without access to transcripts.',
       extensions: forKeys('conversations:read'),
-      authScopes: (answer, _args, ctx) => readsAt(answer, 'transcript.read', ctx),
+      authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
       unauthorizedResolver: () => null,
       resolve: (query, { conversationId }) =>
         db.conversation.findUnique({ ...query, where: { id: conversationId } }),

@@ -56,6 +56,25 @@ export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof
   };
 }
 
+export const ExportReady = z.object({ subjectName: z.string(), until: when, url });
+
+/** To whoever asked for everything of a book: it can be downloaded. */
+export function exportReady({ subjectName, until, url }: z.output<typeof ExportReady>): Letter {
+  return {
+    subject: `Everything of ${subjectName}’s book is ready`,
+    preview: `You can download it until ${dayOf(until)}.`,
+    paragraphs: [
+      'Hello,',
+      `everything of ${subjectName}’s book that you asked for is in one file now. It opens without Evertold, in any browser.`,
+    ],
+    action: { label: 'Download it', url },
+    after: [
+      `The file is there until ${dayOf(until)}, for 7 days in all. Sign in to get it: the link alone opens nothing.`,
+    ],
+    why: 'You get this because you asked for the file.',
+  };
+}
+
 export const BookHandedOver = z.object({ subjectName: z.string(), fromName: z.string(), url });
 
 /** To a member whom somebody who leaves has made the owner of a book. */

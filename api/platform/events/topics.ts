@@ -12,6 +12,8 @@ export const topics = {
   reply: (conversationId: string) => `reply:${conversationId}`,
   /** The answer at hand in a conversation no longer fits: more was said, or it has ended. */
   answering: (conversationId: string) => `answering:${conversationId}`,
+  /** A file that is being made: how far it is. */
+  making: (id: string) => `making:${id}`,
   /** Somebody's rights may have changed: signed out, banned, a membership ended. */
   access: (userId: string) => `access:${userId}`,
 } as const;

@@ -1,8 +1,10 @@
 import ALargeSmall from 'lucide-react/icons/a-large-small';
+import BookDown from 'lucide-react/icons/book-down';
 import List from 'lucide-react/icons/list';
 import Printer from 'lucide-react/icons/printer';
 import { type ReactNode, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Sheet } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
@@ -15,12 +17,15 @@ export function BookBar({
   onSize,
   contents,
   asking,
+  makePath,
 }: {
   size: TextSize;
   onSize: (size: TextSize) => void;
   contents: (close: () => void) => ReactNode;
   /** Opens the questions to the book. */
   asking: ReactNode;
+  /** Where a book is made of the stories, for whoever may have one made. */
+  makePath: string | null;
 }) {
   const [open, setOpen] = useState(false);
   return (
@@ -59,6 +64,11 @@ export function BookBar({
             ))}
           </fieldset>
         </Popover>
+        {makePath && (
+          <Link className={buttonClass({ look: 'quiet', small: true })} to={makePath}>
+            <Icon of={BookDown} /> Make a book
+          </Link>
+        )}
         <Button className="only-desk" look="quiet" small onClick={() => print()}>
           <Icon of={Printer} /> Print
         </Button>

@@ -1,0 +1,209 @@
+import { sayDate } from '#api/biography/writing/dates.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import type { Small } from './json.ts';
+import { readCards, readConversations, readMessages } from './read.ts';
+
+/** A text of the family as it may stand in HTML, also in the value of an attribute. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const css = `
+:root { color-scheme: light dark; --ink: #14211d; --quiet: #4a5752; --leaf: #fff; --rule: #ccd6d1; --cloth: #123f37; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8eeeb; --quiet: #a9b8b1; --leaf: #121a17; --rule: #33413b; } }
+body { margin: 0 auto; max-width: 42rem; padding: 1.5rem; background: var(--leaf); color: var(--ink); font: 1.125rem/1.6 Georgia, serif; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.2; } a { color: inherit; }
+nav, .note, label, input, figcaption, li .kind { font-family: Verdana, sans-serif; font-size: .9rem; }
+.note, figcaption { color: var(--quiet); } input { width: 100%; box-sizing: border-box; padding: .7rem; font-size: 1rem; }
+img, video { max-width: 100%; height: auto; } audio { width: 100%; } figure { margin: 1.5rem 0; }
+.hand { border-left: 2px dashed #2a527b; padding-left: .8rem; } hr { border: 0; border-top: 1px solid var(--rule); margin: 2rem 0; }
+dt { font-weight: bold; margin-top: 1rem; } dd { margin: 0; }`;
+
+function page(title: string, language: string, body: string): [before: string, after: string] {
+  return [
+    `<!doctype html>
+<html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${css}</style></head><body>
+${body}`,
+    '</body></html>\n',
+  ];
+}
+
+export type MediaFile = {
+  id: string;
+  file: string | null;
+  contentType: string;
+  caption: string | null;
+  cardId: string | null;
+};
+
+/** `index.html`: the whole book with what belongs to it, and a search over all that was told. */
+export async function* writeIndex(
+  standing: Standing,
+  { subject, chapters, people, consents, members }: Small,
+  media: readonly MediaFile[],
+  books: readonly string[],
+): AsyncGenerator<string> {
+  const name = escapeHtml(subject.preferredName);
+  const born = [subject.birthPlace, subject.birthDate && sayDate(subject.birthDate)]
+    .filter(Boolean)
+    .join(', ');
+  const [before, after] = page(
+    `${subject.preferredName}’s book`,
+    subject.language,
+    `<h1>${escapeHtml(subject.fullName)}</h1>${born ? `<p class="note">${escapeHtml(born)}</p>` : ''}
+<nav><p>${[...books.map((file) => `<a href="${file}">${file.endsWith('pdf') ? 'The book for print (PDF)' : 'The e-book (EPUB)'}</a>`), '<a href="conversations.html">Conversations</a>', '<a href="README.txt">What is in here</a>'].join(' · ')}</p></nav>
+<label for="search">Search in the stories and conversations</label>
+<input id="search" type="search" autocomplete="off"><p class="note" id="count" role="status"></p><ol id="found"></ol><hr>`,
+  );
+  yield before;
+  const titles = new Map(chapters.map(({ id, title }) => [id, title]));
+  const byId = new Map(media.map((each) => [each.id, each]));
+  const names = new Map(people.map((person) => [person.id, person.name]));
+  const stories: { id: string; chapterId: string; title: string }[] = [];
+  for await (const story of readStories(standing)) stories.push(story);
+  for (const { id: chapterId } of chapters) {
+    const own = stories.filter((story) => story.chapterId === chapterId);
+    if (!own.length) continue;
+    yield `<h2>${escapeHtml(titles.get(chapterId) ?? '')}</h2><ul>${own.map((story) => `<li><a href="#story-${story.id}">${escapeHtml(story.title)}</a></li>`).join('')}</ul>`;
+  }
+  for (const { id: chapterId } of chapters) {
+    if (!stories.some((story) => story.chapterId === chapterId)) continue;
+    yield `<hr><h2>${escapeHtml(titles.get(chapterId) ?? '')}</h2>`;
+    for await (const card of readCards(standing, chapterId)) {
+      if (!card.sentences.length) continue;
+      const when = [card.happened && sayDate(card.happened), card.place].filter(Boolean).join(', ');
+      const status = card.status === 'PUBLISHED' ? '' : card.status === 'DRAFT' ? 'Draft' : 'Hidden';
+      const facts = [when, card.personIds.flatMap((id) => names.get(id) ?? []).join(', '), status].filter(
+        Boolean,
+      );
+      yield `<section id="story-${card.id}"><h3>${escapeHtml(card.title)}</h3>
+${facts.length ? `<p class="note">${escapeHtml(facts.join(' · '))}</p>` : ''}${paragraphsOf(card.sentences)}
+${card.mediaIds
+  .flatMap((id) => byId.get(id) ?? [])
+  .map(figureOf)
+  .join('')}</section>`;
+    }
+  }
+  const loose = media.filter(({ cardId }) => cardId === null);
+  if (loose.length) yield `<hr><h2>Keepsakes</h2>${loose.map(figureOf).join('')}`;
+  yield `<hr><h2>Family</h2><ul>${members.map((member) => `<li>${escapeHtml(member.name)}${member.relationship ? `, ${escapeHtml(member.relationship)}` : ''}</li>`).join('')}</ul>`;
+  yield `<h2>What ${name} agreed to</h2><ol>${consents.map(({ kind, status, at, wording }) => `<li>${kind}: ${status === 'GRANTED' ? 'yes' : 'taken back'}, ${at.slice(0, 10)}<br><span class="note">${escapeHtml(wording)}</span></li>`).join('')}</ol>`;
+  yield `<script src="search.js"></script><script>${searchScript}</script>${after}`;
+}
+
+async function* readStories(standing: Standing) {
+  for await (const { id, chapterId, title, sentences } of readCards(standing))
+    if (sentences.length) yield { id, chapterId, title };
+}
+
+function paragraphsOf(sentences: readonly { paragraph: number; text: string; sources: object[] }[]): string {
+  return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()]
+    .map((own) => {
+      const byHand = own.every(({ sources }) => sources.length === 0);
+      return `<p${byHand ? ' class="hand"' : ''}>${escapeHtml(own.map(({ text }) => text).join(' '))}</p>`;
+    })
+    .join('\n');
+}
+
+function figureOf({ file, contentType, caption }: MediaFile): string {
+  if (!file) return '';
+  const alt = escapeHtml(caption ?? '');
+  const shown = contentType.startsWith('image/')
+    ? `<img loading="lazy" src="${file}" alt="${alt}">`
+    : contentType.startsWith('audio/')
+      ? `<audio controls preload="none" src="${file}"></audio>`
+      : contentType.startsWith('video/')
+        ? `<video controls preload="none" src="${file}"></video>`
+        : `<a href="${file}">${alt || file}</a>`;
+  return `<figure>${shown}${caption ? `<figcaption>${alt}</figcaption>` : ''}</figure>`;
+}
+
+/** `conversations.html`: every conversation, with a link to its page. */
+export async function* writeConversationList(standing: Standing, { subject }: Small): AsyncGenerator<string> {
+  const [before, after] = page(
+    'Conversations',
+    subject.language,
+    '<p><a href="index.html">To the book</a></p><h1>Conversations</h1><ol>',
+  );
+  yield before;
+  for await (const { id, title, startedAt } of readConversations(standing))
+    yield `<li><a href="conversations/${id}.html">${escapeHtml(title ?? 'Conversation')}</a> <span class="note">${startedAt?.slice(0, 10) ?? ''}</span></li>`;
+  yield `</ol>${after}`;
+}
+
+/** The page of one conversation: who said what. */
+export async function* writeConversation(
+  standing: Standing,
+  { subject }: Small,
+  { id, title, startedAt }: { id: string; title: string | null; startedAt: string | null },
+): AsyncGenerator<string> {
+  const [before, after] = page(
+    title ?? 'Conversation',
+    subject.language,
+    `<p><a href="../conversations.html">All conversations</a></p><h1>${escapeHtml(title ?? 'Conversation')}</h1>
+<p class="note">${startedAt?.slice(0, 10) ?? ''}</p><dl>`,
+  );
+  yield before;
+  for await (const { id: messageId, role, text } of readMessages(standing, id)) {
+    const who = role === 'user' ? escapeHtml(subject.preferredName) : 'Evertold';
+    yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? '<span class="note">This is private.</span>' : escapeHtml(text)}</dd>`;
+  }
+  yield `</dl>${after}`;
+}
+
+/** `search.js`: what the search looks through, as a script, for a page without a server can read no other file. */
+export async function* writeSearch(standing: Standing): AsyncGenerator<string> {
+  yield 'window.searchEntries = [\n';
+  for await (const { id, title, sentences } of readCards(standing))
+    if (sentences.length)
+      yield entry('Story', `index.html#story-${id}`, title, sentences.map(({ text }) => text).join(' '));
+  for await (const { id, title, startedAt } of readConversations(standing))
+    for await (const message of readMessages(standing, id))
+      if (message.text !== null)
+        yield entry(
+          'Conversation',
+          `conversations/${id}.html#m-${message.id}`,
+          title ?? startedAt?.slice(0, 10) ?? 'Conversation',
+          message.text,
+        );
+  yield '];\n';
+}
+
+/** In a script of its own file nothing but line separators needs care, which JSON may hold and old scripts may not. */
+function entry(kind: string, href: string, title: string, text: string): string {
+  return `${JSON.stringify([kind, href, title, text]).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')},\n`;
+}
+
+const searchScript = `
+const field = document.getElementById('search'), found = document.getElementById('found'), count = document.getElementById('count');
+const plain = (text) => text.normalize('NFKD').replace(/\\p{M}/gu, '').toLowerCase();
+const entries = (window.searchEntries || []).map(([kind, href, title, text]) => ({ kind, href, title, text, plain: plain(title + ' ' + text) }));
+field.addEventListener('input', () => {
+  const words = plain(field.value).split(/\\s+/).filter(Boolean);
+  const hits = words.length ? entries.filter((entry) => words.every((word) => entry.plain.includes(word))) : [];
+  count.textContent = words.length ? (hits.length === 1 ? '1 place' : hits.length + ' places') : '';
+  found.replaceChildren(...hits.slice(0, 100).map(({ kind, href, title, text }) => {
+    const item = document.createElement('li'), link = document.createElement('a'), part = document.createElement('p');
+    link.href = href; link.textContent = title; part.className = 'note';
+    const at = Math.max(0, plain(text).indexOf(words[0]) - 60);
+    part.textContent = kind + ': ' + (at ? '…' : '') + text.slice(at, at + 200);
+    item.append(link, part);
+    return item;
+  }));
+});
+`;
+
+export function readmeOf(name: string): string {
+  return `Everything that Evertold kept of ${name}, as whoever asked for it may read it.
+
+index.html            The book, with a search. Open it in any browser: no server is needed, and no connection.
+conversations.html    Every conversation, word by word.
+book.pdf, book.epub   The published stories, for print and for e-readers, where there are any.
+media/                Pictures, recordings and documents, as they were added.
+evertold.json         All of it as data.
+evertold.schema.json  What stands in evertold.json, as a JSON Schema.
+
+What is private stands only in the export of the person themself.
+`;
+}

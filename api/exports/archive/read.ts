@@ -1,0 +1,198 @@
+import type { z } from 'zod';
+import { visibleCards } from '#api/biography/policy.ts';
+import { db } from '#api/platform/database/database.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import type * as format from '../format.ts';
+
+type As<S extends z.ZodType> = z.output<S>;
+
+/** So many rows are in memory at a time. */
+const pageSize = 500;
+
+/** What does not grow with the years: read at once. */
+export async function readSmall({ subjectId }: Standing) {
+  const where = { subjectId };
+  const [subject, members, chapters, people, places, questions, consents] = await Promise.all([
+    db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
+    db.membership.findMany({
+      where,
+      orderBy: { createdAt: 'asc' },
+      select: { role: true, relationship: true, user: { select: { name: true } } },
+    }),
+    db.chapter.findMany({ where, orderBy: { position: 'asc' } }),
+    db.person.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
+    db.place.findMany({ where, orderBy: { name: 'asc' } }),
+    db.questionRequest.findMany({
+      where: { ...where, removedAt: null },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      include: { askedBy: { select: { name: true } } },
+    }),
+    db.consentEntry.findMany({ where, orderBy: { position: 'asc' }, include: { wording: true } }),
+  ]);
+  return {
+    subject: {
+      id: subject.id,
+      fullName: subject.fullName,
+      preferredName: subject.preferredName,
+      pronouns: subject.pronouns,
+      birthDate: subject.birthDate,
+      birthPlace: subject.birthPlace,
+      language: subject.language,
+      timeZone: subject.timeZone,
+      createdAt: subject.createdAt.toISOString(),
+    } satisfies As<typeof format.ExportedSubject>,
+    members: members.map(({ role, relationship, user }) => ({
+      name: user.name,
+      role,
+      relationship,
+    })) satisfies As<typeof format.ExportedMember>[],
+    chapters: chapters.map(({ id, key, title, position }) => ({ id, key, title, position })) satisfies As<
+      typeof format.ExportedChapter
+    >[],
+    people: people.map(({ id, name, relationship }) => ({ id, name, relationship })) satisfies As<
+      typeof format.ExportedPerson
+    >[],
+    places: places.map(({ id, name }) => ({ id, name })) satisfies As<typeof format.ExportedPlace>[],
+    questions: questions.map(({ id, text, status, askedBy, createdAt }) => ({
+      ...{ id, text, status, askedBy: askedBy?.name ?? null },
+      createdAt: createdAt.toISOString(),
+    })) satisfies As<typeof format.ExportedQuestion>[],
+    consents: consents.map(({ kind, status, via, wordingVersion, wording, at }) => ({
+      ...{ kind, status, via, wordingVersion, wording: wording.text },
+      at: at.toISOString(),
+    })) satisfies As<typeof format.ExportedConsent>[],
+  };
+}
+
+/** The cards that somebody who stands so reads, of the book or a chapter, a page at a time, with their open sentences. */
+export async function* readCards(
+  standing: Standing,
+  chapterId?: string,
+): AsyncGenerator<As<typeof format.ExportedCard>> {
+  let after: string | undefined;
+  for (;;) {
+    const cards = await db.card.findMany({
+      where: {
+        AND: [{ subjectId: standing.subjectId, ...(chapterId && { chapterId }) }, visibleCards(standing)],
+      },
+      orderBy: { id: 'asc' },
+      take: 100,
+      ...(after && { cursor: { id: after }, skip: 1 }),
+      include: {
+        people: { select: { personId: true }, orderBy: { personId: 'asc' } },
+        pictures: { select: { id: true }, orderBy: { id: 'asc' } },
+      },
+    });
+    if (!cards.length) return;
+    const sentences = await db.sentence.findMany({
+      where: {
+        OR: cards.map(({ id: cardId, revision }) => ({ cardId, revision })),
+        hidden: false,
+        sources: { none: { message: { is: { private: true } } } },
+      },
+      orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
+      include: { sources: { orderBy: { id: 'asc' } } },
+    });
+    const own = Map.groupBy(sentences, ({ cardId }) => cardId);
+    for (const { id, title, status, mark, happened, place, revision, ...card } of cards) {
+      yield {
+        ...{ id, chapterId: card.chapterId, title, status, mark, happened, place, revision },
+        personIds: card.people.map(({ personId }) => personId),
+        mediaIds: card.pictures.map((picture) => picture.id),
+        createdAt: card.createdAt.toISOString(),
+        updatedAt: card.updatedAt.toISOString(),
+        sentences: (own.get(id) ?? []).map(({ paragraph, text, sources }) => ({
+          paragraph,
+          text,
+          sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
+        })),
+      };
+    }
+    after = cards.at(-1)?.id;
+  }
+}
+
+/** Every stored file of the subject, and where it is kept. */
+export async function readMedia({ subjectId }: Standing) {
+  return db.media.findMany({
+    where: { subjectId },
+    orderBy: { id: 'asc' },
+    select: {
+      id: true,
+      storageKey: true,
+      contentType: true,
+      bytes: true,
+      caption: true,
+      cardId: true,
+      createdAt: true,
+    },
+  });
+}
+
+/** The conversations that have begun, the oldest first; none without access to what was said. */
+export async function* readConversations(standing: Standing) {
+  if (!standing.can('READ_TRANSCRIPTS')) return;
+  let after: string | undefined;
+  for (;;) {
+    const conversations = await db.conversation.findMany({
+      where: { subjectId: standing.subjectId, startedAt: { not: null } },
+      orderBy: { id: 'asc' },
+      take: 100,
+      ...(after && { cursor: { id: after }, skip: 1 }),
+      select: {
+        id: true,
+        channel: true,
+        status: true,
+        title: true,
+        summary: true,
+        startedAt: true,
+        endedAt: true,
+      },
+    });
+    if (!conversations.length) return;
+    for (const { startedAt, endedAt, ...conversation } of conversations) {
+      yield {
+        ...conversation,
+        startedAt: startedAt?.toISOString() ?? null,
+        endedAt: endedAt?.toISOString() ?? null,
+      };
+    }
+    after = conversations.at(-1)?.id;
+  }
+}
+
+/** What was said in a conversation, in order. Private words are for the person themself alone. */
+export async function* readMessages(
+  standing: Standing,
+  conversationId: string,
+): AsyncGenerator<As<typeof format.ExportedMessage>> {
+  let after = 0;
+  for (;;) {
+    const messages = await db.message.findMany({
+      where: { conversationId, seq: { gt: after } },
+      orderBy: { seq: 'asc' },
+      take: pageSize,
+      select: {
+        id: true,
+        seq: true,
+        role: true,
+        private: true,
+        deletedAt: true,
+        text: true,
+        correctedText: true,
+        createdAt: true,
+      },
+    });
+    if (!messages.length) return;
+    for (const { id, seq, role, text, correctedText, createdAt, deletedAt, ...message } of messages) {
+      const isOpen = standing.can('READ_PRIVATE') || (!message.private && deletedAt === null);
+      yield {
+        ...{ id, seq, role, private: message.private },
+        text: isOpen ? (correctedText ?? text) : null,
+        firstText: isOpen && correctedText !== null ? text : null,
+        createdAt: createdAt.toISOString(),
+      };
+    }
+    after = messages.at(-1)?.seq ?? after;
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/** The version of the format: a reader refuses one that it does not know. */
+export const formatVersion = 1;
+
+const id = z.string().describe('Unique within this file; refers to nothing outside of it.');
+const moment = z.iso.datetime().describe('RFC 3339, UTC.');
+const edtf = z.string().describe('A partial date in EDTF, e.g. 1952-21 for the spring of 1952.');
+
+export const ExportedSubject = z.strictObject({
+  id,
+  fullName: z.string(),
+  preferredName: z.string(),
+  pronouns: z.string().nullable(),
+  birthDate: edtf.nullable(),
+  birthPlace: z.string().nullable(),
+  language: z.string(),
+  timeZone: z.string(),
+  createdAt: moment,
+});
+
+export const ExportedMember = z.strictObject({
+  name: z.string(),
+  role: z.string(),
+  relationship: z.string().nullable().describe('What they are to the subject.'),
+});
+
+export const ExportedChapter = z.strictObject({ id, key: z.string(), title: z.string(), position: z.int() });
+
+export const ExportedCard = z.strictObject({
+  id,
+  chapterId: id,
+  title: z.string(),
+  status: z.enum(['DRAFT', 'PUBLISHED', 'HIDDEN']),
+  mark: z.enum(['SAID', 'CONFIRMED', 'INFERRED']),
+  happened: edtf.nullable(),
+  place: z.string().nullable(),
+  revision: z.int(),
+  personIds: z.array(id),
+  mediaIds: z.array(id),
+  createdAt: moment,
+  updatedAt: moment,
+  sentences: z
+    .array(
+      z.strictObject({
+        paragraph: z.int(),
+        text: z.string(),
+        sources: z
+          .array(
+            z.strictObject({
+              messageId: id,
+              start: z.int().describe('In UTF-16 units of the message’s text.'),
+              end: z.int(),
+            }),
+          )
+          .describe('The words that the sentence rests on; none: the family wrote it by hand.'),
+      }),
+    )
+    .describe('Without the sentences that rest on private words.'),
+});
+
+export const ExportedPerson = z.strictObject({ id, name: z.string(), relationship: z.string().nullable() });
+export const ExportedPlace = z.strictObject({ id, name: z.string() });
+
+export const ExportedQuestion = z.strictObject({
+  id,
+  text: z.string(),
+  status: z.string(),
+  askedBy: z.string().nullable(),
+  createdAt: moment,
+});
+
+export const ExportedMedia = z.strictObject({
+  id,
+  file: z.string().nullable().describe('Where it is in this ZIP; null where the file itself was not there.'),
+  contentType: z.string(),
+  bytes: z.int(),
+  caption: z.string().nullable(),
+  cardId: id.nullable(),
+  createdAt: moment,
+});
+
+export const ExportedMessage = z.strictObject({
+  id,
+  seq: z.int(),
+  role: z.enum(['user', 'assistant']).describe('user: the subject; assistant: the interviewer.'),
+  private: z.boolean(),
+  text: z
+    .string()
+    .nullable()
+    .describe('As it is read now; null where it is private and not the exporter’s own.'),
+  firstText: z.string().nullable().describe('As first stored, where it was corrected later.'),
+  createdAt: moment,
+});
+
+export const ExportedConversation = z.strictObject({
+  id,
+  channel: z.string(),
+  status: z.string(),
+  title: z.string().nullable(),
+  summary: z.string().nullable(),
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  messages: z.array(ExportedMessage),
+});
+
+export const ExportedConsent = z.strictObject({
+  kind: z.string(),
+  status: z.enum(['GRANTED', 'WITHDRAWN']),
+  via: z.string(),
+  wordingVersion: z.int(),
+  wording: z.string(),
+  at: moment,
+});
+
+/** `evertold.json`. `evertold.schema.json` is made of this, and lies beside it. */
+export const ExportedBook = z
+  .strictObject({
+    format: z.literal('evertold'),
+    version: z.literal(formatVersion),
+    exportedAt: moment,
+    subject: ExportedSubject,
+    members: z.array(ExportedMember),
+    chapters: z.array(ExportedChapter),
+    people: z.array(ExportedPerson),
+    places: z.array(ExportedPlace),
+    questions: z.array(ExportedQuestion),
+    media: z.array(ExportedMedia),
+    consents: z.array(ExportedConsent).describe('The ledger: what was agreed to and taken back, in order.'),
+    cards: z.array(ExportedCard),
+    conversations: z.array(ExportedConversation),
+  })
+  .describe('Everything that Evertold keeps of one subject, as its exporter may read it.');
+
+export function exportSchema(): string {
+  return JSON.stringify(z.toJSONSchema(ExportedBook), null, 2);
+}

@@ -1,0 +1,32 @@
+import type { Making } from '#api/generated/prisma/client.ts';
+import { notify } from '#api/notices/service.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+
+/** Writes to whoever asked for an export that it is ready, in the transaction that makes it so. */
+export async function notifyReady(
+  tx: Tx,
+  { id, subjectId, requestedById, expiresAt }: Making,
+): Promise<void> {
+  if (!requestedById || !expiresAt) return;
+  const { email } = await tx.user.findUniqueOrThrow({
+    where: { id: requestedById },
+    select: { email: true },
+  });
+  const { preferredName } = await tx.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: { preferredName: true },
+  });
+  await notify(tx, {
+    kind: 'export-ready',
+    channel: 'mail',
+    recipient: email,
+    data: {
+      subjectName: preferredName,
+      until: expiresAt.toISOString(),
+      url: `${publicUrl()}/dashboard/${subjectId}/settings/`,
+    },
+    dedupeKey: `export-ready:${id}`,
+    subjectId,
+  });
+}

@@ -1,0 +1,129 @@
+import { PassThrough, Readable } from 'node:stream';
+import yazl from 'yazl';
+import { ports } from '#api/adapters/ports.ts';
+import { produceFromStories } from '#api/makings/service/produce.ts';
+import { type MakingWork, NothingMade, type Produced } from '#api/makings/service/work.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import {
+  readmeOf,
+  writeConversation,
+  writeConversationList,
+  writeIndex,
+  writeSearch,
+} from '../archive/html.ts';
+import { type Small, writeJson } from '../archive/json.ts';
+import { readConversations, readMedia, readSmall } from '../archive/read.ts';
+import { exportSchema } from '../format.ts';
+
+/**
+ * Everything of a subject as a ZIP that opens without a server, as whoever asked for it may read it. It is written as it
+ * is stored: no more than a page of rows, a piece of a file, and the book are in memory.
+ */
+export async function produceExport(work: MakingWork): Promise<Produced> {
+  const { standing, signal, report } = work;
+  await report(2);
+  const books = await makeBooks(work);
+  await report(20);
+  const small = await readSmall(standing);
+  const zip = new yazl.ZipFile();
+  const output = new PassThrough();
+  // Whoever stores it is told; later nobody needs to be.
+  output.on('error', () => {});
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.outputStream.on('error', (error: Error) => output.destroy(error));
+  zip.outputStream.pipe(output);
+  signal.addEventListener('abort', () => output.destroy(signal.reason as Error), { once: true });
+  void fillZip(zip, work, small, books).catch((error: Error) => output.destroy(error));
+  return { content: output, madeOfSaid: standing.shared };
+}
+
+async function makeBooks(work: MakingWork): Promise<Map<string, Uint8Array>> {
+  const books = new Map<string, Uint8Array>();
+  for (const [kind, file] of [
+    ['BOOK_PDF', 'book.pdf'],
+    ['BOOK_EPUB', 'book.epub'],
+  ] as const) {
+    const making = { ...work.making, kind, request: {} };
+    const made = await produceFromStories({ ...work, making, report: async () => {} }).catch(
+      (error: unknown) => {
+        // Nothing is published, or it is too much for one book: the rest is exported all the same.
+        if (error instanceof NothingMade) return null;
+        throw error;
+      },
+    );
+    if (made?.content instanceof Uint8Array) books.set(file, made.content);
+  }
+  return books;
+}
+
+async function fillZip(
+  zip: yazl.ZipFile,
+  { making, standing, report }: MakingWork,
+  small: Small,
+  books: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const mtime = making.createdAt;
+  const text = (name: string, write: () => AsyncIterable<string>) =>
+    zip.addReadStreamLazy(name, { mtime }, (give) => give(null, Readable.from(write())));
+  const media = await filesOf(standing);
+  const exported = media.map(({ storageKey: _, createdAt, ...file }) => ({
+    ...file,
+    createdAt: createdAt.toISOString(),
+  }));
+
+  zip.addBuffer(Buffer.from(readmeOf(small.subject.fullName)), 'README.txt', { mtime });
+  text('index.html', () => writeIndex(standing, small, exported, [...books.keys()]));
+  text('search.js', () => writeSearch(standing));
+  text('conversations.html', () => writeConversationList(standing, small));
+  text('evertold.json', () => writeJson(standing, small, exported));
+  zip.addBuffer(Buffer.from(exportSchema()), 'evertold.schema.json', { mtime });
+  for (const [name, content] of books) zip.addBuffer(Buffer.from(content), name, { mtime, compress: false });
+  for await (const conversation of readConversations(standing))
+    text(`conversations/${conversation.id}.html`, () => writeConversation(standing, small, conversation));
+  let done = 0;
+  for (const { file, storageKey } of media) {
+    if (!file) continue;
+    zip.addReadStreamLazy(file, { mtime, compress: false }, (give) => {
+      done += 1;
+      report(20 + Math.floor((75 * done) / media.length)).catch(() => {});
+      ports.storage.open(storageKey).then(
+        (stream) => give(null, stream),
+        (error: Error) => give(error, Readable.from([])),
+      );
+    });
+  }
+  zip.end();
+}
+
+/** The stored files by the names that they get in the ZIP; one that is not there any more has none. */
+async function filesOf(standing: Standing) {
+  const media = await readMedia(standing);
+  const found = [];
+  for (const each of media) {
+    const isThere = (await ports.storage.size(each.storageKey)) !== null;
+    found.push({ ...each, file: isThere ? `media/${each.id}${endingOf(each.contentType)}` : null });
+  }
+  return found;
+}
+
+const endings: Record<string, string> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/avif': '.avif',
+  'image/gif': '.gif',
+  'image/heic': '.heic',
+  'application/pdf': '.pdf',
+  'audio/mpeg': '.mp3',
+  'audio/mp4': '.m4a',
+  'audio/ogg': '.ogg',
+  'audio/webm': '.weba',
+  'audio/wav': '.wav',
+  'video/mp4': '.mp4',
+  'video/webm': '.webm',
+  'text/plain': '.txt',
+};
+
+function endingOf(contentType: string): string {
+  return endings[contentType.split(';')[0]?.trim() ?? ''] ?? '.bin';
+}

@@ -1,0 +1,3 @@
+import { serveMakings } from './makings/process/serve.ts';
+
+serveMakings();

@@ -1,0 +1,157 @@
+import { sayDate, yearsOf } from '#api/biography/writing/dates.ts';
+import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import type { Book, BookCard, BookChapter, BookPerson } from './book.ts';
+import { mostPictures, type PrintableCard, readPrintable } from './read-cards.ts';
+import type { MakingRequest } from './request.ts';
+
+/** The colours of the cloths that a family chooses its book in. */
+const cloths: Record<string, string> = {
+  spruce: '#123f37',
+  ink: '#1d2d4a',
+  plum: '#4a1d33',
+  moss: '#474c1f',
+  slate: '#3a4347',
+};
+
+export function clothColour(cloth: string): string {
+  return cloths[cloth] ?? '#123f37';
+}
+
+/** A picture that belongs into a book: where it is stored, and the name that the book gives it. */
+export type StoredPicture = { id: string; storageKey: string; bytes: number; file: string };
+
+/** The title of a book that nobody gave one. */
+export function defaultTitle(preferredName: string): string {
+  return `${preferredName}’s stories`;
+}
+
+/** The book as its reader may have it at this moment; null when no story is left to print. */
+export async function readBook(
+  standing: Standing,
+  request: MakingRequest,
+): Promise<{ book: Book; pictures: StoredPicture[]; isMadeOfSaid: boolean } | null> {
+  const subject = await db.subject.findUniqueOrThrow({
+    where: { id: standing.subjectId },
+    select: {
+      fullName: true,
+      preferredName: true,
+      birthDate: true,
+      birthPlace: true,
+      language: true,
+      cloth: true,
+    },
+  });
+  const printable = await readPrintable(standing, request);
+  if (!printable.length) return null;
+  const pictures: StoredPicture[] = [];
+  const cards = printable.map((card) => ({ chapter: card.chapter, card: printCard(card, pictures) }));
+  const chapters = [...Map.groupBy(cards, ({ chapter }) => chapter.key)].map(([key, own]) =>
+    printChapter(
+      key,
+      own[0]?.chapter.title ?? '',
+      own.map(({ card }) => card),
+      printable,
+    ),
+  );
+  const sentences = printable.flatMap((card) => card.sentences);
+  const isMadeOfSaid = sentences.some(({ sources }) => sources.length > 0);
+  const book: Book = {
+    language: subject.language,
+    title: request.title ?? defaultTitle(subject.preferredName),
+    subtitle: isMadeOfSaid ? `Stories told by ${subject.fullName}` : `Stories of ${subject.fullName}`,
+    teller: {
+      name: subject.preferredName,
+      full: subject.fullName,
+      born:
+        [subject.birthPlace, subject.birthDate && sayDate(subject.birthDate)].filter(Boolean).join(', ') ||
+        null,
+    },
+    dedication: request.dedication ?? null,
+    cloth: clothColour(subject.cloth),
+    imprint: imprintOf(subject.preferredName, printable),
+    chapters,
+    people: peopleOf(printable),
+  };
+  return { book, pictures, isMadeOfSaid };
+}
+
+function printCard(card: PrintableCard, pictures: StoredPicture[]): BookCard {
+  const room = card.pictures.slice(0, Math.max(0, mostPictures - pictures.length));
+  const own = room.map((picture) => ({ ...picture, file: `picture-${picture.id}.webp` }));
+  pictures.push(...own);
+  return {
+    id: card.id,
+    title: card.title,
+    when: [card.happened && sayDate(card.happened), card.place].filter(Boolean).join(', ') || null,
+    paragraphs: printParagraphs(card),
+    pictures: own.map(({ file, caption }) => ({
+      file,
+      alt: caption ?? `A picture that belongs to “${card.title}”`,
+      caption,
+    })),
+    people: card.people.map(({ person }) => person.id),
+  };
+}
+
+/** What was told and what the family wrote by hand are parted, so that nobody takes one for the other. */
+function printParagraphs({ sentences }: PrintableCard): BookCard['paragraphs'] {
+  const parts: { paragraph: number; byHand: boolean; texts: string[] }[] = [];
+  for (const { paragraph, text, sources } of sentences) {
+    const byHand = sources.length === 0;
+    const last = parts.at(-1);
+    if (last?.paragraph === paragraph && last.byHand === byHand) last.texts.push(text);
+    else parts.push({ paragraph, byHand, texts: [text] });
+  }
+  return parts.map(({ byHand, texts }) => ({ byHand, text: texts.join(' ') }));
+}
+
+function printChapter(
+  key: string,
+  title: string,
+  cards: BookCard[],
+  printable: readonly PrintableCard[],
+): BookChapter {
+  const own = new Set(cards.map(({ id }) => id));
+  const spans = printable
+    .filter(({ id, happened }) => own.has(id) && happened !== null)
+    .flatMap(({ happened }) => yearsOf(happened ?? '') ?? []);
+  const first = Math.min(...spans.map((span) => span.first));
+  const last = Math.max(...spans.map((span) => span.last));
+  const years = spans.length ? (first === last ? String(first) : `${first} to ${last}`) : null;
+  return { key, title, years, told: cards.length === 1 ? 'One story' : `${cards.length} stories`, cards };
+}
+
+/** The people of the stories that are printed, by name. */
+function peopleOf(printable: readonly PrintableCard[]): BookPerson[] {
+  const people = new Map(
+    printable.flatMap((card) => card.people.map(({ person }) => [person.id, person] as const)),
+  );
+  return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+function imprintOf(name: string, printable: readonly PrintableCard[]): string[] {
+  const sentences = printable.flatMap((card) => card.sentences);
+  const told = sentences
+    .flatMap(({ sources }) => sources.map(({ message }) => message.createdAt.getTime()))
+    .toSorted((a, b) => a - b);
+  const [first, last] = [told[0], told.at(-1)];
+  const isByHand = sentences.some(({ sources }) => sources.length === 0);
+  const lines: string[] = [];
+  if (first !== undefined && last !== undefined) {
+    const [from, until] = [day.format(first), day.format(last)];
+    lines.push(from === until ? `Told on ${from}.` : `Told between ${from} and ${until}.`);
+    lines.push(
+      isByHand
+        ? `Every sentence rests on words that ${name} said, but for those beside a dashed line: the family wrote them.`
+        : `Every sentence rests on words that ${name} said.`,
+    );
+  } else {
+    lines.push('Written by the family.');
+  }
+  lines.push(`The stories belong to ${name} and the family. Made on ${day.format(clock.now())}.`);
+  return lines;
+}

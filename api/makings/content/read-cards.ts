@@ -1,0 +1,93 @@
+import { visibleCards } from '#api/biography/policy.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import type { MakingRequest } from './request.ts';
+
+/** A hundred photos of a third of a megabyte are what the typesetter was measured with. */
+export const mostPictures = 100;
+
+/** What is made holds published stories alone, and of those what its reader may read. */
+function printableCards(
+  standing: Standing,
+  { chapterKeys, cardIds }: Pick<MakingRequest, 'chapterKeys' | 'cardIds'>,
+): Prisma.CardWhereInput {
+  return {
+    AND: [
+      { subjectId: standing.subjectId, status: 'PUBLISHED' },
+      visibleCards(standing),
+      chapterKeys.length ? { chapter: { key: { in: chapterKeys } } } : {},
+      cardIds.length ? { id: { in: cardIds } } : {},
+    ],
+  };
+}
+
+/** A sentence that anybody may read: it rests on no words that are private. */
+const openSentence = {
+  hidden: false,
+  sources: { none: { message: { is: { private: true } } } },
+} satisfies Prisma.SentenceWhereInput;
+
+/** How many stories a request would make a file of, by now. */
+export function countPrintable(standing: Standing, request: MakingRequest): Promise<number> {
+  return db.card.count({ where: printableCards(standing, request) });
+}
+
+/** The stories of a request in the order of life, with their open sentences; those without any are left out. */
+export async function readPrintable(standing: Standing, request: MakingRequest) {
+  const cards = await db.card.findMany({
+    where: printableCards(standing, request),
+    orderBy: [
+      { chapter: { position: 'asc' } },
+      { happenedKey: { sort: 'asc', nulls: 'last' } },
+      { createdAt: 'asc' },
+      { id: 'asc' },
+    ],
+    select: {
+      id: true,
+      title: true,
+      happened: true,
+      place: true,
+      revision: true,
+      chapter: { select: { key: true, title: true } },
+      people: {
+        select: { person: { select: { id: true, name: true, relationship: true } } },
+        orderBy: { person: { name: 'asc' } },
+      },
+      pictures: {
+        where: { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: { id: true, storageKey: true, bytes: true, caption: true },
+      },
+    },
+  });
+  const sentences = await readSentences(cards);
+  return cards
+    .map((card) => ({ ...card, sentences: sentences.get(card.id) ?? [] }))
+    .filter((card) => card.sentences.length > 0);
+}
+
+export type PrintableCard = Awaited<ReturnType<typeof readPrintable>>[number];
+
+/** So many wordings are asked for in one query. */
+const wordingsAtOnce = 200;
+
+async function readSentences(cards: readonly { id: string; revision: number }[]) {
+  const found = [];
+  for (let at = 0; at < cards.length; at += wordingsAtOnce) {
+    const wordings = cards.slice(at, at + wordingsAtOnce);
+    const rows = await db.sentence.findMany({
+      where: { OR: wordings.map(({ id: cardId, revision }) => ({ cardId, revision })), ...openSentence },
+      orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
+      select: {
+        id: true,
+        cardId: true,
+        paragraph: true,
+        text: true,
+        sources: { select: { message: { select: { createdAt: true } } } },
+      },
+    });
+    found.push(...rows);
+  }
+  return Map.groupBy(found, ({ cardId }) => cardId);
+}

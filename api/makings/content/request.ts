@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { clearable, line, words } from '#api/platform/values/input.ts';
+
+const mostChapters = 60;
+const mostCards = 1_000;
+
+/** What somebody chose to have made; an empty list of chapters or stories means all of them. */
+export const MakingRequest = z.object({
+  chapterKeys: z
+    .array(z.string().max(100, 'must be at most 100 characters'))
+    .max(mostChapters, `must be at most ${mostChapters}`)
+    .nullish()
+    .transform((keys) => keys ?? []),
+  cardIds: z
+    .array(z.string())
+    .max(mostCards, `must be at most ${mostCards}`)
+    .nullish()
+    .transform((ids) => ids ?? []),
+  sentenceId: z.string().nullish(),
+  title: clearable(line(120)).nullish(),
+  dedication: clearable(words(500)).nullish(),
+});
+
+export type MakingRequest = z.output<typeof MakingRequest>;

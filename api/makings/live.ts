@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Guarded, guarded } from '#api/conversations/live/guarded.ts';
+import type { Making } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { tellFollowing } from '#api/platform/events/tail.ts';
+import type { Take } from '#api/platform/events/take.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { abilityFor, mayHave } from './policy.ts';
+
+const inHand = new Set(['QUEUED', 'WORKING']);
+
+/** Hands on a making as it is now and whenever it changes, until it is finished. */
+export async function followMaking(
+  viewer: Viewer,
+  making: Making,
+  signal: AbortSignal,
+  take: Take<Guarded<Making>>,
+): Promise<void> {
+  await guarded<Making>(
+    viewer,
+    {
+      subjectId: making.subjectId,
+      mayFollow: (standing) => standing.can(abilityFor(making.kind)),
+      subjectOf: () => making.subjectId,
+      isFor: (item, standing) => mayHave(viewer, standing, item),
+    },
+    (until, hand) => readUntilFinished(making.id, until, hand),
+    signal,
+    take,
+  );
+}
+
+async function readUntilFinished(id: string, signal: AbortSignal, hand: Take<Making>): Promise<void> {
+  const topic = topics.making(id);
+  let woken = Promise.withResolvers<void>();
+  bus.listen(topic, signal, () => woken.resolve());
+  signal.addEventListener('abort', () => woken.resolve(), { once: true });
+  tellFollowing(topic);
+  let shown = '';
+  while (!signal.aborted) {
+    const next = woken;
+    const making = await db.making.findUnique({ where: { id } });
+    if (!making) return;
+    const state = `${making.status} ${making.progress}`;
+    if (state !== shown) await hand(making);
+    shown = state;
+    if (!inHand.has(making.status)) return;
+    const late = new AbortController();
+    const look = sleep(bus.unwokenMs(), undefined, { signal: late.signal }).catch(() => {});
+    await Promise.race([next.promise, look]);
+    late.abort();
+    woken = Promise.withResolvers<void>();
+  }
+}

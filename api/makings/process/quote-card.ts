@@ -1,0 +1,69 @@
+import type { Quote } from '#api/makings/content/book.ts';
+import { readFace } from './fonts.ts';
+
+/** The side of a card in pixels: what people send each other is seen square. */
+const side = 1080;
+const margin = 96;
+
+/** Fewer letters stand larger. */
+function letterSize(length: number): number {
+  if (length <= 80) return 68;
+  if (length <= 160) return 56;
+  return length <= 240 ? 46 : 38;
+}
+
+/** Draws a quote as a PNG. Its letters become outlines, so that no font of this machine is asked for. */
+export async function drawQuoteCard({ text, by, from, cloth }: Quote): Promise<Buffer> {
+  const size = letterSize(text.length);
+  return draw(
+    box(
+      { flexDirection: 'column', justifyContent: 'space-between', padding: margin, backgroundColor: cloth },
+      [
+        box({ fontFamily: 'Literata', fontSize: size, lineHeight: 1.42, color: '#ffffff' }, `“${text}”`),
+        box({ flexDirection: 'column' }, [
+          box({ width: 120, height: 4, backgroundColor: '#ffa0b8', marginBottom: 28 }, ''),
+          box({ fontFamily: 'Atkinson', fontSize: 34, color: '#ffffff' }, by),
+          box({ fontFamily: 'Atkinson', fontSize: 28, color: '#c3d8d0', marginTop: 8 }, from),
+        ]),
+      ],
+    ),
+    side,
+    side,
+  );
+}
+
+/** Draws the front of a book, for a reader’s shelf. */
+export async function drawCover(title: string, by: string, cloth: string): Promise<Buffer> {
+  return draw(
+    box({ flexDirection: 'column', justifyContent: 'space-between', padding: 140, backgroundColor: cloth }, [
+      box(
+        { fontFamily: 'Literata', fontSize: title.length > 60 ? 96 : 128, lineHeight: 1.2, color: '#ffffff' },
+        title,
+      ),
+      box({ fontFamily: 'Atkinson', fontSize: 48, color: '#ffffff' }, by),
+    ]),
+    1200,
+    1800,
+  );
+}
+
+type Box = { type: 'div'; props: { style: object; children: string | Box[] } };
+
+function box(style: object, children: string | Box[]): Box {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
+}
+
+async function draw({ props }: Box, width: number, height: number): Promise<Buffer> {
+  const { default: satori } = await import('satori');
+  const { default: sharp } = await import('sharp');
+  const style = { ...props.style, width: '100%', height: '100%', boxSizing: 'border-box' };
+  const svg = await satori({ type: 'div', props: { ...props, style } } as never, {
+    width,
+    height,
+    fonts: [
+      { name: 'Literata', data: await readFace('serif'), weight: 400, style: 'normal' },
+      { name: 'Atkinson', data: await readFace('sans'), weight: 400, style: 'normal' },
+    ],
+  });
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}

@@ -1,0 +1,94 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ports } from '#api/adapters/ports.ts';
+import { PictureRefused, PicturesBusy, redraw } from '#api/platform/pictures/pictures.ts';
+import type { BookFiles } from '../content/book.ts';
+import { readBook, type StoredPicture } from '../content/read-book.ts';
+import { readQuote } from '../content/read-quote.ts';
+import { MakingRequest } from '../content/request.ts';
+import { makeFile, NotMade } from '../process/make-file.ts';
+import { type MakingWork, NothingMade, type Produced } from './work.ts';
+
+/** Makes what was asked for of the stories as they are at this moment. */
+export async function produceFromStories(work: MakingWork): Promise<Produced> {
+  const { making, standing, signal, report } = work;
+  const request = MakingRequest.parse(making.request);
+  await report(5);
+  if (making.kind === 'QUOTE_CARD') {
+    const quote = await readQuote(standing, request);
+    if (!quote) throw new NothingMade('These words are not in a published story any more');
+    const { content } = await made(makeFile({ kind: 'QUOTE_CARD', quote }, signal));
+    return { content, madeOfSaid: true };
+  }
+  const read = await readBook(standing, request);
+  if (!read) throw new NothingMade('None of these stories is published any more');
+  const { book, pictures, isMadeOfSaid } = read;
+  const files = await drawPictures(pictures, work);
+  const drawn = withPictures(book, files);
+  await report(60);
+  const { content, pages } = await made(
+    makeFile(
+      making.kind === 'BOOK_EPUB'
+        ? { kind: 'BOOK_EPUB', book: drawn, files, id: making.id, modifiedAt: making.createdAt }
+        : { kind: 'BOOK_PDF', book: drawn, files },
+      signal,
+    ),
+  );
+  return { content, pages, madeOfSaid: isMadeOfSaid };
+}
+
+async function made<T>(making: Promise<T>): Promise<T> {
+  return making.catch((error: unknown) => {
+    if (!(error instanceof NotMade)) throw error;
+    throw new NothingMade('It is too large to be made in one piece: choose fewer chapters');
+  });
+}
+
+/** What is larger is left out, as it is in pages: to read it whole would take our memory. */
+const largestBytes = 30 * 1024 * 1024;
+/** At 300 dots an inch a picture is as wide as the text. */
+const pictureWidth = 1_400;
+/** How soon to ask again while others have pictures drawn. */
+const busyMs = 250;
+
+/** The pictures as the book holds them: upright, and without what a camera wrote into them. */
+async function drawPictures(pictures: readonly StoredPicture[], work: MakingWork): Promise<BookFiles> {
+  const files: BookFiles = {};
+  for (const [at, picture] of pictures.entries()) {
+    work.signal.throwIfAborted();
+    const content = await drawPicture(picture, work);
+    if (content) files[picture.file] = content;
+    await work.report(5 + Math.round((50 * (at + 1)) / pictures.length));
+  }
+  return files;
+}
+
+async function drawPicture({ storageKey, bytes }: StoredPicture, { making, signal }: MakingWork) {
+  if (bytes > largestBytes || (await ports.storage.size(storageKey)) === null) return null;
+  const content = await buffer(await ports.storage.open(storageKey));
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await redraw(content, { shape: 'WIDTH', width: pictureWidth, quality: 84 }, making.id);
+    } catch (error) {
+      if (error instanceof PictureRefused) return null;
+      if (!(error instanceof PicturesBusy)) throw error;
+      await sleep(busyMs);
+    }
+  }
+}
+
+/** The book without the pictures that could not be drawn. */
+function withPictures<B extends { chapters: { cards: { pictures: { file: string }[] }[] }[] }>(
+  book: B,
+  files: BookFiles,
+): B {
+  const chapters = book.chapters.map((chapter) => ({
+    ...chapter,
+    cards: chapter.cards.map((card) => ({
+      ...card,
+      pictures: card.pictures.filter(({ file }) => file in files),
+    })),
+  }));
+  return { ...book, chapters };
+}

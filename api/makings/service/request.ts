@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { visibleCards } from '#api/biography/policy.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import type { MakingKind } from '#api/generated/prisma/enums.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { parse } from '#api/platform/values/input.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+import { defaultTitle } from '../content/read-book.ts';
+import { countPrintable } from '../content/read-cards.ts';
+import { MakingRequest } from '../content/request.ts';
+import { MakingInHand, NothingToPrint } from '../errors.ts';
+import { makingsMake } from '../jobs.ts';
+import { abilityFor } from '../policy.ts';
+
+const Make = MakingRequest.extend({
+  subjectId: z.string(),
+  kind: z.enum(['BOOK_PDF', 'BOOK_EPUB', 'QUOTE_CARD', 'HIGHLIGHT']),
+});
+
+/** Has a book or a quote card made of the published stories; gives its id. */
+export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make>): Promise<{ id: string }> {
+  const { subjectId, kind, ...request } = parse(Make, input);
+  if (kind === 'HIGHLIGHT')
+    throw new WrongState('There is no sound to make a highlight of: conversations are not recorded here', [
+      'input',
+      'kind',
+    ]);
+  if (kind === 'QUOTE_CARD' && request.cardIds.length !== 1)
+    throw new InvalidInput([{ path: 'cardIds', message: 'must name the one story that is quoted' }]);
+  return transaction(async (tx) => {
+    const standing = await mustStill(tx, viewer, abilityFor(kind), subjectId);
+    const known = await tx.card.count({
+      where: { AND: [{ subjectId, id: { in: request.cardIds } }, visibleCards(standing)] },
+    });
+    if (known < new Set(request.cardIds).size) throw new NotFound('Card', ['input', 'cardIds']);
+    if (!(await countPrintable(standing, request))) throw new NothingToPrint();
+    const { preferredName } = await tx.subject.findUniqueOrThrow({
+      where: { id: subjectId },
+      select: { preferredName: true },
+    });
+    const title = kind === 'QUOTE_CARD' ? await titleOfCard(tx, request) : request.title;
+    const id = await createMaking(tx, viewer, {
+      subjectId,
+      kind,
+      request,
+      title: title ?? defaultTitle(preferredName),
+    });
+    await enqueue(tx, makingsMake, { makingId: id }, { subjectId });
+    return { id };
+  });
+}
+
+async function titleOfCard(tx: Tx, { cardIds }: MakingRequest): Promise<string | undefined> {
+  return (await tx.card.findUnique({ where: { id: cardIds[0] ?? '' }, select: { title: true } }))?.title;
+}
+
+/** So many files are made for a subject in a day. */
+const mostADay = 50;
+const dayMs = 24 * 3_600_000;
+
+const shapes: Record<MakingKind, { ending: string; contentType: string }> = {
+  BOOK_PDF: { ending: 'pdf', contentType: 'application/pdf' },
+  BOOK_EPUB: { ending: 'epub', contentType: 'application/epub+zip' },
+  QUOTE_CARD: { ending: 'png', contentType: 'image/png' },
+  EXPORT: { ending: 'zip', contentType: 'application/zip' },
+};
+
+/** Writes down that a file is to be made; the caller queues the work. Refuses a second one at the same time. */
+export async function createMaking(
+  tx: Tx,
+  viewer: Viewer,
+  {
+    subjectId,
+    kind,
+    request,
+    title,
+  }: { subjectId: string; kind: MakingKind; request: object; title: string },
+): Promise<string> {
+  // A key has nothing made, and an admin who acts as somebody would take their words along.
+  if (actsForAnother(viewer)) throw new Forbidden();
+  const since = new Date(clock.now().getTime() - dayMs);
+  const lately = await db.making.count({ where: { subjectId, createdAt: { gt: since } } });
+  if (lately >= mostADay) throw new LimitReached(`At most ${mostADay} files are made in a day`, mostADay);
+  const { ending, contentType } = shapes[kind];
+  try {
+    const { id } = await tx.making.create({
+      data: {
+        id: newId(),
+        subjectId,
+        requestedById: viewer.userId,
+        kind,
+        request,
+        title,
+        fileName: fileNameOf(title, ending),
+        contentType,
+      },
+      select: { id: true },
+    });
+    return id;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw new MakingInHand();
+    throw error;
+  }
+}
+
+/** The title as a name of a file that every system takes. */
+function fileNameOf(title: string, ending: string): string {
+  const name = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} ’'-]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80);
+  return `${name || 'Evertold'}.${ending}`;
+}

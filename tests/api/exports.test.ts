@@ -1,0 +1,226 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { ports } from '#api/adapters/ports.ts';
+import { ExportedBook } from '#api/exports/format.ts';
+import { exportsMake } from '#api/exports/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { aPublishedBook, contentOf, download, whenFinished } from '#tests/support/made.ts';
+import { aPartner } from '#tests/support/partner.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { aTelling, stories } from '#tests/support/told.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const never = new AbortController().signal;
+
+/** The entries of a ZIP by their names, opened as any program does. */
+async function unzipped(zip: Buffer): Promise<Map<string, Buffer>> {
+  const opened = await yauzl.fromBufferPromise(zip, { lazyEntries: true });
+  const entries = new Map<string, Buffer>();
+  for await (const entry of opened.eachEntry())
+    entries.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
+  return entries;
+}
+
+async function exported(person: Person, subjectId: string) {
+  const { id } = succeeded(await person.gql('RequestExport', { subjectId }));
+  const row = await whenFinished(id);
+  expect(row).toMatchObject({ status: 'DONE', problem: null });
+  return { id, files: await unzipped(await contentOf(person, id)) };
+}
+
+function dataOf(files: Map<string, Buffer>) {
+  return JSON.parse(files.get('evertold.json')?.toString() ?? 'null');
+}
+
+describe('An export', () => {
+  test('holds everything in a form that is documented: stories, words, media, ledger, book', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery } = await aPublishedBook(family);
+    const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+    const content = Buffer.from('a picture of an oven');
+    await ports.storage.put(storageKey, content);
+    const media = await db.media.create({
+      data: {
+        ...{ subjectId: subject.id, cardId: bakery.id, storageKey, bytes: content.length },
+        ...{ contentType: 'image/jpeg', caption: 'The <oven>' },
+      },
+    });
+
+    const { files } = await exported(owner, subject.id);
+
+    const data = dataOf(files);
+    expect(ExportedBook.safeParse(data).error).toBeUndefined();
+    expect(JSON.parse(files.get('evertold.schema.json')?.toString() ?? '')).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      required: expect.arrayContaining(['cards', 'conversations', 'consents']),
+    });
+    const [rows] = [
+      {
+        cards: await db.card.count({ where: { subjectId: subject.id } }),
+        messages: await db.message.count({ where: { subjectId: subject.id } }),
+        consents: await db.consentEntry.count({ where: { subjectId: subject.id } }),
+        people: await db.person.count({ where: { subjectId: subject.id } }),
+        chapters: await db.chapter.count({ where: { subjectId: subject.id } }),
+      },
+    ];
+    expect(data.cards).toHaveLength(rows?.cards ?? 0);
+    expect(data.conversations.flatMap((each: { messages: [] }) => each.messages)).toHaveLength(
+      rows?.messages ?? 0,
+    );
+    expect(data.consents).toHaveLength(rows?.consents ?? 0);
+    expect(data.people).toHaveLength(rows?.people ?? 0);
+    expect(data.chapters).toHaveLength(rows?.chapters ?? 0);
+    const messages = new Map(
+      data.conversations.flatMap((each: { messages: { id: string; text: string }[] }) =>
+        each.messages.map(({ id, text }) => [id, text] as const),
+      ),
+    );
+    for (const { sentences } of data.cards)
+      for (const { text, sources } of sentences)
+        for (const { messageId, start, end } of sources)
+          expect(String(messages.get(messageId)).slice(start, end).slice(0, 10), text).toBe(
+            text.slice(0, 10),
+          );
+    expect(files.get(`media/${media.id}.jpg`)).toEqual(content);
+    expect(files.get('book.pdf')?.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(files.get('book.epub')?.subarray(0, 4).toString()).toBe('PK\u0003\u0004');
+
+    const index = files.get('index.html')?.toString() ?? '';
+    expect(index).toContain('We had a bakery on Mill Street when I was small.');
+    expect(index).toContain('The &#60;oven&#62;');
+    // It asks for nothing outside of the file.
+    expect(index).not.toMatch(/(src|href)="(https?:|\/)/);
+    expect(files.get('search.js')?.toString()).toContain('warm rolls');
+    for (const { id } of data.conversations) expect(files.has(`conversations/${id}.html`)).toBe(true);
+  });
+
+  test('has private words for the person themself alone, and what rests on them for nobody', async () => {
+    const family = await aFamily();
+    const { subject, owner, self } = family;
+    const { telling } = await aPublishedBook(family);
+    succeeded(await self.gql('SetMessagePrivate', { id: telling.said[1], private: true }));
+    const secret = 'He stepped on my foot twice';
+
+    const ofOwner = await exported(owner, subject.id);
+    const ofSelf = await exported(self, subject.id);
+
+    const everywhere = (files: Map<string, Buffer>) =>
+      [...files]
+        .filter(([name]) => !name.startsWith('book.'))
+        .map(([, content]) => content.toString())
+        .join('\n');
+    expect(everywhere(ofOwner.files)).not.toContain(secret);
+    expect(everywhere(ofSelf.files)).toContain(secret);
+    const hidden = dataOf(ofOwner.files)
+      .conversations.flatMap((each: { messages: object[] }) => each.messages)
+      .filter((message: { private: boolean }) => message.private);
+    expect(hidden).toMatchObject([{ text: null, firstText: null }]);
+    expect(
+      dataOf(ofSelf.files)
+        .cards.flatMap((card: { sentences: { text: string }[] }) => card.sentences)
+        .map(({ text }: { text: string }) => text)
+        .join(' '),
+    ).not.toContain(secret);
+    // Its file is the person’s own.
+    expect((await download(owner, ofSelf.id)).status).toBe(404);
+  });
+
+  test('is for owners and the person themself: for nobody else, and of no other family', async () => {
+    const { subject, owner, editor, viewer, admin, stranger, nobody } = await aFamily();
+    const ask = (person: Person) => person.gql('RequestExport', { subjectId: subject.id });
+
+    for (const person of [editor, viewer, admin])
+      await expect(ask(person), person.name).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(ask(nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await ask(stranger)).requestExport).toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ask(await aPartner(owner))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await db.making.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+
+  test('is one at a time, beside a book; its letter is written once, and names no file', async () => {
+    const { subject, owner } = await aFamily();
+    const ask = async () => (await owner.gql('RequestExport', { subjectId: subject.id })).requestExport;
+
+    const answers = await Promise.all([ask(), ask(), ask()]);
+
+    expect(answers.map(({ code }) => code ?? 'OK').sort()).toEqual(['CONFLICT', 'CONFLICT', 'OK']);
+    const { id } = answers.find((answer) => answer.id);
+    await whenFinished(id);
+    await exportsMake.run({ exportId: id }, never);
+    const letters = await db.notice.findMany({ where: { subjectId: subject.id, kind: 'export-ready' } });
+    expect(letters).toMatchObject([{ recipient: owner.email }]);
+    expect(JSON.stringify(letters[0]?.data)).not.toContain(id);
+    expect(
+      await db.auditEvent.count({ where: { subjectId: subject.id, action: 'subject.export-requested' } }),
+    ).toBe(1);
+  });
+
+  test('is followed and cancelled by whoever asked for it', async () => {
+    const family = await aFamily();
+    const { owner, self } = family;
+    const id = await aQueuedExport(family);
+    const changed = 'subscription ($id: ID!) { exportChanged(id: $id) { id status progress } }';
+    const cancel =
+      'mutation ($id: ID!) { cancelExport(id: $id) { ... on Export { status } ... on UserError { code } } }';
+    await expect((await self.watch(changed, { id })).next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const watcher = await owner.watch(changed, { id });
+    expect((await watcher.next()).exportChanged).toMatchObject({ status: 'QUEUED' });
+
+    expect((await self.gql(cancel, { id })).cancelExport).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await owner.gql(cancel, { id })).cancelExport).toMatchObject({ status: 'CANCELLED' });
+    expect((await watcher.next()).exportChanged).toMatchObject({ status: 'CANCELLED' });
+    await watcher.ended;
+    await exportsMake.run({ exportId: id }, never);
+    expect((await download(owner, id)).status).toBe(404);
+  });
+
+  test('holds 10,000 messages and 300 MB of media in little memory', { timeout: 120_000 }, async () => {
+    const family = await aFamily({ consents: ['SHARING'] });
+    const { subject, owner } = family;
+    const { id: conversationId } = await aTelling(subject.id, [stories.bakery]);
+    const messages = Array.from({ length: 10_000 }, (_, at) => ({
+      ...{ id: newId(), subjectId: subject.id, conversationId, seq: at + 10 },
+      ...{ role: 'user' as const, text: `${at} ${stories.wedding}` },
+    }));
+    for (let at = 0; at < messages.length; at += 1_000)
+      await db.message.createMany({ data: messages.slice(at, at + 1_000) });
+    const chunk = Buffer.alloc(30 * 1024 * 1024, 7);
+    for (let at = 0; at < 10; at += 1) {
+      const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+      await ports.storage.put(storageKey, chunk);
+      await db.media.create({
+        data: { subjectId: subject.id, storageKey, bytes: chunk.length, contentType: 'video/mp4' },
+      });
+    }
+    const id = await aQueuedExport(family);
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const watching = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before);
+    }, 20);
+
+    await exportsMake.run({ exportId: id }, never);
+    clearInterval(watching);
+
+    expect(await db.making.findUnique({ where: { id } })).toMatchObject({ status: 'DONE' });
+    expect(most).toBeLessThan(250 * 1024 * 1024);
+    expect((await download(owner, id, { range: 'bytes=0-1' })).status).toBe(206);
+  });
+});
+
+async function aQueuedExport({ subject, owner }: Pick<Family, 'subject' | 'owner'>): Promise<string> {
+  const { id } = await db.making.create({
+    data: {
+      ...{ subjectId: subject.id, requestedById: owner.id, kind: 'EXPORT', request: {} },
+      ...{ title: 'All', fileName: 'All.zip', contentType: 'application/zip' },
+    },
+  });
+  return id;
+}

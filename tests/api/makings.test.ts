@@ -1,0 +1,449 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { EpubCheck } from '@likecoin/epubcheck-ts';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import { makingsExpire, makingsMake } from '#api/makings/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { Stopping } from '#api/platform/jobs.ts';
+import {
+  aPublishedBook,
+  contentOf,
+  download,
+  finished,
+  fontsOf,
+  pagesOf,
+  whenFinished,
+} from '#tests/support/made.ts';
+import { aPartner } from '#tests/support/partner.ts';
+import { type Answer, succeeded } from '#tests/support/person.ts';
+import { until, workDone } from '#tests/support/told.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const never = new AbortController().signal;
+
+/** A making that nobody works on yet, and its job: as if all workers were busy. */
+async function aQueued({ subject, owner }: Pick<Family, 'subject' | 'owner'>, data: object = {}) {
+  const making = {
+    subjectId: subject.id,
+    requestedById: owner.id,
+    kind: 'BOOK_PDF' as const,
+    request: {},
+    title: 'Alma’s stories',
+    fileName: 'Alma’s stories.pdf',
+    contentType: 'application/pdf',
+  };
+  const { id } = await db.making.create({ data: { ...making, ...data } });
+  return { id, work: (signal: AbortSignal = never) => makingsMake.run({ makingId: id }, signal) };
+}
+
+describe('A printed book', () => {
+  test('holds the published stories with embedded fonts, contents, heads, people, title and dedication', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    await aPublishedBook(family);
+
+    const { id, status, pages } = await finished(owner, {
+      subjectId: subject.id,
+      kind: 'BOOK_PDF',
+      title: 'The oven & the organ #pagebreak()',
+      dedication: 'For *Vi*, who asked.',
+    });
+
+    expect(status).toBe('DONE');
+    const pdf = await contentOf(owner, id);
+    const texts = await pagesOf(pdf);
+    expect(texts).toHaveLength(pages ?? 0);
+    const all = texts.join(' ');
+    expect(all).toContain('We had a bakery on Mill Street when I was small.');
+    expect(all).toContain('my sister Clara played the organ');
+    expect(texts.filter((page) => page.includes('The oven & the organ #pagebreak()')).length).toBeGreaterThan(
+      2,
+    );
+    expect(all).toContain('For *Vi*, who asked.');
+    const contents = texts.find((page) => page.startsWith('Contents')) ?? '';
+    const story = texts.findIndex((page) => page.includes('We had a bakery')) + 1;
+    expect(contents).toMatch(new RegExp(`\\b${story}\\b`));
+    expect(texts[story - 1]).toContain('1946');
+    // An even page has the teller at its head, an odd one the chapter.
+    expect(texts.at(-1)).toMatch(/People.*Frank/);
+    expect(all).toContain('Every sentence rests on words that Alma said.');
+
+    const fonts = await fontsOf(pdf);
+    expect(new Set(fonts.map(({ name }) => name.split('-')[0]))).toEqual(
+      new Set(['Literata', 'AtkinsonHyperlegibleNext']),
+    );
+    expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true);
+
+    const [page] = (await PDFDocument.load(pdf)).getPages();
+    expect(page?.getTrimBox()).toMatchObject({ width: 6 * 72, height: 9 * 72, x: 9, y: 9 });
+    expect(page?.getSize()).toEqual({ width: 6.25 * 72, height: 9.25 * 72 });
+  });
+
+  test('has the pictures of its stories, and leaves out what is no picture', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery } = await aPublishedBook(family);
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer();
+    for (const [content, caption] of [
+      [picture, 'The oven in 1946'],
+      [Buffer.from('no picture'), 'A broken one'],
+    ] as const) {
+      const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+      await ports.storage.put(storageKey, content);
+      await db.media.create({
+        data: {
+          subjectId: subject.id,
+          cardId: bakery.id,
+          storageKey,
+          bytes: content.length,
+          contentType: 'image/jpeg',
+          caption,
+        },
+      });
+    }
+
+    const { id } = await finished(owner, { subjectId: subject.id, kind: 'BOOK_PDF' });
+
+    const pdf = await contentOf(owner, id);
+    const all = (await pagesOf(pdf)).join(' ');
+    expect(all).toContain('The oven in 1946');
+    expect(all).not.toContain('A broken one');
+    expect(pdf.includes('/Subtype /Image') || pdf.includes('/Subtype/Image')).toBe(true);
+  });
+
+  test('has the chosen chapters and stories alone', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery } = await aPublishedBook(family);
+
+    const one = await finished(owner, { subjectId: subject.id, kind: 'BOOK_PDF', cardIds: [bakery.id] });
+    expect((await pagesOf(await contentOf(owner, one.id))).join(' ')).not.toContain('Frank');
+    const { key } = await db.chapter.findFirstOrThrow({ where: { cards: { some: { id: bakery.id } } } });
+    const chapter = await finished(owner, {
+      subjectId: subject.id,
+      kind: 'BOOK_PDF',
+      chapterKeys: [key],
+    });
+    expect((await pagesOf(await contentOf(owner, chapter.id))).join(' ')).toContain('bakery');
+  });
+
+  test('has nothing that rests on private words, is hidden, or was taken back while it waited', async () => {
+    const family = await aFamily();
+    const { owner } = family;
+    const { telling, wedding } = await aPublishedBook(family);
+    const waiting = await aQueued(family);
+    succeeded(await owner.gql('SetMessagePrivate', { id: telling.said[0], private: true }));
+    await workDone();
+
+    await waiting.work();
+
+    const all = (await pagesOf(await contentOf(owner, waiting.id))).join(' ');
+    expect(all).toContain('Frank');
+    expect(all).not.toMatch(/bakery|cinnamon|Olsen/);
+
+    const next = await aQueued(family);
+    succeeded(await owner.gql('SetCardStatus', { id: wedding.id, status: 'HIDDEN' }));
+    await next.work();
+    expect(await db.making.findUnique({ where: { id: next.id } })).toMatchObject({
+      status: 'FAILED',
+      problem: 'None of these stories is published any more',
+    });
+  });
+
+  test('is not made for somebody who has left meanwhile, nor when sharing was taken back', async () => {
+    const family = await aFamily();
+    const { subject, owner, editor, self } = family;
+    await aPublishedBook(family);
+    const left = await aQueued(family, { requestedById: editor.id });
+    await db.membership.deleteMany({ where: { subjectId: subject.id, userId: editor.id } });
+    await left.work();
+    expect(await db.making.findUnique({ where: { id: left.id } })).toMatchObject({ status: 'FAILED' });
+
+    const unshared = await aQueued(family);
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['SHARING'] } }));
+    await unshared.work();
+    expect(await db.making.findUnique({ where: { id: unshared.id } })).toMatchObject({ status: 'FAILED' });
+    expect(
+      (await owner.ask('MakeFromStories', { input: { subjectId: subject.id, kind: 'BOOK_PDF' } })).data,
+    ).toMatchObject({ makeFromStories: { code: 'CONFLICT' } });
+  });
+});
+
+describe('An e-book', () => {
+  test('passes epubcheck, and escapes what the family wrote', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery } = await aPublishedBook(family);
+    succeeded(
+      await owner.gql('SaveCard', {
+        input: {
+          id: bakery.id,
+          subjectId: subject.id,
+          title: 'Rolls & <b>bread</b>',
+          body: `${bakery.body}\n\n<script>alert("1")</script> & more.`,
+          baseRevision: bakery.revision,
+        },
+      }),
+    );
+    const picture = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer();
+    const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+    await ports.storage.put(storageKey, picture);
+    await db.media.create({
+      data: {
+        ...{ subjectId: subject.id, cardId: bakery.id, storageKey, bytes: picture.length },
+        ...{ contentType: 'image/png', caption: 'Mrs. "Olsen" & co' },
+      },
+    });
+
+    const { id, status } = await finished(owner, {
+      subjectId: subject.id,
+      kind: 'BOOK_EPUB',
+      title: 'Warm & <i>bread</i>',
+      dedication: 'For <Vi>',
+    });
+
+    expect(status).toBe('DONE');
+    const epub = await contentOf(owner, id);
+    const { valid, messages } = await EpubCheck.validate(new Uint8Array(epub));
+    expect(messages.filter(({ severity }) => severity !== 'usage' && severity !== 'info')).toEqual([]);
+    expect(valid).toBe(true);
+    // Broken, it is found to be so.
+    const broken = new Uint8Array(epub).subarray(0, epub.length - 400);
+    expect((await EpubCheck.validate(broken)).valid).toBe(false);
+  });
+});
+
+describe('A quote card', () => {
+  test('is a picture of the chosen sentence', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery } = await aPublishedBook(family);
+    const { card } = await owner.gql('query ($id: ID!) { card(id: $id) { sentences { id text } } }', bakery);
+
+    const { id, contentType } = await finished(owner, {
+      ...{
+        subjectId: subject.id,
+        kind: 'QUOTE_CARD',
+        cardIds: [bakery.id],
+        sentenceId: card.sentences[1].id,
+      },
+    });
+
+    expect(contentType).toBe('image/png');
+    const picture = sharp(await contentOf(owner, id));
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1080, height: 1080 });
+    // It shows letters: the cloth alone would be of one colour.
+    const { channels } = await picture.stats();
+    expect(channels[0]?.stdev).toBeGreaterThan(5);
+  });
+
+  test('is refused without one story, and not made of words that nobody said', async () => {
+    const family = await aFamily();
+    const { subject, owner } = family;
+    const { bakery } = await aPublishedBook(family);
+    const input = { subjectId: subject.id, kind: 'QUOTE_CARD' };
+
+    expect((await owner.gql('MakeFromStories', { input })).makeFromStories).toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    const other = await finished(owner, { ...input, cardIds: [bakery.id], sentenceId: crypto.randomUUID() });
+    expect(other).toMatchObject({ status: 'FAILED', problem: expect.stringContaining('published story') });
+  });
+});
+
+describe('What is made', () => {
+  test('is asked for by whoever writes the book: by no viewer, stranger, key or admin, and of no other family', async () => {
+    const family = await aFamily();
+    const other = await aFamily();
+    const { subject, owner, viewer, stranger, nobody, admin } = family;
+    const { bakery } = await aPublishedBook(family);
+    const input = { subjectId: subject.id, kind: 'BOOK_PDF' };
+
+    await expect(viewer.gql('MakeFromStories', { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(admin.gql('MakeFromStories', { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(nobody.gql('MakeFromStories', { input })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    for (const person of [stranger, other.owner])
+      expect((await person.gql('MakeFromStories', { input })).makeFromStories).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    const partner = await aPartner(owner, {});
+    await expect(partner.gql('MakeFromStories', { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const foreign = { subjectId: other.subject.id, kind: 'BOOK_PDF', cardIds: [bakery.id] };
+    expect((await other.owner.gql('MakeFromStories', { input: foreign })).makeFromStories).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await db.making.count({ where: { subjectId: { in: [subject.id, other.subject.id] } } })).toBe(0);
+  });
+
+  test('is refused without a published story, as a highlight, and with too long words', async () => {
+    const { subject, owner } = await aFamily();
+    const make = async (more: object) =>
+      (await owner.gql('MakeFromStories', { input: { subjectId: subject.id, kind: 'BOOK_PDF', ...more } }))
+        .makeFromStories;
+
+    expect(await make({})).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('published') });
+    expect(await make({ kind: 'HIGHLIGHT' })).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('no sound'),
+    });
+    expect(await make({ title: 'x'.repeat(121) })).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await make({ dedication: 'x'.repeat(501) })).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('is one at a time for each member, also of two that are asked for at once', async () => {
+    const family = await aFamily();
+    const { subject, owner, editor } = family;
+    await aPublishedBook(family);
+    const make = async (person: typeof owner) =>
+      (await person.gql('MakeFromStories', { input: { subjectId: subject.id, kind: 'BOOK_EPUB' } }))
+        .makeFromStories;
+
+    const answers = await Promise.all([make(owner), make(owner), make(owner), make(editor)]);
+
+    const codes = answers.map(({ code }) => code ?? 'OK').sort();
+    expect(codes).toEqual(['CONFLICT', 'CONFLICT', 'OK', 'OK']);
+    for (const { id } of answers) if (id) expect(await whenFinished(id)).toMatchObject({ status: 'DONE' });
+  });
+
+  test('is followed live until it is finished, by whoever asked for it alone', async () => {
+    const family = await aFamily();
+    const { subject, owner, editor } = family;
+    await aPublishedBook(family);
+    const { id } = await aQueued(family);
+    await expect((await editor.watch('MakingChanged', { id })).next()).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const watcher = await owner.watch('MakingChanged', { id });
+    expect((await watcher.next()).makingChanged).toMatchObject({ id, status: 'QUEUED', url: null });
+    const { work } = { work: () => makingsMake.run({ makingId: id }, never) };
+    const working = work();
+    const seen: Answer[] = [];
+    do seen.push((await watcher.next(60_000)).makingChanged);
+    while (seen.at(-1).status !== 'DONE');
+    await working;
+
+    expect(seen.map(({ progress }) => progress)).toEqual(
+      seen.map(({ progress }) => progress).toSorted((a, b) => a - b),
+    );
+    expect(seen.at(-1)).toMatchObject({ progress: 100, url: `/media/${id}` });
+    await watcher.ended;
+    const history = 'query ($id: ID!) { subject(id: $id) { makings { id status fileName } } }';
+    expect((await owner.gql(history, subject)).subject.makings).toMatchObject([{ id, status: 'DONE' }]);
+    expect((await editor.gql(history, subject)).subject.makings).toEqual([]);
+  });
+
+  test('is cancelled by whoever asked for it, while it waits and while it is made', async () => {
+    const family = await aFamily();
+    const { owner, editor } = family;
+    await aPublishedBook(family);
+    const cancel =
+      'mutation ($id: ID!) { cancelMaking(id: $id) { __typename ... on Making { status } ... on UserError { code } } }';
+    const waiting = await aQueued(family);
+    expect((await editor.gql(cancel, waiting)).cancelMaking).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await owner.gql(cancel, waiting)).cancelMaking).toMatchObject({ status: 'CANCELLED' });
+    await waiting.work();
+    expect(await db.making.findUnique({ where: { id: waiting.id } })).toMatchObject({ status: 'CANCELLED' });
+
+    const making = await aQueued(family);
+    const working = making.work();
+    await until(async () => (await db.making.findUnique({ where: { id: making.id } }))?.progress === 60);
+    expect((await owner.gql(cancel, making)).cancelMaking).toMatchObject({ status: 'CANCELLED' });
+    await working;
+    expect(await db.making.findUnique({ where: { id: making.id } })).toMatchObject({
+      status: 'CANCELLED',
+      storageKey: null,
+    });
+    expect((await owner.gql(cancel, making)).cancelMaking).toMatchObject({ status: 'CANCELLED' });
+    expect((await download(owner, making.id)).status).toBe(404);
+  });
+
+  test('goes on after the process that made it was stopped in the middle', async () => {
+    const family = await aFamily();
+    const { owner } = family;
+    await aPublishedBook(family);
+    const making = await aQueued(family);
+    const ending = new AbortController();
+    const working = making.work(ending.signal);
+    await until(async () => (await db.making.findUnique({ where: { id: making.id } }))?.progress === 60);
+    ending.abort(new Stopping());
+    await expect(working).rejects.toBeInstanceOf(Stopping);
+    expect(await db.making.findUnique({ where: { id: making.id } })).toMatchObject({ status: 'WORKING' });
+
+    await making.work();
+
+    expect(await db.making.findUnique({ where: { id: making.id } })).toMatchObject({
+      status: 'DONE',
+      tries: 2,
+    });
+    expect((await download(owner, making.id)).status).toBe(200);
+  });
+});
+
+describe('The address of what was made', () => {
+  test('is for whoever asked for it, with ranges and a name, and for nobody else', async () => {
+    const family = await aFamily();
+    const { subject, owner, editor, viewer, self, admin, stranger, nobody } = family;
+    await aPublishedBook(family);
+    const { id } = await finished(owner, { subjectId: subject.id, kind: 'BOOK_EPUB', title: 'Bäckerei “A”' });
+
+    const whole = await download(owner, id);
+    expect(whole.headers.get('content-type')).toBe('application/epub+zip');
+    expect(whole.headers.get('content-disposition')).toBe(
+      `attachment; filename="Backerei A.epub"; filename*=UTF-8''B%C3%A4ckerei%20A.epub`,
+    );
+    const part = await download(owner, id, { range: 'bytes=0-3' });
+    expect([part.status, await part.text()]).toEqual([206, 'PK\u0003\u0004']);
+    for (const person of [editor, viewer, self, admin, stranger, nobody])
+      expect((await download(person, id)).status, person.name).toBe(404);
+    const { secret } = await aPartner(owner, {});
+    const authorization = `Bearer ${secret}`;
+    expect((await download(nobody, id, { authorization })).status).toBe(404);
+  });
+
+  test('ends with the membership, with sharing, when words become private, and after 7 days', async () => {
+    const family = await aFamily();
+    const { subject, owner, editor, self } = family;
+    const { telling } = await aPublishedBook(family);
+    const input = { subjectId: subject.id, kind: 'BOOK_EPUB' };
+    const [ofEditor, ofOwner] = [await finished(editor, input), await finished(owner, input)];
+    expect((await download(editor, ofEditor.id)).status).toBe(200);
+
+    await db.membership.updateMany({
+      where: { subjectId: subject.id, userId: editor.id },
+      data: { role: 'VIEWER' },
+    });
+    expect((await download(editor, ofEditor.id)).status).toBe(404);
+
+    await db.subject.update({ where: { id: subject.id }, data: { sharing: false } });
+    expect((await download(owner, ofOwner.id)).status).toBe(404);
+    await db.subject.update({ where: { id: subject.id }, data: { sharing: true } });
+    expect((await download(owner, ofOwner.id)).status).toBe(200);
+
+    const old = await finished(owner, { ...input, title: 'Old' });
+    const files = async () => {
+      const keys: string[] = [];
+      for await (const key of ports.storage.keys())
+        if (key.startsWith(`${subject.id}/makings/`)) keys.push(key);
+      return keys.length;
+    };
+    expect(await files()).toBe(3);
+    expect(old.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
+    await db.making.update({ where: { id: old.id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    expect((await download(owner, old.id)).status).toBe(404);
+
+    succeeded(await self.gql('SetMessagePrivate', { id: telling.said[1], private: true }));
+    expect((await download(owner, ofOwner.id)).status).toBe(404);
+    expect(await db.making.findUnique({ where: { id: ofOwner.id } })).toMatchObject({ status: 'EXPIRED' });
+
+    await makingsExpire.run({}, never);
+    expect(await files()).toBe(0);
+    expect(await db.making.count({ where: { subjectId: subject.id, status: 'EXPIRED' } })).toBe(3);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { hands, reach } from '../support/browser/hands.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
+import { done, outbox, type Visitor } from '../support/browser/visitor.ts';
+import { lettersIn } from '../support/letters.ts';
+
+/** A book with published stories. */
+async function aPublishedBook(teller: Visitor): Promise<string> {
+  const subjectId = await anOwnBook(teller, { preferredName: 'Silas' });
+  const conversationId = await begun(teller, subjectId);
+  for (const telling of tellings) await say(teller, conversationId, telling);
+  for (const { id } of await written(teller, conversationId))
+    done(await teller.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+  return subjectId;
+}
+
+async function fits(page: Page, how: string) {
+  expect(await violations(page, how)).toEqual([]);
+  expect(await beside(page), how).toBe(0);
+}
+
+for (const { how, keyboard, viewport, press, tick, type } of hands) {
+  test(`A book is made, looked through and downloaded, and a quote card beside it, ${how}`, async ({
+    people,
+  }) => {
+    const silas = await people.join('Silas Moor');
+    const subjectId = await aPublishedBook(silas);
+    const page = await people.open(silas, { viewport });
+    await page.goto(`/dashboard/${subjectId}/biography/`);
+    await settled(page);
+    await press(page.getByRole('link', { name: 'Make a book' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Make a book' })).toBeVisible();
+    await fits(page, how);
+
+    await test.step('without a chapter it says so', async () => {
+      const chapters = page.getByRole('group', { name: 'Chapters' }).getByRole('checkbox');
+      for (const box of await chapters.all()) await tick(box);
+      await press(page.getByRole('button', { name: 'Make it' }));
+      await expect(page.getByText('Choose at least one chapter')).toBeVisible();
+      for (const box of await chapters.all()) await tick(box);
+    });
+
+    await test.step('a printed book', async () => {
+      await type(page.getByLabel('Title'), 'Barrels & boats');
+      await type(page.getByLabel('Dedication'), 'For the miller');
+      await press(page.getByRole('button', { name: 'Make it' }));
+      const made = page.getByRole('listitem').filter({ hasText: 'Barrels & boats' });
+      await expect(made.getByRole('link', { name: 'Download' })).toBeVisible({ timeout: 90_000 });
+      await expect(made.getByText(/\d+ pages/)).toBeVisible();
+      await press(made.getByRole('button', { name: 'Look through it' }));
+      const pages = page.getByRole('region', { name: 'Pages of “Barrels & boats”' });
+      await expect(pages.getByText(/^Page 1 of \d+$/)).toBeVisible();
+      await expect(pages.getByRole('img', { name: 'Barrels & boats' })).toBeVisible();
+      await press(pages.getByRole('button', { name: 'Next page' }));
+      await expect(pages.getByText(/^Page 2 of \d+$/)).toBeVisible();
+      // The cover is drawn: green, and not an empty sheet.
+      await press(pages.getByRole('button', { name: 'Page before' }));
+      await expect
+        .poll(() =>
+          pages.locator('canvas').evaluate((canvas) => {
+            const context = (canvas as HTMLCanvasElement).getContext('2d');
+            return [...(context?.getImageData(20, 20, 1, 1).data ?? [])].slice(0, 3).join();
+          }),
+        )
+        .toBe('18,63,55');
+      await fits(page, how);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        press(made.getByRole('link', { name: 'Download' })),
+      ]);
+      expect(file.suggestedFilename()).toBe('Barrels boats.pdf');
+    });
+
+    await test.step('a quote card', async () => {
+      // Of a group of radios the keys reach the chosen one, and from there the others.
+      if (keyboard) {
+        const keys = await reach(page.getByRole('radio', { name: /^A printed book/ }), 'Shift+Tab');
+        await keys.press('ArrowDown');
+        await keys.press('ArrowDown');
+      } else await tick(page.getByRole('radio', { name: /^A quote card/ }));
+      await expect(page.getByRole('radio', { name: /barrels|cooperage|accounts/ }).first()).toBeChecked();
+      await press(page.getByRole('button', { name: 'Make it' }));
+      const card = page.getByRole('img', { name: /^Quote card of/ });
+      await expect(card).toBeVisible({ timeout: 60_000 });
+      expect(await card.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1080);
+      await fits(page, how);
+    });
+  });
+}
+
+test('Everything of a book is put into a file, and a letter tells so', async ({ people }) => {
+  const silas = await people.join('Silas Marsh');
+  const subjectId = await aPublishedBook(silas);
+  const page = await people.open(silas);
+  await page.goto(`/dashboard/${subjectId}/settings/`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Put everything into a file' }).click();
+  const link = page.getByRole('link', { name: 'Download' });
+  await expect(link).toBeVisible({ timeout: 90_000 });
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(file.suggestedFilename()).toBe('Everything of Silas’s book.zip');
+  await fits(page, 'at a desk');
+  await expect
+    .poll(async () => (await lettersIn(outbox(), silas.email)).map(({ subject }) => subject))
+    .toContain('Everything of Silas’s book is ready');
+
+  await test.step('its pages open without a server, and are searched', async () => {
+    const { execFileSync } = await import('node:child_process');
+    const { mkdtempSync } = await import('node:fs');
+    const folder = mkdtempSync('/tmp/evertold-export-');
+    execFileSync('python3', ['-m', 'zipfile', '-e', await file.path(), folder]);
+    await page.goto(`file://${folder}/index.html`);
+    await expect(page.getByText(/cooperage in Harrow Lane/).first()).toBeVisible();
+    await page.getByLabel('Search in the stories and conversations').fill('green ink');
+    await expect(page.getByRole('status')).toHaveText(/places?$/);
+    await page.getByRole('list').first().getByRole('link').first().click();
+    await expect(page.getByText(/green ink/).first()).toBeVisible();
+    expect(await violations(page, 'without a server')).toEqual([]);
+  });
+});
+
+test('A viewer finds no way to have a book made', async ({ people }) => {
+  const [silas, vi] = [await people.join('Silas Brook'), await people.join('Vi Brook')];
+  const subjectId = await aPublishedBook(silas);
+  await letIn(silas, subjectId, vi, 'VIEWER');
+  const page = await people.open(vi);
+  await page.goto(`/dashboard/${subjectId}/biography/`);
+  await settled(page);
+  await expect(page.getByRole('link', { name: 'Make a book' })).toHaveCount(0);
+  await page.goto(`/dashboard/${subjectId}/biography/make/`);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Make a book');
+});

@@ -1,0 +1,134 @@
+import type { FragmentType } from '@apollo/client';
+import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { followLive } from '#web/app/live.ts';
+import { notify } from '#web/app/notify.ts';
+import { dayInWords } from '#web/subjects/when.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import {
+  CancelExportDocument,
+  type ExportBook_SubjectFragment,
+  ExportBook_SubjectFragmentDoc,
+  ExportEverythingDocument,
+  ExportedFileChangedDocument,
+  type ExportedFileFragment,
+} from './ExportBook.graphql.ts';
+import styles from './exports.module.css';
+
+/** Everything of a book in one file, to take along. */
+export function ExportBook({ subject }: { subject: FragmentType<ExportBook_SubjectFragment> }) {
+  const { data } = useSuspenseFragment({
+    fragment: ExportBook_SubjectFragmentDoc,
+    fragmentName: 'ExportBook_subject',
+    from: subject,
+  });
+  const { id: subjectId, isSelf, preferredName, exports } = data;
+  const [ask, { loading }] = useMutation(ExportEverythingDocument);
+  const isInHand = exports.some(({ status }) => status === 'QUEUED' || status === 'WORKING');
+
+  async function request() {
+    const { data: answered } = await ask({
+      variables: { subjectId },
+      update(cache, { data: made }) {
+        if (made?.requestExport.__typename !== 'Export') return;
+        const asked = made.requestExport;
+        cache.modify({
+          id: cache.identify({ __typename: 'Subject', id: subjectId }) ?? '',
+          fields: {
+            exports: (before, { toReference }) =>
+              [toReference(asked), ...(before as readonly unknown[])] as never,
+          },
+        });
+      },
+    }).catch(() => ({ data: null }));
+    if (answered?.requestExport.__typename === 'Export') return;
+    void notify('error', 'Nothing was begun', { body: answered?.requestExport.message ?? 'Try again.' });
+  }
+  return (
+    <div className={styles.exports}>
+      <p className="quiet">
+        Stories, conversations, pictures, what was agreed to and the book in one ZIP file. It opens in any
+        browser, without Evertold.{' '}
+        {isSelf
+          ? 'What you keep private is in it too: it is for you alone.'
+          : `What ${preferredName} keeps private is not in it.`}
+      </p>
+      <div className="row">
+        <Button look="quiet" busy={loading || isInHand} onClick={() => void request()}>
+          {isInHand ? 'It is being put together' : 'Put everything into a file'}
+        </Button>
+      </div>
+      {exports.length > 0 && (
+        <ul className="list">
+          {exports.map((file) => (
+            <ExportedFile key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ExportedFile({ file }: { file: ExportedFileFragment }) {
+  const { id, status, url, createdAt } = file;
+  const isInHand = status === 'QUEUED' || status === 'WORKING';
+  useEffect(() => {
+    if (!isInHand) return;
+    // What comes is written into the cache, from which this list is read.
+    return followLive({
+      document: ExportedFileChangedDocument,
+      variables: { id },
+      cursorOf: () => null,
+      onEvent: () => undefined,
+    });
+  }, [id, isInHand]);
+  return (
+    <li className={styles.file}>
+      <div>
+        <b>{dayInWords(createdAt)}</b>
+        <Condition file={file} />
+      </div>
+      {isInHand && <Cancel id={id} />}
+      {url && (
+        <a className={buttonClass()} href={url} download>
+          Download
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** How far it is, or how it ended. */
+function Condition({
+  file: { status, progress, bytes, problem, expiresAt },
+}: {
+  file: ExportedFileFragment;
+}) {
+  if (status === 'QUEUED' || status === 'WORKING') {
+    return (
+      <p className={styles.progress}>
+        <progress max={100} value={progress} aria-label="How far the file is" />
+        <span className="note">You can leave: a letter tells you when it is ready.</span>
+      </p>
+    );
+  }
+  if (status === 'CANCELLED') return <p className="note">{problem ?? 'You cancelled it.'}</p>;
+  if (status === 'FAILED') return <p className="field-error">{problem ?? 'It could not be made.'}</p>;
+  if (status === 'EXPIRED') return <p className="note">{problem ?? 'It is not kept any more.'}</p>;
+  const size = bytes ? `${(bytes / 1_000_000).toFixed(1)} MB. ` : '';
+  return <p className="note">{`${size}To be had until ${dayInWords(expiresAt ?? '')}, by you alone.`}</p>;
+}
+
+function Cancel({ id }: { id: string }) {
+  const [cancel, { loading }] = useMutation(CancelExportDocument);
+  async function stop() {
+    const { data } = await cancel({ variables: { id } }).catch(() => ({ data: null }));
+    if (data?.cancelExport.__typename === 'Export') return;
+    void notify('error', 'It was not cancelled', { body: data?.cancelExport.message ?? 'Try again.' });
+  }
+  return (
+    <Button look="quiet" busy={loading} onClick={() => void stop()}>
+      Cancel
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './makings.module.css';
+
+/** A printed book, page by page, with the edges that are cut off left out. */
+export function BookPages({ url, title }: { url: string; title: string }) {
+  const [book, setBook] = useState<PDFDocumentProxy | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [number, setNumber] = useState(1);
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let left = false;
+    async function open() {
+      const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
+      GlobalWorkerOptions.workerSrc = workerUrl;
+      if (left) return;
+      const task = getDocument({ url, withCredentials: true, useWasm: false });
+      close = () => void task.destroy();
+      const opened = await task.promise;
+      if (!left) setBook(opened);
+    }
+    open().catch(() => left || setFailed(true));
+    return () => {
+      left = true;
+      close?.();
+    };
+  }, [url]);
+  if (failed) return <p className="field-error">The book could not be opened. Download it instead.</p>;
+  if (!book) return <p className="quiet">Opening the book…</p>;
+  const count = book.numPages;
+  return (
+    <section className={styles.pages} aria-label={`Pages of “${title}”`}>
+      <Page book={book} number={number} />
+      <div className="row">
+        <Button look="quiet" disabled={number === 1} onClick={() => setNumber(number - 1)}>
+          Page before
+        </Button>
+        <span role="status">{`Page ${number} of ${count}`}</span>
+        <Button look="quiet" disabled={number === count} onClick={() => setNumber(number + 1)}>
+          Next page
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Twice as many pixels as a screen of usual density shows, so that small type is sharp. */
+const scale = 2;
+/** The bleed, in points. */
+const bleed = 9;
+
+function Page({ book, number }: { book: PDFDocumentProxy; number: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let stopped = false;
+    let drawing: { cancel(): void } | null = null;
+    async function draw() {
+      const page = await book.getPage(number);
+      const element = canvas.current;
+      if (stopped || !element) return;
+      const viewport = page.getViewport({ scale, offsetX: -bleed * scale, offsetY: -bleed * scale });
+      element.width = viewport.width - 2 * bleed * scale;
+      element.height = viewport.height - 2 * bleed * scale;
+      const task = page.render({ canvas: element, viewport });
+      drawing = task;
+      const { items } = await page.getTextContent();
+      if (!stopped)
+        setText(
+          items
+            .map((item) => ('str' in item ? item.str : ''))
+            .join(' ')
+            .trim(),
+        );
+      await task.promise;
+    }
+    // A page that is left before it is drawn is no fault.
+    draw().catch(() => undefined);
+    return () => {
+      stopped = true;
+      drawing?.cancel();
+    };
+  }, [book, number]);
+  return (
+    <figure className={styles.leaf}>
+      <canvas ref={canvas} role="img" aria-label={text || 'An empty page'} />
+    </figure>
+  );
+}

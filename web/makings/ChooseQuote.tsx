@@ -1,0 +1,45 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { CheckField, SelectField } from '#web/ui/Field.tsx';
+import type { PublishedChapter } from './MakeForm.tsx';
+import { QuotableStoryDocument } from './makings.graphql.ts';
+import styles from './makings.module.css';
+
+/** Longer ones have no room on a card. */
+const mostQuoted = 320;
+
+/** A story, and one of its sentences that was said. */
+export function ChooseQuote({ chapters }: { chapters: readonly PublishedChapter[] }) {
+  const [story, setStory] = useState(chapters[0]?.cards[0]?.id ?? '');
+  const { data, error } = useQuery(QuotableStoryDocument, { variables: { id: story } });
+  const told = data?.card?.sentences.filter(({ byHand, text }) => !byHand && text.length <= mostQuoted);
+  return (
+    <>
+      <SelectField label="Story" name="story" value={story} onChange={({ target }) => setStory(target.value)}>
+        {chapters.map(({ key, title, cards }) => (
+          <optgroup key={key} label={title}>
+            {cards.map((card) => (
+              <option key={card.id} value={card.id}>
+                {card.title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <fieldset className={styles.sentences}>
+        <legend>Sentence</legend>
+        {told?.map(({ id, text }, at) => (
+          <CheckField key={id} type="radio" name="sentence" value={id} defaultChecked={at === 0}>
+            <span className={styles.told}>{text}</span>
+          </CheckField>
+        ))}
+        {told?.length === 0 && (
+          <p className="quiet">This story has no sentence that was said and is short enough.</p>
+        )}
+        {!told && (
+          <p className="quiet">{error ? 'The story did not come. Choose it again.' : 'One moment…'}</p>
+        )}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@apollo/client/react';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from '#web/app/later.ts';
+import { followLive } from '#web/app/live.ts';
+import { notify } from '#web/app/notify.ts';
+import { dayInWords } from '#web/subjects/when.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { CancelThingDocument, type MadeThingFragment, ThingChangedDocument } from './makings.graphql.ts';
+import styles from './makings.module.css';
+
+type Made = MadeThingFragment;
+
+/** What draws pages weighs more than all of this page: it is loaded by whoever looks into a book. */
+const pages = later(() => import('./BookPages.tsx'));
+
+/** What one had made, the newest first, with what is in hand. */
+export function MadeThings({ makings }: { makings: readonly Made[] }) {
+  if (!makings.length) return null;
+  return (
+    <section className={styles.made} aria-labelledby="made-things">
+      <h2 id="made-things">What you had made</h2>
+      <ul className="list">
+        {makings.map((making) => (
+          <MadeThing key={making.id} making={making} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const names = { BOOK_PDF: 'Printed book', BOOK_EPUB: 'E-book', QUOTE_CARD: 'Quote card', HIGHLIGHT: 'Sound' };
+
+function MadeThing({ making }: { making: Made }) {
+  const { id, kind, status, title, url } = making;
+  const isInHand = status === 'QUEUED' || status === 'WORKING';
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isInHand) return;
+    // What comes is written into the cache, from which this list is read.
+    return followLive({
+      document: ThingChangedDocument,
+      variables: { id },
+      cursorOf: () => null,
+      onEvent: () => undefined,
+    });
+  }, [id, isInHand]);
+  return (
+    <li className={styles.thing}>
+      <div>
+        <h3>{title}</h3>
+        <p className="note">{`${names[kind]}, ${dayInWords(making.createdAt)}`}</p>
+        <Condition making={making} />
+      </div>
+      <div className={`row ${styles.acts}`}>
+        {isInHand && <Cancel id={id} />}
+        {url && kind === 'BOOK_PDF' && (
+          <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Close it' : 'Look through it'}
+          </Button>
+        )}
+        {url && (
+          <a className={buttonClass()} href={url} download={making.fileName}>
+            Download
+          </a>
+        )}
+      </div>
+      {url && kind === 'QUOTE_CARD' && (
+        <img className={styles.card} src={url} width={1080} height={1080} alt={`Quote card of “${title}”`} />
+      )}
+      {url && isOpen && (
+        <Suspense fallback={<p className="quiet">Opening the book…</p>}>
+          <Pages url={url} title={title} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function Pages(props: { url: string; title: string }) {
+  const { BookPages } = pages.read();
+  return <BookPages {...props} />;
+}
+
+/** How far it is, or how it ended. */
+function Condition({
+  making: { status, progress, bytes, pages, problem, expiresAt, title },
+}: {
+  making: Made;
+}) {
+  if (status === 'QUEUED' || status === 'WORKING') {
+    return (
+      <p className={styles.progress}>
+        <progress max={100} value={progress} aria-label={`How far “${title}” is`} />
+        <span className="note">{status === 'QUEUED' ? 'It waits for its turn' : 'It is being made'}</span>
+      </p>
+    );
+  }
+  if (status === 'CANCELLED') return <p className="note">{problem ?? 'You cancelled it.'}</p>;
+  if (status === 'FAILED') return <p className="field-error">{problem ?? 'It could not be made.'}</p>;
+  if (status === 'EXPIRED')
+    return (
+      <p className="note">{problem ?? 'It is not kept any more. Have it made again when you need it.'}</p>
+    );
+  const size = bytes ? `${(bytes / 1_000_000).toFixed(1)} MB` : '';
+  const extent = [pages ? `${pages} pages` : '', size].filter(Boolean).join(', ');
+  return (
+    <p className="note">
+      {extent}
+      {expiresAt && `. To be had until ${dayInWords(expiresAt)}, by you alone.`}
+    </p>
+  );
+}
+
+function Cancel({ id }: { id: string }) {
+  const [cancel, { loading }] = useMutation(CancelThingDocument);
+  async function stop() {
+    const { data } = await cancel({ variables: { id } }).catch(() => ({ data: null }));
+    if (data?.cancelMaking.__typename === 'Making') return;
+    void notify('error', 'It was not cancelled', { body: data?.cancelMaking.message ?? 'Try again.' });
+  }
+  return (
+    <Button look="quiet" busy={loading} onClick={() => void stop()}>
+      Cancel
+    </Button>
+  );
+}

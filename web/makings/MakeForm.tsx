@@ -1,0 +1,134 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { ChooseQuote } from './ChooseQuote.tsx';
+import { MakeThingDocument, type MakingsRouteQuery } from './makings.graphql.ts';
+import styles from './makings.module.css';
+
+type Subject = NonNullable<MakingsRouteQuery['subject']>;
+export type PublishedChapter = Subject['chapters'][number];
+
+const kinds = [
+  { kind: 'BOOK_PDF', name: 'A printed book', what: 'A PDF of 6 by 9 inches that a print shop takes.' },
+  { kind: 'BOOK_EPUB', name: 'An e-book', what: 'An EPUB for e-readers and phones.' },
+  { kind: 'QUOTE_CARD', name: 'A quote card', what: 'One sentence as a picture, to send or to print.' },
+] as const;
+
+type Kind = (typeof kinds)[number]['kind'];
+
+interface Problems {
+  title?: string;
+  dedication?: string;
+  whole?: string;
+}
+
+/** What is to be made, of which chapters, and with what on its first pages. */
+export function MakeForm({
+  subject: { id: subjectId, preferredName },
+  chapters,
+  hasWaiting,
+}: {
+  subject: Subject;
+  chapters: readonly PublishedChapter[];
+  hasWaiting: boolean;
+}) {
+  const [kind, setKind] = useState<Kind>('BOOK_PDF');
+  const [make, { loading }] = useMutation(MakeThingDocument);
+  const { state: problems, onSubmit } = useFormAction<Problems>(async (entered) => {
+    const chapterKeys = entered.getAll('chapter').map(String);
+    if (kind !== 'QUOTE_CARD' && !chapterKeys.length) return { whole: 'Choose at least one chapter' };
+    const cardId = textOf(entered, 'story');
+    const sentenceId = textOf(entered, 'sentence');
+    if (kind === 'QUOTE_CARD' && !sentenceId) return { whole: 'Choose a sentence' };
+    const book = { chapterKeys, title: textOf(entered, 'title'), dedication: textOf(entered, 'dedication') };
+    const input = { subjectId, kind, ...(kind === 'QUOTE_CARD' ? { cardIds: [cardId], sentenceId } : book) };
+    const { data } = await make({
+      variables: { input },
+      update(cache, { data: answered }) {
+        const made = answered?.makeFromStories;
+        if (made?.__typename !== 'Making') return;
+        cache.modify({
+          id: cache.identify({ __typename: 'Subject', id: subjectId }) ?? '',
+          fields: {
+            makings: (before, { toReference }) =>
+              [toReference(made), ...(before as readonly unknown[])] as never,
+          },
+        });
+      },
+    }).catch(() => ({ data: null }));
+    const answer = data?.makeFromStories;
+    if (!answer) return { whole: 'There was no answer. Try again.' };
+    if (answer.__typename === 'Making') {
+      void notify('success', 'It is being made');
+      return {};
+    }
+    if (answer.__typename !== 'InvalidInput') return { whole: answer.message };
+    const said = Object.fromEntries(answer.issues.map(({ path, message }) => [path, `This ${message}`]));
+    return said.title || said.dedication ? said : { whole: answer.message };
+  }, {});
+  const isBook = kind !== 'QUOTE_CARD';
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <fieldset className={styles.kinds}>
+        <legend>What is to be made</legend>
+        {kinds.map((each) => (
+          <CheckField
+            key={each.kind}
+            type="radio"
+            name="kind"
+            checked={kind === each.kind}
+            onChange={() => setKind(each.kind)}
+          >
+            <b>{each.name}</b>
+            <br />
+            <span className="quiet">{each.what}</span>
+          </CheckField>
+        ))}
+      </fieldset>
+      {isBook ? (
+        <>
+          <TextField
+            label="Title"
+            name="title"
+            maxLength={120}
+            hint={`Left empty, it is “${preferredName}’s stories”.`}
+            error={problems.title}
+          />
+          <TextAreaField
+            label="Dedication"
+            name="dedication"
+            rows={2}
+            maxLength={500}
+            hint="It has a page of its own. Left empty, there is none."
+            error={problems.dedication}
+          />
+          <fieldset className={styles.chapters}>
+            <legend>Chapters</legend>
+            {chapters.map(({ key, title, cards }) => (
+              <CheckField key={key} name="chapter" value={key} defaultChecked>
+                {title}{' '}
+                <span className="quiet">{cards.length === 1 ? '1 story' : `${cards.length} stories`}</span>
+              </CheckField>
+            ))}
+          </fieldset>
+          <p className="note">
+            Only published stories are in it, and no private words. Hearing a story by a printed code isn’t
+            offered: no voices are recorded here yet.
+          </p>
+        </>
+      ) : (
+        <ChooseQuote chapters={chapters} />
+      )}
+      {problems.whole && <Notice kind="error" title={problems.whole} />}
+      <div className="row">
+        <Button type="submit" busy={loading || hasWaiting}>
+          {hasWaiting ? 'One is being made' : 'Make it'}
+        </Button>
+      </div>
+    </form>
+  );
+}
