@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
+import { connection, onConnectionChange, useConnection } from './connection.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { ErrorView } from './ErrorView.tsx';
 
@@ -12,6 +13,12 @@ export function Broken() {
   const error = useRouteError();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
+  const offline = useConnection() === 'offline';
+  // What did not come for want of a network comes once it is back.
+  useEffect(
+    () => (offline ? onConnectionChange(() => connection() === 'online' && location.reload()) : undefined),
+    [offline],
+  );
   if (isRouteErrorResponse(error) && error.status === 404) return <Missing />;
   const retry = () => {
     // A file that did not come can only be had by loading the page again.
@@ -20,9 +27,19 @@ export function Broken() {
   };
   return (
     <>
-      <DocumentTitle>Something went wrong!</DocumentTitle>
-      <ErrorView error={error} onRetry={retry} />
+      <DocumentTitle>{offline ? 'You are offline' : 'Something went wrong!'}</DocumentTitle>
+      {offline ? <Waiting /> : <ErrorView error={error} onRetry={retry} />}
     </>
+  );
+}
+
+/** In place of a page that can't come without a network. */
+function Waiting() {
+  return (
+    <main className="wrap oops" id="main" tabIndex={-1}>
+      <h1>This page needs a connection</h1>
+      <p className="lead">It opens by itself once you are back online. Nothing that you wrote is lost.</p>
+    </main>
   );
 }
 

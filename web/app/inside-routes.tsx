@@ -2,6 +2,8 @@ import type { RouteObject } from 'react-router';
 import * as signedIn from './layouts/signed-in.route.tsx';
 import { page } from './page.ts';
 
+const within = page(() => import('./layouts/within.route.tsx'));
+
 const ofABook: RouteObject[] = [
   { index: true, lazy: page(() => import('#web/subjects/dashboard.route.tsx')) },
   { path: 'biography', lazy: page(() => import('#web/biography/biography.route.tsx')) },
@@ -24,16 +26,21 @@ export const insideRoutes: RouteObject = {
     {
       lazy: page(() => import('./layouts/account.route.tsx')),
       children: [
-        { path: 'how-it-works', lazy: page(() => import('#web/cover/how-it-works.route.tsx')) },
         {
-          path: 'settings',
-          lazy: page(() => import('#web/accounts/settings.layout.route.tsx')),
+          lazy: within,
           children: [
-            { index: true, lazy: page(() => import('#web/accounts/settings.route.tsx')) },
-            { path: 'permissions', lazy: page(() => import('#web/accounts/permissions.route.tsx')) },
+            { path: 'how-it-works', lazy: page(() => import('#web/cover/how-it-works.route.tsx')) },
+            {
+              path: 'settings',
+              lazy: page(() => import('#web/accounts/settings.layout.route.tsx')),
+              children: [
+                { index: true, lazy: page(() => import('#web/accounts/settings.route.tsx')) },
+                { path: 'permissions', lazy: page(() => import('#web/accounts/permissions.route.tsx')) },
+              ],
+            },
+            { path: 'dashboard', lazy: page(() => import('#web/subjects/my-books.route.tsx')) },
           ],
         },
-        { path: 'dashboard', lazy: page(() => import('#web/subjects/my-books.route.tsx')) },
       ],
     },
     { path: 'onboarding', lazy: page(() => import('#web/onboarding/onboarding.route.tsx')) },
@@ -44,7 +51,7 @@ export const insideRoutes: RouteObject = {
     {
       path: 'dashboard/:subjectId',
       lazy: page(() => import('./layouts/book.route.tsx')),
-      children: ofABook,
+      children: [{ lazy: within, children: ofABook }],
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { apiUrl } from './addresses.ts';
 import { apiFetch } from './api-fetch.ts';
 import { remember, rememberedElsewhere, sessionEndEvent } from './signed-in-hint.ts';
+import { unsaved } from './unsaved.ts';
 import { isWriting } from './writing.ts';
 
 export interface Session {
@@ -75,6 +76,7 @@ async function signedInAgain(acting: boolean): Promise<boolean> {
   if (user && (acting || isWriting())) {
     const dialog = await import('#web/accounts/sign-in-again.ts').catch(() => null);
     if (dialog && (await dialog.signInAgain(user, isBack)) && (await isBack())) return true;
+    unsaved.letGo();
   }
   endSession();
   return false;

@@ -19,6 +19,11 @@ export const unsaved = {
   lostBy: (from: Place, to: Place) =>
     dirty.size > 0 &&
     (from.pathname !== to.pathname || (from.search !== to.search && [...dirty.values()].includes(true))),
+  /** Whoever has chosen to leave is not asked again. */
+  letGo() {
+    dirty.clear();
+    for (const listener of listeners) listener();
+  },
   subscribe(tell: () => void) {
     listeners.add(tell);
     return () => listeners.delete(tell);
