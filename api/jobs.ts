@@ -3,6 +3,7 @@ import { writeAsked } from './accounts/letters/jobs.ts';
 import { erasePhotoFile } from './accounts/own/jobs.ts';
 import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
 import { biographyResume, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
+import { callJobs } from './calls/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { eraseNotices, resumeWaiting, sendLetter, sendText } from './notices/jobs.ts';
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   biographyWeekly,
   eraseAnswers,
   ...conversationJobs,
+  ...callJobs,
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,

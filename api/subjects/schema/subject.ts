@@ -8,6 +8,7 @@ import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { type CallTime, nextCallAt } from '../calls.ts';
+import { ports } from '#api/adapters/ports.ts';
 import { openingWords } from '../opening.ts';
 import { abilities, roleName } from '../policy.ts';
 import { homeOf } from '../preloaded.ts';
@@ -89,9 +90,10 @@ export const SubjectRef = builder.prismaObject('Subject', {
     nextCall: t.field({
       type: NextCall,
       nullable: true,
-      description: 'Null when nobody is called: paused, memorial, or no consent to calls.',
+      description:
+        'Null when nobody is called: paused, memorial, no consent to calls, or no phone service set up here.',
       resolve: async (subject) => {
-        if (subject.status !== 'ACTIVE') return null;
+        if (subject.status !== 'ACTIVE' || !ports.telephony.dials) return null;
         const calls = homeOf(subject)?.calls;
         const at = nextCallAt(
           {
