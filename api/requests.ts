@@ -57,7 +57,8 @@ function openGraphQLSockets(
   });
   const relay = openRelay();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (pathOf(request) === relay.path && !isForeign(request, origins)) {
+    if (pathOf(request) === relay.path) {
+      if (isForeign(request, origins)) return refuseUpgrade(socket, 'origin', '403 Forbidden');
       relay.upgrade(request, socket, head).catch(() => sayLast(socket, '503 Service Unavailable'));
       return;
     }

@@ -182,6 +182,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId }
         orderBy: { seq: 'desc' },
         select: { id: true, text: true, private: true },
       });
+      speaking = null;
       if (last) speak({ messageId: last.id, private: last.private }, last.text, true);
     }
   }
