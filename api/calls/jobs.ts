@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
+import { lockSubject } from '#api/consent/ledger.ts';
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { dueCallAt } from '#api/subjects/calls.ts';
-import { lockSubject } from '#api/consent/ledger.ts';
 import { hangUpCall } from './hang-up.ts';
 import { dialCall, placeCall, whyNoCall } from './service/place.ts';
 import { settleUntaken } from './service/settle.ts';

@@ -5,8 +5,8 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { pauseCalls, skipNextCall } from './service/schedule.ts';
 import { type TriedCall, tryCall, whyNoCall } from './service/place.ts';
+import { pauseCalls, skipNextCall } from './service/schedule.ts';
 
 const TriedCallObject = builder.objectRef<TriedCall>('TriedCall').implement({
   description: 'A call for which the browser is the phone.',
@@ -75,7 +75,8 @@ builder.objectField(ConversationObject, 'isTry', (t) =>
 builder.prismaObjectField('Subject', 'whyNoCall', (t) =>
   t.string({
     nullable: true,
-    description: 'Why the subject can’t be called now; null when they can, and for those who may not have them called.',
+    description:
+      'Why the subject can’t be called now; null when they can, and for those who may not have them called.',
     authScopes: ({ id }) => ({ may: ['CONVERSE', id] }),
     unauthorizedResolver: () => null,
     resolve: async ({ id }) => (await whyNoCall(db, id, clock.now()))?.message ?? null,

@@ -27,8 +27,7 @@ export async function servePhoneHook(
   const form = new URLSearchParams((await readBody(response, { limit: bodyBytes, ...reading })).toString());
   const signature = request.headers['x-twilio-signature'];
   const url = publicUrl + (request.url ?? '');
-  const signed =
-    typeof signature === 'string' && ports.telephony.isProviders({ url, form, signature });
+  const signed = typeof signature === 'string' && ports.telephony.isProviders({ url, form, signature });
   if (request.method !== 'POST' || !signed) {
     refuse(response, 403, 'FORBIDDEN', 'Not authorized');
     return false;

@@ -114,7 +114,9 @@ describe('A call', () => {
   test('that dropped and is not taken up within ten minutes ends', async () => {
     const { id, phone } = await connected(await aCallableFamily());
     phone.hangUp();
-    await expect.poll(async () => (await db.call.findUnique({ where: { conversationId: id } }))?.droppedAt).not.toBe(null);
+    await expect
+      .poll(async () => (await db.call.findUnique({ where: { conversationId: id } }))?.droppedAt)
+      .not.toBe(null);
     await endLeftCalls();
     await expectStatus(id, 'IN_PROGRESS');
 
@@ -181,7 +183,9 @@ describe('A call', () => {
 
     await expect
       .poll(async () =>
-        db.consentEntry.count({ where: { subjectId: family.subject.id, kind: 'CALLS', status: 'WITHDRAWN' } }),
+        db.consentEntry.count({
+          where: { subjectId: family.subject.id, kind: 'CALLS', status: 'WITHDRAWN' },
+        }),
       )
       .toBe(1);
     const { via } = await db.consentEntry.findFirstOrThrow({
@@ -402,9 +406,7 @@ describe('A try', () => {
     await expect(family.viewer.gql(trying, { id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(family.nobody.gql(trying, { id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect((await family.stranger.gql(trying, { id })).tryCall.__typename).toBe('NotFound');
-    await expect(
-      talkingOn(family.owner, id, { origin: 'https://elsewhere.example' }),
-    ).rejects.toThrow(/403/);
+    await expect(talkingOn(family.owner, id, { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/);
     expect((await family.editor.gql(trying, { id })).tryCall.__typename).toBe('WrongState');
   });
 });

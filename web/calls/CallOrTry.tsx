@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import styles from '#web/subjects/today/today.module.css';
 import { useBegin } from '#web/subjects/today/use-line.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from '#web/subjects/today/today.module.css';
 
 const Phone = lazy(() => import('./TryCall.tsx').then(({ TryCall }) => ({ default: TryCall })));
 

@@ -25,7 +25,7 @@ export function TryCall({ subjectId, onDone }: { subjectId: string; onDone: () =
   }
 
   return (
-    <div className={styles.phone} role="group" aria-label="Try a call">
+    <section className={styles.phone} aria-label="Try a call">
       {call.problem && (
         <Notice kind="error" title="The call didn’t start">
           <p>{call.problem}</p>
@@ -110,6 +110,6 @@ export function TryCall({ subjectId, onDone }: { subjectId: string; onDone: () =
           </div>
         </>
       )}
-    </div>
+    </section>
   );
 }

@@ -18,7 +18,8 @@ export type BrowserPhone = {
 /** A phone in the browser: it speaks the frames that a phone service speaks, and reads answers aloud where it can. */
 export function openPhone(path: string, callId: string, { onAnswer, onClosed }: PhoneEvents): BrowserPhone {
   const socket = new WebSocket(socketUrl(path));
-  const voice = typeof speechSynthesis === 'undefined' || !speechSynthesis.getVoices().length ? null : speechSynthesis;
+  const voice =
+    typeof speechSynthesis === 'undefined' || !speechSynthesis.getVoices().length ? null : speechSynthesis;
   let answer = '';
   let whole = true;
   let heard = 0;

@@ -65,7 +65,10 @@ export function useTriedCall(subjectId: string) {
       onClosed(ended) {
         if (ended || hungUp.current || tries.current >= mostTries) return setState('ended');
         tries.current += 1;
-        setTimeout(() => void connectable().then((again) => (again ? pickUp(again) : setState('ended'))), againMs);
+        setTimeout(
+          () => void connectable().then((again) => (again ? pickUp(again) : setState('ended'))),
+          againMs,
+        );
       },
     });
   }

@@ -12,7 +12,8 @@ export function heardOf(answer: string, spoken: string): string {
 }
 
 /** Words after which people go on: what ends with them is no end. */
-const UNFINISHED = /(?:,|…|\.\.\.|\b(?:and|but|so|because|then|or|um|uh|well|the|a|my|our|with|of|to|in))\s*[.…]*$/i;
+const UNFINISHED =
+  /(?:,|…|\.\.\.|\b(?:and|but|so|because|then|or|um|uh|well|the|a|my|our|with|of|to|in))\s*[.…]*$/i;
 
 export function soundsUnfinished(text: string): boolean {
   return UNFINISHED.test(text.trim());

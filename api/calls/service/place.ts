@@ -88,7 +88,7 @@ async function dial(conversationId: string) {
       where: { conversationId },
       include: { conversation: true },
     });
-    if (!call || call.conversation.status !== 'RINGING' || call.providerId) return null;
+    if (call?.conversation.status !== 'RINGING' || call.providerId) return null;
     // Held, so that nobody takes a consent back between the question and the dialling.
     await lockSubject(tx, call.subjectId);
     const problem = await whyNoCall(tx, call.subjectId, clock.now());

@@ -9,7 +9,10 @@ import { mustStill } from '#api/subjects/policy.ts';
 const longestPauseMs = 366 * 24 * 3_600_000;
 
 /** Leaves out the call that would come next, or has it come after all. */
-export async function skipNextCall(viewer: Viewer, { subjectId, skip }: { subjectId: string; skip: boolean }) {
+export async function skipNextCall(
+  viewer: Viewer,
+  { subjectId, skip }: { subjectId: string; skip: boolean },
+) {
   await transaction(async (tx) => {
     const subject = await lockSubject(tx, subjectId);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);

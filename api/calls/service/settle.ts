@@ -8,7 +8,14 @@ import { clock } from '#api/platform/values/clock.ts';
 /** How a call ends that nobody talked on. */
 export type Untaken = {
   status: 'MISSED' | 'FAILED' | 'CANCELLED';
-  reason: 'BUSY' | 'NO_ANSWER' | 'MACHINE' | 'NOT_PLACED' | 'CANCELLED' | 'CONSENT_WITHDRAWN' | 'OUT_OF_HOURS';
+  reason:
+    | 'BUSY'
+    | 'NO_ANSWER'
+    | 'MACHINE'
+    | 'NOT_PLACED'
+    | 'CANCELLED'
+    | 'CONSENT_WITHDRAWN'
+    | 'OUT_OF_HOURS';
 };
 
 /** Notes that nobody talked, if it still rings; whatever it has become meanwhile stays. */

@@ -47,7 +47,10 @@ export async function liveConversation(subjectId: string, tx: Tx = db): Promise<
 }
 
 /** What `make` begins, or the conversation that somebody else began at the same moment. */
-export async function orLive(subjectId: string, make: () => Promise<{ id: string }>): Promise<{ id: string }> {
+export async function orLive(
+  subjectId: string,
+  make: () => Promise<{ id: string }>,
+): Promise<{ id: string }> {
   try {
     return await make();
   } catch (error) {
@@ -70,7 +73,11 @@ export type Beginning = {
 };
 
 /** Begins a conversation, whoever speaks in it; its caller has asked whether they may. */
-export async function begin(tx: Tx, wake: Wake, { status, ...beginning }: Beginning): Promise<{ id: string }> {
+export async function begin(
+  tx: Tx,
+  wake: Wake,
+  { status, ...beginning }: Beginning,
+): Promise<{ id: string }> {
   const { id } = await tx.conversation.create({
     data: { ...beginning, status, ...(status === 'IN_PROGRESS' && fromNow()) },
     select: { id: true },

@@ -28,7 +28,10 @@ export type Utterance = {
  * Hears an utterance, whatever channel it comes by. Whether it is private is decided before it is kept; it is kept, with
  * what must follow from it at once, before it is answered; the answer is made afterwards.
  */
-export async function hear(utterance: Utterance, context: WordsContext): Promise<{ row: Kept; heard: Heard }> {
+export async function hear(
+  utterance: Utterance,
+  context: WordsContext,
+): Promise<{ row: Kept; heard: Heard }> {
   const { conversationId, text, id: clientMessageId, speaker, pauseMs } = utterance;
   const { channel, subjectId, history, privateThemes } = context;
   const heard = await readWords({ text, history, channel }, subjectId);

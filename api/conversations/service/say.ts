@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type HeldMessage, messageFrom } from '#api/conversations/reads/message-row.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
+import { type HeldMessage, messageFrom } from '#api/conversations/reads/message-row.ts';
 import { turnContext } from '#api/conversations/reads/turn-context.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { line, parse, words } from '#api/platform/values/input.ts';

@@ -1,3 +1,4 @@
+import { ports } from '#api/adapters/ports.ts';
 import { consentHistory } from '#api/consent/history.ts';
 import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema/consents.ts';
 import { consents, hasConsent } from '#api/consent/service.ts';
@@ -8,7 +9,6 @@ import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { type CallTime, nextCallAt } from '../calls.ts';
-import { ports } from '#api/adapters/ports.ts';
 import { openingWords } from '../opening.ts';
 import { abilities, roleName } from '../policy.ts';
 import { homeOf } from '../preloaded.ts';

@@ -26,6 +26,10 @@ export async function talkingOn(person: Person, subjectId: string, { origin }: {
     ),
   );
   const url = server().config.publicUrl.replace(/^http/, 'ws') + socketPath;
-  const phone = await pickUpAt(url, { callSid: 'browser', token: null, origin: origin ?? server().config.publicUrl });
+  const phone = await pickUpAt(url, {
+    callSid: 'browser',
+    token: null,
+    origin: origin ?? server().config.publicUrl,
+  });
   return { conversation, phone, url };
 }
