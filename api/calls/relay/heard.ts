@@ -20,7 +20,7 @@ export function soundsUnfinished(text: string): boolean {
 }
 
 const OTHER =
-  /\b(?:wrong number|nobody (?:here )?by that name|no one (?:here )?by that name|(?:passed away|can[’']t come to the phone))\b/i;
+  /\b(?:wrong number|nobody (?:here )?by that name|no one (?:here )?by that name|can[’']t come to the phone)\b/i;
 const AWAY = /\b(?:is|are|isn[’']t|[’']s)\s+(?:not\s+|n[’']t\s+)?(?:here|home|in|available|around)\b/i;
 const NEGATED = /\b(?:not|isn[’']t|aren[’']t|out)\b/i;
 
