@@ -4,6 +4,8 @@ import { erasePhotoFile } from './accounts/own/jobs.ts';
 import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
 import { biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { biographyResume } from './biography/pipeline/resume.ts';
+
+import { callJobs } from './calls/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
@@ -37,6 +39,7 @@ export const jobs: readonly Job[] = [
   makingsMake,
   makingsExpire,
   exportsMake,
+  ...callJobs,
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { sessionStands, viewerFrom } from './accounts/session.ts';
+import { openRelay } from './calls/relay/relay.ts';
 import type { Config } from './config.ts';
 import { budgetHeaders, type Meter, openMeter } from './graphql/limits/meter.ts';
 import { openSockets } from './graphql/sockets/sockets.ts';
@@ -54,7 +55,13 @@ function openGraphQLSockets(
     meter,
     hold: bodies.hold,
   });
+  const relay = openRelay();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (pathOf(request) === relay.path) {
+      if (isForeign(request, origins)) return refuseUpgrade(socket, 'origin', '403 Forbidden');
+      relay.upgrade(request, socket, head).catch(() => sayLast(socket, '503 Service Unavailable'));
+      return;
+    }
     if (pathOf(request) !== '/graphql') return refuseUpgrade(socket, 'path', '404 Not Found');
     // A browser always says which page asks; who says nothing is no browser, and carries no one's cookies.
     if (isForeign(request, origins)) return refuseUpgrade(socket, 'origin', '403 Forbidden');
@@ -65,7 +72,12 @@ function openGraphQLSockets(
     if (spentUp) return refuseUpgrade(socket, 'budget', '429 Too Many Requests', budgetHeaders(spentUp));
     sockets.upgrade(request, socket, head);
   });
-  return sockets;
+  return {
+    async close() {
+      relay.close();
+      await sockets.close();
+    },
+  };
 }
 
 function refuseUpgrade(

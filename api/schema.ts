@@ -4,6 +4,7 @@ import './accounts/schema.ts';
 import './accounts/security/schema.ts';
 import './accounts/admins/schema.ts';
 import './biography/schema.ts';
+import './calls/schema.ts';
 import './consent/schema.ts';
 import './conversations/schema.ts';
 import './exports/schema.ts';

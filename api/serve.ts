@@ -87,7 +87,7 @@ function tellEmbedded({ production, database, mail, sms, storage, dataDir }: Con
   if (database.kind === 'embedded') say(`Embedded: the database, in ${dataDir}/postgres`);
   if (mail.kind === 'outbox') say(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
   if (sms.kind === 'outbox') say(`Embedded: texts are not sent, but kept in ${dataDir}/outbox`);
-  say('Embedded: calls are simulated');
+  if (sms.kind === 'outbox') say('Embedded: calls are simulated, in the browser alone; no phone rings');
   if (storage.kind === 'disk') say(`Embedded: media are kept on disk, in ${dataDir}/media`);
 }
 

@@ -7,6 +7,8 @@ import { outboxSms } from './sms/outbox.ts';
 import { twilioSms } from './sms/twilio.ts';
 import { diskStorage } from './storage/disk.ts';
 import { s3Storage } from './storage/s3.ts';
+import { loopbackTelephony } from './telephony/loopback.ts';
+import { twilioTelephony } from './telephony/twilio.ts';
 
 /** The one place that chooses: what is configured, else what is embedded. */
 export function openAdapters(config: Config) {
@@ -14,6 +16,7 @@ export function openAdapters(config: Config) {
   openPorts({
     mail: config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(outbox),
     sms: config.sms.kind === 'twilio' ? twilioSms(config.sms) : outboxSms(outbox),
+    telephony: config.sms.kind === 'twilio' ? twilioTelephony(config.sms) : loopbackTelephony(),
     storage:
       config.storage.kind === 's3'
         ? s3Storage(config.storage)

@@ -4,6 +4,7 @@ import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
 import { openMediaAddresses, viewerOfAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { ports } from '#api/adapters/ports.ts';
+import { webhooks } from '#api/calls/webhooks.ts';
 import type { Config } from '#api/config.ts';
 import { fileCost, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
 import { masked } from '#api/graphql/masking.ts';
@@ -25,6 +26,7 @@ import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
 import { serveInboundText } from './inbound-texts.ts';
 import { serveMetrics } from './metrics.ts';
+import { servePhoneHook } from './phone-hooks.ts';
 import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
 import { openTill, refuseSpentUp } from './till.ts';
@@ -164,6 +166,19 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
       } finally {
         // The carrier pays nothing, so that however many write at once none is turned away: a text comes whole with its
         // head, and takes up no room.
+        if (!believed) await till.settle();
+      }
+      return;
+    }
+    const hook = webhooks.find((each) => each.path === path);
+    if (hook) {
+      trace.route = 'hooks';
+      const till = openTill(request, response, { meter, trace });
+      if (!till) return;
+      let believed = false;
+      try {
+        believed = await servePhoneHook(request, response, { publicUrl, hook, bodies, trace });
+      } finally {
         if (!believed) await till.settle();
       }
       return;

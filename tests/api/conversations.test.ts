@@ -73,23 +73,24 @@ describe('Beginning a conversation', () => {
     expect(beginConversation).toMatchObject({ __typename: 'NotFound' });
   });
 
-  test('on the phone simulates a call, which is picked up at once', async () => {
-    const talk = await aTalk(family.self, family.subject.id, { channel: 'PHONE' });
+  test('on the phone is refused where no phone service is set up, and says so', async () => {
+    const { beginConversation } = await family.self.gql(
+      `mutation ($input: BeginConversationInput!) {
+        beginConversation(input: $input) { __typename ... on UserError { message } }
+      }`,
+      { input: { subjectId: family.subject.id, channel: 'PHONE' } },
+    );
 
-    const { conversation } = await family.self.gql('Transcript', { id: talk.id });
-
-    expect(conversation).toMatchObject({ status: 'IN_PROGRESS', channel: 'PHONE' });
-    expect(conversation.messages.edges[0].node.phone).toBe(family.subject.phone);
-    await talk.end();
+    expect(beginConversation).toEqual({
+      __typename: 'WrongState',
+      message: 'No phone service is set up here, so nobody can be called',
+    });
   });
 
-  test('on the phone or by text needs the consent for it', async () => {
+  test('by text needs the consent for it', async () => {
     const quiet = await aFamily({ consents: ['SHARING'] });
 
-    for (const [channel, kind] of [
-      ['PHONE', 'CALLS'],
-      ['SMS', 'SMS'],
-    ]) {
+    for (const [channel, kind] of [['SMS', 'SMS']]) {
       const { beginConversation } = await quiet.self.gql(
         `mutation ($input: BeginConversationInput!) {
           beginConversation(input: $input) { ... on ConsentMissing { code kind } }

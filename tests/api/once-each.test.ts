@@ -95,6 +95,11 @@ const table: Record<string, () => Promise<Made> | Made> = {
   beginConversation: async () => ({
     variables: { input: { subjectId: (await aSubject(family.owner)).id, channel: 'WEB', together: true } },
   }),
+  tryCall: async () => ({ variables: { subjectId: (await aSubject(family.owner)).id } }),
+  skipNextCall: () => ({ variables: { subjectId: book.subjectId, skip: false } }),
+  pauseCalls: () => ({
+    variables: { subjectId: book.subjectId, until: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
   say: () => ({
     variables: {
       input: {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openPorts, ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { booksOf } from '#tests/support/book.ts';
@@ -216,6 +217,10 @@ describe('Changing a subject', () => {
   test('to another phone leaves the old phone’s consents behind', async () => {
     const { owner, self, subject } = await aFamily({ consents: ['CALLS'] });
     const { id } = subject;
+    // Calls are only planned where something dials.
+    const { telephony } = ports;
+    openPorts({ ...ports, telephony: { ...telephony, dials: true } });
+    onTestFinished(() => openPorts({ ...ports, telephony }));
     await update(owner, { id, callTimes: [{ weekday: 1, time: '14:00' }] });
     expect((await owner.gql('SubjectHome', { id })).subject.nextCall).not.toBeNull();
 

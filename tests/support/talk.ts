@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
+import { answer } from '#api/conversations/engine/answering.ts';
+import { begin } from '#api/conversations/service/begin.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { type Answer, type Person, succeeded } from './person.ts';
 
 export type Said = {
@@ -45,9 +48,22 @@ export async function aTalk(
 ): Promise<Talk> {
   const own = async () =>
     (await db.subject.findFirstOrThrow({ where: { selfUserId: speaker.id }, select: { id: true } })).id;
+  // A call that somebody has picked up already, by the engine's own door.
+  if (channel === 'PHONE' && subjectId) {
+    const { id } = await aCallHeldBy(speaker, subjectId);
+    return talkIn(speaker, id);
+  }
   const input = { subjectId: subjectId ?? (await own()), channel, together };
   const { id } = succeeded(await speaker.gql('BeginConversation', { input }));
   return talkIn(speaker, id);
+}
+
+async function aCallHeldBy(speaker: Person, subjectId: string) {
+  const { phone } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  const call = { subjectId, channel: 'PHONE', phone, heldById: speaker.id, together: false } as const;
+  const { id } = await transaction((tx, wake) => begin(tx, wake, { ...call, status: 'IN_PROGRESS' }));
+  await answer(id);
+  return { id };
 }
 
 /** The conversation as somebody takes part in it. */

@@ -36,11 +36,11 @@ export function Component() {
           number of a person who does not want to be called. They can take back each yes at any time: by
           saying so in a conversation, by texting STOP, or in the app. It takes effect at once.
         </p>
-        <h2>Texts, and calls later</h2>
+        <h2>Texts and calls</h2>
         <ul>
           <li>
-            Calls aren’t set up here yet. When they are, we call only after the person’s own yes, within the
-            hours they chose, and never between 9 pm and 8 am where they are.
+            We call only after the person’s own yes, and never between 9 pm and 8 am where they are. Where no
+            phone service is set up, we don’t call at all.
           </li>
           <li>
             We text a code that was asked for, and once to ask whether texts are welcome. Message and data

@@ -10,11 +10,11 @@ import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
-import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { exchangeAt, exchangeBefore, type Turn, turnsOf } from './history.ts';
 import { confideThemes, nameTheme, openThemes } from './named-themes.ts';
+import { accountOf, originOf, type Speaker } from './speaker.ts';
 
-export type SaidBy = { message: SqlMessage; channel: Channel; viewer: Viewer; origin: Origin };
+export type SaidBy = { message: SqlMessage; channel: Channel; speaker: Speaker };
 
 /** Whether words bring about more than an answer, in the transaction that keeps them. */
 export function hasEffects(heard: Heard): boolean {
@@ -32,7 +32,7 @@ export function hasEffects(heard: Heard): boolean {
 
 /** Carries out what the words ask for, whatever will be answered to them. */
 export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) {
-  const { message, channel, viewer, origin } = by;
+  const { message, channel, speaker } = by;
   const { subjectId } = message;
   const before = await withheldBefore(tx, heard, message);
   await keepPrivate(tx, wake, message, before);
@@ -57,7 +57,7 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
       kinds,
       via: channel === 'PHONE' ? 'VOICE' : channel,
       viewer: null,
-      evidence: { messageId: message.id, actorId: viewer.userId, origin },
+      evidence: { messageId: message.id, actorId: accountOf(speaker), origin: originOf(speaker) },
     });
   }
 }

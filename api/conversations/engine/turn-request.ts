@@ -1,3 +1,4 @@
+import { ports } from '#api/adapters/ports.ts';
 import { covers, newestConsents } from '#api/consent/ledger.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel, HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
@@ -6,6 +7,7 @@ import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';
+import { type Called, nextCallAt } from '#api/subjects/calls.ts';
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
 import { readWords } from './reading.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
@@ -32,6 +34,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       subject: {
         include: {
           namedThemes: { where: { message: { is: { private: true } } }, select: { theme: true } },
+          callTimes: { select: { weekday: true, minute: true } },
           members: { include: { user: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
         },
       },
@@ -69,8 +72,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         number,
         startedAt: conversation.startedAt,
         limits: { minutes: subject.maxMinutes, questions: subject.maxQuestions },
-        // Nothing dials yet, so no call is promised.
-        nextCallAt: null,
+        nextCallAt: callsAt(subject, covers(consents, 'CALLS', subject.phone), now),
         last,
       },
       history,
@@ -86,6 +88,11 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       seed: Number.parseInt(conversationId.slice(-8), 16),
     },
   };
+}
+
+/** When Evertold calls next; where nothing dials no call is promised. */
+function callsAt(subject: Omit<Called, 'callsAgreed'>, callsAgreed: boolean, now: Date): Date | null {
+  return ports.telephony.dials ? nextCallAt({ ...subject, callsAgreed }, now) : null;
 }
 
 /** Of several long messages that wait together the end is answered; each was heard as it came. */

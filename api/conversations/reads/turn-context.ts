@@ -5,15 +5,20 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
 
 /** What must be known of a conversation before somebody's words are heard in it. */
-export type TurnContext = {
+export type WordsContext = {
   channel: Channel;
-  held: Held;
-  /** How whoever speaks stands to the subject. */
-  standing: Standing;
+  subjectId: string;
   /** What was said lately, oldest first: the end of each turn. */
   history: HistoryTurn[];
   /** What the subject wants kept private whenever they speak of it. */
   privateThemes: string[];
+};
+
+/** The same, and what somebody with an account may do in it. */
+export type TurnContext = WordsContext & {
+  held: Held;
+  /** How whoever speaks stands to the subject. */
+  standing: Standing;
 };
 
 type Row = Held & {
@@ -35,6 +40,28 @@ const mostOfTurn = 4_000;
 
 /** Who may speak in a conversation and what was said in it, as one statement saw both; null when there is none. */
 export async function turnContext(viewer: Viewer, conversationId: string): Promise<TurnContext | null> {
+  const row = await rowOf(conversationId, viewer.userId);
+  if (!row) return null;
+  const { channel, together, heldById, endedAt, subjectId, history, privateThemes, ...at } = row;
+  return {
+    channel,
+    subjectId,
+    held: { together, heldById, endedAt },
+    standing: standingOf(viewer, { id: subjectId, ...at }),
+    history: history ?? [],
+    privateThemes: privateThemes ?? [],
+  };
+}
+
+/** What was said in a conversation, for a caller whose call it is; null when there is none. */
+export async function callContext(conversationId: string): Promise<WordsContext | null> {
+  const row = await rowOf(conversationId, null);
+  if (!row) return null;
+  const { channel, subjectId, history, privateThemes } = row;
+  return { channel, subjectId, history: history ?? [], privateThemes: privateThemes ?? [] };
+}
+
+async function rowOf(conversationId: string, userId: string | null): Promise<Row | null> {
   const { rows } = await prepared.query<Row>({
     name: 'turn-context',
     text: `select c.channel::text as channel, c.together, c.held_by_id::text as "heldById",
@@ -50,16 +77,7 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
       from conversation c join subject s on s.id = c.subject_id
         left join membership member on member.subject_id = s.id and member.user_id = $2::uuid
       where c.id = $1::uuid`,
-    values: [conversationId, viewer.userId],
+    values: [conversationId, userId],
   });
-  const [row] = rows;
-  if (!row) return null;
-  const { channel, together, heldById, endedAt, subjectId, history, privateThemes, ...at } = row;
-  return {
-    channel,
-    held: { together, heldById, endedAt },
-    standing: standingOf(viewer, { id: subjectId, ...at }),
-    history: history ?? [],
-    privateThemes: privateThemes ?? [],
-  };
+  return rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import { callNow } from '#api/calls/service/place.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { conversationAt, mayEnd, messageAt, reads, sees } from '#api/conversations/policy.ts';
@@ -88,12 +89,17 @@ builder.queryField('conversation', (t) =>
 builder.mutationField('beginConversation', (t) =>
   t.prismaField({
     type: 'Conversation',
-    description: 'Begins a conversation; one that is already live is returned as it is.',
+    description:
+      'Begins a conversation; one that is already live is returned as it is. With PHONE the subject’s phone rings.',
     args: { input: t.arg({ type: BeginConversationInput, required: true }) },
     authScopes: (_root, { input }) => ({ may: ['CONVERSE', input.subjectId] }),
     errors: { types: [WrongState, ConsentMissing] },
     resolve: async (query, _root, { input }, ctx) => {
-      const { id } = await beginConversation(viewerOf(ctx), input);
+      const { subjectId, channel, together } = input;
+      const { id } =
+        channel === 'PHONE'
+          ? await callNow(viewerOf(ctx), subjectId)
+          : await beginConversation(viewerOf(ctx), { subjectId, channel, together });
       return db.conversation.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

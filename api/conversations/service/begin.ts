@@ -5,6 +5,7 @@ import { lockSubject } from '#api/consent/ledger.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
+import type { Channel } from '#api/conversations/interviewer/request.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
@@ -16,7 +17,7 @@ import { mustStill } from '#api/subjects/policy.ts';
 
 export const BeginConversation = z.object({
   subjectId: z.string(),
-  channel: z.enum(['PHONE', 'SMS', 'WEB']),
+  channel: z.enum(['SMS', 'WEB']),
   together: z.boolean().nullish(),
 });
 
@@ -24,14 +25,13 @@ export const BeginConversation = z.object({
 const openingWithinMs = 2_000;
 
 /**
- * Begins a conversation and has the interviewer say the first words, which are kept before anybody sees them.
- * A conversation that is live already is answered as it is, also when two begin at the same moment. With no
- * telephony configured a call is simulated: it is picked up at once, and held through `say`.
+ * Begins a conversation in the browser and has the interviewer say the first words, which are kept before anybody sees
+ * them. A conversation that is live already is answered as it is, also when two begin at the same moment.
  */
 export async function beginConversation(viewer: Viewer, input: z.input<typeof BeginConversation>) {
   const data = parse(BeginConversation, input);
-  const { id } = await live(data.subjectId, () =>
-    transaction((tx, wake) => begin(tx, wake, viewer, { ...data, together: data.together ?? false })),
+  const { id } = await orLive(data.subjectId, () =>
+    transaction((tx, wake) => beginHere(tx, wake, viewer, { ...data, together: data.together ?? false })),
   );
   concerning(id);
   await Promise.race([answer(id), sleep(openingWithinMs, undefined, { ref: false })]);
@@ -46,7 +46,11 @@ export async function liveConversation(subjectId: string, tx: Tx = db): Promise<
   });
 }
 
-async function live(subjectId: string, make: () => Promise<{ id: string }>): Promise<{ id: string }> {
+/** What `make` begins, or the conversation that somebody else began at the same moment. */
+export async function orLive(
+  subjectId: string,
+  make: () => Promise<{ id: string }>,
+): Promise<{ id: string }> {
   try {
     return await make();
   } catch (error) {
@@ -57,7 +61,60 @@ async function live(subjectId: string, make: () => Promise<{ id: string }>): Pro
   }
 }
 
-async function begin(tx: Tx, wake: Wake, viewer: Viewer, input: z.output<typeof BeginConversation>) {
+/** A conversation as it begins, by whatever channel: already talking, or ringing. */
+export type Beginning = {
+  subjectId: string;
+  channel: Channel;
+  status: 'RINGING' | 'IN_PROGRESS';
+  /** The number it is held over, and the account that holds it. */
+  phone: string | null;
+  heldById: string | null;
+  together: boolean;
+};
+
+/** Begins a conversation, whoever speaks in it; its caller has asked whether they may. */
+export async function begin(
+  tx: Tx,
+  wake: Wake,
+  { status, ...beginning }: Beginning,
+): Promise<{ id: string }> {
+  const { id } = await tx.conversation.create({
+    data: { ...beginning, status, ...(status === 'IN_PROGRESS' && fromNow()) },
+    select: { id: true },
+  });
+  await conversationChanged(tx, wake, beginning.subjectId, id);
+  return { id };
+}
+
+/** The interviewer's first words are awaited, like any others: a crash before them is made up for. */
+const fromNow = () => ({ startedAt: clock.now(), awaitingSeq: 0 });
+
+/** Somebody picks up what rings, once. Gives whether they talk now: with the first pick-up, and after it. */
+export async function pickUp(id: string): Promise<'PICKED_UP' | 'TALKING' | 'OVER'> {
+  const picked = await transaction(async (tx, wake) => {
+    const conversation = await tx.conversation.findUnique({
+      where: { id },
+      select: { status: true, subjectId: true },
+    });
+    if (conversation?.status === 'IN_PROGRESS') return 'TALKING';
+    const { count } = await tx.conversation.updateMany({
+      where: { id, status: 'RINGING' },
+      data: { status: 'IN_PROGRESS', ...fromNow() },
+    });
+    if (!conversation || !count) return 'OVER';
+    await conversationChanged(tx, wake, conversation.subjectId, id);
+    return 'PICKED_UP';
+  });
+  if (picked === 'PICKED_UP') void answer(id);
+  return picked;
+}
+
+async function beginHere(
+  tx: Tx,
+  wake: Wake,
+  viewer: Viewer,
+  input: z.output<typeof BeginConversation> & { together: boolean },
+) {
   const { subjectId, channel, together } = input;
   // Held: whoever says just now that the person has died leaves nobody to talk with.
   const subject = await lockSubject(tx, subjectId);
@@ -74,40 +131,21 @@ async function begin(tx: Tx, wake: Wake, viewer: Viewer, input: z.output<typeof 
     const message = 'must be true: only the subject talks alone, the family sits at their side';
     throw new InvalidInput([{ path: 'together', message }]);
   }
-  const { id } = await tx.conversation.create({
-    data: {
-      subjectId,
-      channel,
-      // A simulated call, too, is held by somebody at the subject's side.
-      together: !self || !!together,
-      heldById: viewer.userId,
-      phone: channel === 'PHONE' ? subject.phone : null,
-      status: 'IN_PROGRESS',
-      startedAt: clock.now(),
-      // The interviewer's first words are awaited, like any others: a crash before them is made up for.
-      awaitingSeq: 0,
-    },
-    select: { id: true },
-  });
-  await conversationChanged(tx, wake, subjectId, id);
-  return { id };
+  const held = { heldById: viewer.userId, together: !self || !!together };
+  return begin(tx, wake, { subjectId, channel, phone: null, ...held, status: 'IN_PROGRESS' });
 }
 
 async function checkChannel(
   tx: Tx,
   subjectId: string,
-  channel: 'PHONE' | 'SMS' | 'WEB',
+  channel: 'SMS' | 'WEB',
   { status, phone }: { status: string; phone: string | null },
 ) {
   if (channel === 'WEB') return;
   if (!phone) throw new WrongState('There is no phone yet: enter one first', ['channel']);
-  const kind = channel === 'PHONE' ? 'CALLS' : 'SMS';
-  if (!(await hasConsent(tx, subjectId, kind, phone))) {
-    throw new ConsentMissing(
-      kind,
-      channel === 'PHONE' ? 'Calls were not agreed to' : 'Texts were not agreed to',
-    );
+  if (!(await hasConsent(tx, subjectId, 'SMS', phone))) {
+    throw new ConsentMissing('SMS', 'Texts were not agreed to');
   }
   if (status === 'PAUSED') throw new WrongState('Calls and texts are paused', ['channel']);
-  if (channel === 'SMS') throw new WrongState('No texts can be sent: there is no telephony yet', ['channel']);
+  throw new WrongState('Conversations by text are not open yet', ['channel']);
 }

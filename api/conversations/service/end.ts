@@ -1,4 +1,5 @@
 import { biographyWrite } from '#api/biography/jobs.ts';
+import { hangUpCall } from '#api/calls/hang-up.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { stopAnswering } from '#api/conversations/engine/answering.ts';
 import { historyOf, turnsOf, unanswered } from '#api/conversations/engine/history.ts';
@@ -17,8 +18,8 @@ import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
 
-/** The interviewer closed it, somebody ended it, or nobody said anything for half a day. */
-export type Reason = EndReason | 'ENDED_BY_HAND' | 'SILENCE';
+/** The interviewer closed it, somebody ended it or hung up, the line broke, or nobody said anything for long. */
+export type Reason = EndReason | 'ENDED_BY_HAND' | 'SILENCE' | 'HUNG_UP' | 'DROPPED' | 'WRONG_PERSON';
 
 export type LockedConversation = {
   id: string;
@@ -87,15 +88,20 @@ export async function endWithin(
   actorId: string | null = null,
 ) {
   const { id, subjectId } = conversation;
+  // What is ended by hand has still to be hung up; a call that the interviewer closes is, once it said goodbye.
+  if (reason === 'ENDED_BY_HAND') await enqueueHangUp(tx, conversation);
+  const rings = conversation.status === 'RINGING';
+  // Whoever picked up is not the one whose stories are told.
+  const untold = rings || reason === 'WRONG_PERSON';
   const said = await tx.message.findFirst({
     where: { conversationId: id, role: 'user' },
     select: { id: true },
   });
-  const writes = said !== null && (await hasConsent(tx, subjectId, 'AI_WRITING'));
+  const writes = !untold && said !== null && (await hasConsent(tx, subjectId, 'AI_WRITING'));
   await tx.conversation.update({
     where: { id },
     data: {
-      status: 'COMPLETED',
+      status: rings ? 'CANCELLED' : reason === 'WRONG_PERSON' ? 'MISSED' : 'COMPLETED',
       endedAt: clock.now(),
       endReason: reason,
       awaitingSeq: null,
@@ -103,11 +109,17 @@ export async function endWithin(
       writing: writes ? 'WRITING' : null,
     },
   });
-  if (reason === 'ENDED_BY_HAND' || reason === 'SILENCE') await settleLastWords(tx, conversation);
+  const withoutAnswer: Reason[] = ['ENDED_BY_HAND', 'SILENCE', 'HUNG_UP', 'DROPPED'];
+  if (withoutAnswer.includes(reason)) await settleLastWords(tx, conversation);
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
-  await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
+  if (!untold) await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
+}
+
+async function enqueueHangUp(tx: Tx, { id, subjectId }: LockedConversation) {
+  const call = await tx.call.findUnique({ where: { conversationId: id }, select: { line: true } });
+  if (call?.line === 'PROVIDER') await enqueue(tx, hangUpCall, { conversationId: id }, { subjectId });
 }
 
 /** What is said last before a conversation ends without a word of ours still counts, if it is an answer. */

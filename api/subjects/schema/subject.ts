@@ -1,3 +1,4 @@
+import { ports } from '#api/adapters/ports.ts';
 import { consentHistory } from '#api/consent/history.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema/consents.ts';
@@ -90,9 +91,10 @@ export const SubjectRef = builder.prismaObject('Subject', {
     nextCall: t.field({
       type: NextCall,
       nullable: true,
-      description: 'Null when nobody is called: paused, memorial, or no consent to calls.',
+      description:
+        'Null when nobody is called: paused, memorial, no consent to calls, or no phone service set up here.',
       resolve: async (subject) => {
-        if (subject.status !== 'ACTIVE') return null;
+        if (subject.status !== 'ACTIVE' || !ports.telephony.dials) return null;
         const calls = homeOf(subject)?.calls;
         const at = nextCallAt(
           {

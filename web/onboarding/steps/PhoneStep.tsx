@@ -53,7 +53,7 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
     <form onSubmit={onSubmit} noValidate>
       <StepHeading
         step="PHONE"
-        lead={`We text a code to it when ${self ? 'you sign in or confirm' : `${they} ${words.verb('confirms', 'confirm')}`} that the book is ${self ? 'yours' : `about ${words.them}`}. Calls aren’t set up here yet.`}
+        lead={`We text a code to it when ${self ? 'you sign in or confirm' : `${they} ${words.verb('confirms', 'confirm')}`} that the book is ${self ? 'yours' : `about ${words.them}`}.`}
       >
         {self ? 'Your phone' : `${name}’s phone`}
       </StepHeading>

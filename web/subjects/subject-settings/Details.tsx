@@ -40,7 +40,7 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
         </SelectField>
         <PhoneField
           label="Phone"
-          hint="For codes by text. Calls aren’t set up here yet."
+          hint="For codes by text, and for calls where a phone service is set up."
           value={answers.phone}
           onValue={(typed) => set('phone', typed)}
           error={problems.fields.phone}

@@ -76,7 +76,7 @@ const titles: Record<Exclude<SubjectStatus, 'MEMORIAL'>, string> = {
 
 function noteOn(status: SubjectStatus, name: string, isSelf: boolean): string {
   if (status === 'ACTIVE') {
-    return `${isSelf ? 'You' : name} can talk here in the browser. Calls aren’t set up here yet.`;
+    return `${isSelf ? 'You' : name} can talk here in the browser.`;
   }
   if (status === 'PAUSED') return 'What was told stays as it is.';
   return `We won’t write or share anything until ${isSelf ? 'you agree' : `${name} agrees`}.`;

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
+import { CallOrTry } from '#web/calls/CallOrTry.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { capital, wordsFor } from '../person-words.ts';
 import { type HowToTalk_SubjectFragment, HowToTalk_SubjectFragmentDoc } from './HowToTalk.graphql.ts';
@@ -35,16 +36,27 @@ function Open({ subject }: { subject: Subject }) {
       <p className="quiet">
         {isSelf
           ? 'You can talk here in the browser, at any time.'
-          : `${name} can talk here in the browser at any time, whenever ${they} ${verb('likes', 'like')}.`}{' '}
-        Calls aren’t set up here yet.
+          : `${name} can talk here in the browser at any time, whenever ${they} ${verb('likes', 'like')}.`}
       </p>
+      {subject.nextCall && <p className="quiet">Next call: {dayAndTime(subject.nextCall.at)}, your time.</p>}
       {abilities.includes('CONVERSE') && (
         <div className={`row ${styles.act}`}>
           <TalkHere subject={subject} />
         </div>
       )}
+      {abilities.includes('CONVERSE') && <CallOrTry subject={subject} />}
     </section>
   );
+}
+
+function dayAndTime(at: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(at));
 }
 
 function Waiting({ subject }: { subject: Subject }) {

@@ -20,10 +20,10 @@ function useAct() {
   return { busy, act };
 }
 
-/** Begins a conversation in the browser, with the person at one's side; then goes to it. */
-export function useBegin(subject: { id: string; isSelf: boolean }) {
+/** Begins a conversation in the browser, with the person at one's side, or has their phone ring; then goes to it. */
+export function useBegin(subject: { id: string; isSelf: boolean }, channel: 'WEB' | 'PHONE' = 'WEB') {
   const { busy, act } = useAct();
-  return { busy, start: () => act(({ begin }) => begin(subject)) };
+  return { busy, start: () => act(({ begin }) => begin(subject, channel)) };
 }
 
 /** Lifts the pause. */

@@ -7,8 +7,11 @@ import { ResumeCallsDocument } from './line.graphql.ts';
 const noAnswer = { body: 'Nothing was changed as far as we know. Try again.' };
 
 /** Begins a conversation; gives the address of its page, or nothing once it has said why there is none. */
-export async function begin({ id, isSelf }: { id: string; isSelf: boolean }): Promise<string | undefined> {
-  const input = { subjectId: id, channel: 'WEB' as const, ...(!isSelf && { together: true }) };
+export async function begin(
+  { id, isSelf }: { id: string; isSelf: boolean },
+  channel: 'WEB' | 'PHONE',
+): Promise<string | undefined> {
+  const input = { subjectId: id, channel, ...(channel === 'WEB' && !isSelf && { together: true }) };
   const { data } = await apollo
     .mutate({ mutation: BeginConversationDocument, variables: { input } })
     .catch(() => ({ data: null }));

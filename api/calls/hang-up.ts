@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import { db } from '#api/platform/database/database.ts';
+import { job } from '#api/platform/jobs.ts';
+
+/** Ends the provider's call of a conversation that is over; safe to run twice. */
+export const hangUpCall = job({
+  name: 'calls.hangUp',
+  input: z.object({ conversationId: z.uuid() }),
+  retries: 6,
+  timeoutSeconds: 60,
+  atOnce: 8,
+  async run({ conversationId }) {
+    const call = await db.call.findUnique({ where: { conversationId }, select: { providerId: true } });
+    if (call?.providerId) await ports.telephony.hangUp(call.providerId);
+  },
+});

@@ -1,0 +1,15 @@
+import { zonesToText } from '#api/consent/texting.ts';
+import { outermostHours, textingHours } from '#api/notices/hours.ts';
+import { nextWithinAll } from '#api/platform/values/time-zone.ts';
+
+type Reached = { phone: string; timeZone: string; timeZoneSaid: boolean };
+
+/** When the phone may ring next, by the clock on the wall there: `now` where it may ring now. */
+export function mayRingAt(subject: Reached, now: Date): Date {
+  const zones = zonesToText(subject);
+  return nextWithinAll(textingHours, zones, now) ?? nextWithinAll(outermostHours, zones, now) ?? now;
+}
+
+export function mayRing(subject: Reached, now: Date): boolean {
+  return mayRingAt(subject, now) <= now;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import { lockSubject } from '#api/consent/ledger.ts';
+import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { type Job, job } from '#api/platform/jobs.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { dueCallAt } from '#api/subjects/calls.ts';
+import { hangUpCall } from './hang-up.ts';
+import { dialCall, placeCall, whyNoCall } from './service/place.ts';
+import { settleUntaken } from './service/settle.ts';
+
+const minute = 60_000;
+/** A call that comes later than this after its time is left out. */
+const lateMs = 15 * minute;
+/** Who did not pick up is called again after this long, twice at most. */
+const againAfterMs = 45 * minute;
+const mostTries = 3;
+/** No phone rings longer. */
+const ringsMs = 5 * minute;
+/** A call that dropped can be taken up again for so long. */
+const droppedMs = 10 * minute;
+
+/** Places the calls whose time has come, and those that nobody took the last time. */
+export async function placeDueCalls() {
+  if (!ports.telephony.dials) return;
+  const now = clock.now();
+  const subjects = await db.subject.findMany({
+    where: { status: 'ACTIVE', deletedAt: null, phone: { not: null }, callTimes: { some: {} } },
+    include: { callTimes: true },
+  });
+  for (const subject of subjects) {
+    const due = dueCallAt({ ...subject, callsAgreed: true }, now, lateMs);
+    if (due) await place(subject.id, due, 1);
+  }
+  const missed = await db.call.findMany({
+    where: {
+      attempt: { lt: mostTries },
+      scheduledFor: { gt: new Date(now.getTime() - 12 * 60 * minute) },
+      conversation: { status: 'MISSED', endedAt: { lt: new Date(now.getTime() - againAfterMs) } },
+    },
+  });
+  for (const { subjectId, scheduledFor, attempt } of missed) {
+    if (scheduledFor) await place(subjectId, scheduledFor, attempt + 1);
+  }
+}
+
+/** Places a call once, however many servers see that it is time. */
+async function place(subjectId: string, scheduledFor: Date, attempt: number) {
+  await transaction(async (tx, wake) => {
+    // Held: of two servers one goes first, and the other finds what it did.
+    await lockSubject(tx, subjectId);
+    const at = { subjectId, scheduledFor, attempt };
+    if (await tx.call.count({ where: at })) return;
+    const live = { subjectId, status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] } };
+    if (await tx.conversation.count({ where: live })) return;
+    const { callsPausedUntil } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+    if (callsPausedUntil && callsPausedUntil > clock.now()) return;
+    if (await whyNoCall(tx, subjectId, clock.now())) return;
+    await placeCall(tx, wake, at);
+  });
+}
+
+/** Ends what nobody carries any more: phones that rang out, and calls that dropped and were not taken up again. */
+export async function endLeftCalls() {
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+  const rang = await db.call.findMany({
+    where: {
+      conversation: { status: 'RINGING' },
+      OR: [
+        { dialledAt: { lt: before(ringsMs) } },
+        { dialledAt: null, createdAt: { lt: before(3 * ringsMs) } },
+      ],
+    },
+    select: { conversationId: true },
+  });
+  for (const { conversationId } of rang) {
+    await transaction((tx, wake) =>
+      settleUntaken(tx, wake, conversationId, { status: 'MISSED', reason: 'NO_ANSWER' }),
+    );
+  }
+  const dropped = await db.call.findMany({
+    where: { conversation: { status: 'IN_PROGRESS' }, droppedAt: { lt: before(droppedMs) } },
+    select: { conversationId: true },
+  });
+  for (const { conversationId } of dropped) {
+    await transaction(async (tx, wake) => {
+      const conversation = await lockConversation(tx, conversationId);
+      const call = await tx.call.findUnique({ where: { conversationId } });
+      if (conversation?.status !== 'IN_PROGRESS' || !call?.droppedAt) return;
+      await endWithin(tx, wake, conversation, 'DROPPED');
+    });
+  }
+}
+
+const nothing = z.object({});
+
+export const callJobs = [
+  dialCall,
+  hangUpCall,
+  job({ name: 'calls.placeDue', input: nothing, cron: '* * * * *', retries: 0, run: placeDueCalls }),
+  job({ name: 'calls.endLeft', input: nothing, cron: '* * * * *', retries: 0, run: endLeftCalls }),
+] satisfies readonly Job[];

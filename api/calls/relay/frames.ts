@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const number = z.union([z.number(), z.string()]).optional();
+
+/** What the phone service says over the socket of a call. */
+export const Frame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('setup'),
+    sessionId: z.string().optional(),
+    callSid: z.string().max(200),
+    accountSid: z.string().max(200).optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('prompt'),
+    voicePrompt: z.string(),
+    lang: z.string().optional(),
+    last: z.boolean().default(true),
+  }),
+  z.object({ type: z.literal('dtmf'), digit: z.string().max(4) }),
+  z.object({
+    type: z.literal('interrupt'),
+    utteranceUntilInterrupt: z.string().default(''),
+    durationUntilInterruptMs: number,
+  }),
+  z.object({ type: z.literal('error'), description: z.string().optional() }),
+  z.object({ type: z.literal('info'), name: z.string().optional(), value: z.unknown() }),
+]);
+export type Frame = z.output<typeof Frame>;
+
+/** What we say to it. */
+export type Say =
+  | { type: 'text'; token: string; last: boolean; lang?: string; interruptible?: boolean }
+  | { type: 'end'; handoffData: string };
+
+/** A frame as it came; null for what is none. */
+export function readFrame(data: string): Frame | null {
+  try {
+    return Frame.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}

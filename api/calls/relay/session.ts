@@ -1,0 +1,304 @@
+import { WebSocket } from 'ws';
+import { ports } from '#api/adapters/ports.ts';
+import { ConversationClosed } from '#api/conversations/errors.ts';
+import type { Progress } from '#api/conversations/events.ts';
+import { callContext } from '#api/conversations/reads/turn-context.ts';
+import { pickUp } from '#api/conversations/service/begin.ts';
+import { hear } from '#api/conversations/service/hear.ts';
+import { type Aside, keepHeard, type Spoken, sayAside } from '#api/conversations/service/spoken.ts';
+import { db } from '#api/platform/database/database.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import { log } from '#api/platform/log.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import type { TicketHolder } from '../tickets.ts';
+import { type Frame, readFrame, type Say } from './frames.ts';
+import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
+
+/** How long is waited: into a silence, for whoever says no more, for a goodbye to be spoken, and for a call at all. */
+export const pauses = {
+  silenceMs: 15_000,
+  endAfterSilenceMs: 5 * 60_000,
+  wordMs: 420,
+  goodbyeMs: 2_000,
+  longestMs: 120 * 60_000,
+};
+
+const mostMalformed = 10;
+const malformed = 1007;
+/** What fits into one message. */
+const longestUtterance = 20_000;
+
+type Speaking = Spoken & { text: string; sent: string; played: string; done: boolean; sentAt: number };
+type Setting = { subjectId: string; preferredName: string; patienceMs: number; startedAt: Date };
+
+/** Holds the call of one socket: hears what the phone service takes down, and has it speak what is answered. */
+export function holdCall(socket: WebSocket, { conversationId, line, providerId }: TicketHolder) {
+  const over = new AbortController();
+  const sessionId = newId();
+  let setting: Setting | null = null;
+  let speaking: Speaking | null = null;
+  let heardNothing = true;
+  let utterances = 0;
+  let badFrames = 0;
+  let ending = false;
+  let silence: NodeJS.Timeout | undefined;
+  let longest: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+
+  socket.on('message', (data) => {
+    const frame = readFrame(String(data));
+    if (!frame) {
+      badFrames += 1;
+      if (badFrames >= mostMalformed) socket.close(malformed, 'Too many malformed frames');
+      return;
+    }
+    badFrames = 0;
+    // One after the other, as they were said.
+    working = working.then(() => take(frame)).catch(fail);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    over.abort();
+    clearTimeout(silence);
+    clearTimeout(longest);
+    if (!ending && setting) void working.then(noteDrop).catch(fail);
+  });
+
+  function fail(error: Error) {
+    if (error instanceof ConversationClosed) return void checkOver().catch(() => socket.close());
+    log.warn({ error, conversationId }, 'a call’s socket');
+    // The words were not kept: the call is taken up again, and the phone service says what happened.
+    socket.close(1011);
+  }
+
+  async function take(frame: Frame) {
+    if (frame.type === 'setup') return begin(frame);
+    if (!setting) return socket.close(1008, 'setup comes first');
+    switch (frame.type) {
+      case 'prompt':
+        return frame.last ? hearWords(frame.voicePrompt) : awaitSpeech();
+      case 'interrupt':
+        return cutOff(frame.utteranceUntilInterrupt);
+      case 'dtmf':
+        return pressKey(frame.digit);
+      case 'info':
+        return noteInfo(frame);
+      case 'error':
+        return log.warn({ conversationId }, 'the phone service could not use a frame');
+    }
+  }
+
+  async function begin({ callSid, accountSid }: Extract<Frame, { type: 'setup' }>) {
+    if (setting) return;
+    const isForeign = callSid !== providerId || accountSid !== ports.telephony.accountId;
+    if (line === 'PROVIDER' && isForeign) return socket.close(1008, 'Another call');
+    const picked = await pickUp(conversationId);
+    if (picked === 'OVER') return finish('OVER');
+    const conversation = await db.conversation.findUniqueOrThrow({
+      where: { id: conversationId },
+      select: {
+        ...{ subjectId: true, startedAt: true },
+        subject: { select: { preferredName: true, patienceMs: true } },
+      },
+    });
+    const startedAt = conversation.startedAt ?? clock.now();
+    setting = { subjectId: conversation.subjectId, startedAt, ...conversation.subject };
+    await db.call.update({ where: { conversationId }, data: { droppedAt: null } });
+    bus.listen(topics.reply(conversationId), over.signal, (data) => data && speakProgress(data as Progress));
+    bus.listen(topics.subject(setting.subjectId), over.signal, () => void checkOver().catch(fail));
+    longest = setTimeout(
+      () => void goodbye('That is all the time we have today. Goodbye.', 'TIME_LIMIT').catch(fail),
+      Math.max(0, startedAt.getTime() + pauses.longestMs - clock.now().getTime()),
+    );
+    await speakLast();
+  }
+
+  /** What was said last and nobody may have heard: a first answer that was quicker than we, or one that a drop cut off. */
+  async function speakLast() {
+    const last = await db.message.findFirst({
+      where: { conversationId },
+      orderBy: { seq: 'desc' },
+      select: { id: true, role: true, text: true, private: true },
+    });
+    if (last?.role !== 'assistant' || speaking?.messageId === last.id) return;
+    speak({ messageId: last.id, private: last.private }, last.text, true);
+  }
+
+  async function hearWords(words: string) {
+    const text = words.trim();
+    if (!text || !setting) return;
+    clearTimeout(silence);
+    const first = heardNothing;
+    heardNothing = false;
+    for (let at = 0; at < text.length; at += longestUtterance) {
+      const context = await callContext(conversationId);
+      if (!context) return finish('OVER');
+      const isFirst = first && !context.history.some(({ role }) => role === 'user');
+      const isOther = line === 'PROVIDER' && isFirst && saysNotHere(text, setting.preferredName);
+      utterances += 1;
+      await hear(
+        {
+          conversationId,
+          text: text.slice(at, at + longestUtterance),
+          id: `relay:${sessionId}:${utterances}`.slice(0, 64),
+          speaker: { kind: 'CALLER', callId: conversationId, phone: null },
+          ...((soundsUnfinished(text) || isOther) && { pauseMs: Math.max(setting.patienceMs, 1_000) }),
+        },
+        context,
+      );
+      if (isOther) {
+        const words = `Thank you. I’ll call ${setting.preferredName} another time. Goodbye.`;
+        return goodbye(words, 'WRONG_PERSON');
+      }
+    }
+  }
+
+  /** Somebody begins to speak: the silence is over. */
+  function awaitSpeech() {
+    clearTimeout(silence);
+  }
+
+  async function cutOff(spoken: string) {
+    clearTimeout(silence);
+    const cut = speaking;
+    if (!cut) return;
+    speaking = null;
+    const byWords = heardOf(cut.text, spoken);
+    const played = heardOf(cut.text, cut.played);
+    const heard = byWords.length >= played.length ? byWords : played;
+    if (cut.done && heard.length >= cut.text.trimEnd().length) return;
+    await keepHeard(conversationId, cut, heard);
+  }
+
+  async function pressKey(digit: string) {
+    if (digit === '0') {
+      return goodbye(`Goodbye, ${setting?.preferredName ?? ''}.`, 'ASKED_FOR_TODAY');
+    }
+    if (digit === '*') {
+      const last = await db.message.findFirst({
+        where: { conversationId, role: 'assistant' },
+        orderBy: { seq: 'desc' },
+        select: { id: true, text: true, private: true },
+      });
+      speaking = null;
+      if (last) speak({ messageId: last.id, private: last.private }, last.text, true);
+    }
+  }
+
+  function noteInfo({ name, value }: Extract<Frame, { type: 'info' }>) {
+    if (name === 'tokensPlayed' && speaking) {
+      speaking.played += String(value);
+      if (speaking.done && heardOf(speaking.text, speaking.played) === speaking.text.trimEnd()) spoken();
+    }
+    if (name === 'agentSpeaking' && value === 'off' && speaking?.done) spoken();
+  }
+
+  /** An answer was heard to its end. */
+  function spoken() {
+    if (ending) return close();
+    speaking = null;
+    mindSilence(pauses.silenceMs);
+  }
+
+  function mindSilence(afterMs: number) {
+    clearTimeout(silence);
+    const { patienceMs } = setting ?? { patienceMs: 0 };
+    silence = setTimeout(() => void intoSilence().catch(fail), afterMs + patienceMs);
+  }
+
+  /** One gentle word, then time; after a long while a goodbye. */
+  async function intoSilence() {
+    const last = await db.message.findFirst({
+      where: { conversationId },
+      orderBy: { seq: 'desc' },
+      select: { turnKind: true },
+    });
+    if (last?.turnKind === 'WAIT') {
+      return goodbye('I’ll leave it here for today. Thank you, and goodbye.', 'SILENCE');
+    }
+    await aside({ text: 'Take your time. I’m still here.', kind: 'WAIT' });
+    mindSilence(pauses.endAfterSilenceMs);
+  }
+
+  async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null) {
+    const said = await sayAside(conversationId, words, reason);
+    if (said) speak({ messageId: said.messageId, private: false }, said.text, true);
+    return said;
+  }
+
+  async function goodbye(text: string, reason: NonNullable<Parameters<typeof sayAside>[2]>) {
+    ending = true;
+    const said = await aside({ text, kind: 'CLOSE' }, reason);
+    if (!said) return finish('OVER');
+    endWhenSpoken();
+  }
+
+  function speakProgress({ messageId, text, done, private: isPrivate }: Progress) {
+    if (ending) return;
+    speak({ messageId, private: isPrivate }, text, done);
+    if (done) void checkOver().catch(fail);
+  }
+
+  /** Has an answer spoken as it grows; one that begins anew is spoken anew. */
+  function speak(of: Spoken, text: string, done: boolean) {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const grows = speaking?.messageId === of.messageId && text.startsWith(speaking.sent);
+    // It has been spoken whole already.
+    if (grows && speaking?.done) return;
+    const before = grows ? (speaking?.sent ?? '') : '';
+    const played = grows ? (speaking?.played ?? '') : '';
+    clearTimeout(silence);
+    send({ type: 'text', token: text.slice(before.length), last: done });
+    speaking = { ...of, text, sent: text, played, done, sentAt: Date.now() };
+    if (done && !ending) mindSilence(pauses.silenceMs + wordsIn(text) * pauses.wordMs);
+  }
+
+  /** Ends the call once the conversation has ended, whoever ended it. */
+  async function checkOver() {
+    if (ending) return;
+    const now = await db.conversation.findUnique({
+      where: { id: conversationId },
+      select: { status: true, endReason: true },
+    });
+    if (now?.status === 'IN_PROGRESS' || ending) return;
+    if (!now || now.endReason === 'ENDED_BY_HAND' || now.endReason === 'HUNG_UP') return finish('OVER');
+    // The interviewer said goodbye, which is to be heard.
+    ending = true;
+    if (!speaking) await speakLast();
+    endWhenSpoken();
+  }
+
+  function endWhenSpoken() {
+    clearTimeout(silence);
+    const words = speaking ? wordsIn(speaking.text) : 0;
+    silence = setTimeout(close, pauses.goodbyeMs + words * pauses.wordMs);
+  }
+
+  function close() {
+    finish('ENDED');
+  }
+
+  function finish(why: 'ENDED' | 'OVER') {
+    ending = true;
+    send({ type: 'end', handoffData: JSON.stringify({ why }) });
+    socket.close(1000);
+  }
+
+  function send(frame: Say) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  }
+
+  /** Nobody carries the call: for a while it can be taken up again. */
+  async function noteDrop() {
+    await db.call.updateMany({
+      where: { conversationId, conversation: { status: 'IN_PROGRESS' } },
+      data: { droppedAt: clock.now() },
+    });
+  }
+}
+
+function wordsIn(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import { CallRefused } from '#api/adapters/telephony/port.ts';
+import { ConsentMissing } from '#api/consent/errors.ts';
+import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
+import { hasConsent } from '#api/consent/service.ts';
+import { begin, liveConversation, orLive } from '#api/conversations/service/begin.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { enqueue, job } from '#api/platform/jobs.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { concerning } from '#api/platform/watching/scope.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+import { hooks } from '../addresses.ts';
+import { mayRing } from '../hours.ts';
+import { giveTicket } from '../tickets.ts';
+import { settleUntaken } from './settle.ts';
+
+/** Why nobody can be called now, in words for whoever asks; null where they can. */
+export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<Error | null> {
+  if (!ports.telephony.dials) {
+    return new WrongState('No phone service is set up here, so nobody can be called', ['channel']);
+  }
+  const subject = await tx.subject.findUnique({ where: { id: subjectId } });
+  if (!subject || subject.status === 'DELETED') return new NotFound('Subject', ['subjectId']);
+  const { phone, preferredName: name } = subject;
+  if (!phone) return new WrongState('There is no phone yet: enter one first', ['channel']);
+  if (subject.status === 'MEMORIAL') return new WrongState(`${name}’s book is a memorial`);
+  if (!(await hasConsent(tx, subjectId, 'CALLS', phone))) {
+    return new ConsentMissing('CALLS', 'Calls were not agreed to');
+  }
+  if (subject.status === 'PAUSED') return new WrongState('Calls and texts are paused', ['channel']);
+  if (!mayRing({ ...subject, phone }, now)) {
+    return new WrongState(`It is not between 9:00 and 18:00 where ${name} lives`, ['channel']);
+  }
+  return null;
+}
+
+/** Has the subject called now; a conversation that is live already is answered as it is. */
+export async function callNow(viewer: Viewer, subjectId: string): Promise<{ id: string }> {
+  const { id } = await orLive(subjectId, () =>
+    transaction(async (tx, wake) => {
+      await lockTalker(tx, viewer, subjectId);
+      const live = await liveConversation(subjectId, tx);
+      if (live) return live;
+      const problem = await whyNoCall(tx, subjectId, clock.now());
+      if (problem) throw problem;
+      return placeCall(tx, wake, { subjectId, scheduledFor: null, attempt: 1 });
+    }),
+  );
+  concerning(id);
+  return { id };
+}
+
+/** Notes a call that rings from now on, and has it dialled. Its caller has asked whether it may. */
+export async function placeCall(
+  tx: Tx,
+  wake: Wake,
+  { subjectId, scheduledFor, attempt }: { subjectId: string; scheduledFor: Date | null; attempt: number },
+): Promise<{ id: string }> {
+  const { phone } = await tx.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: { phone: true },
+  });
+  const call = { subjectId, channel: 'PHONE', phone, heldById: null, together: false } as const;
+  const { id } = await begin(tx, wake, { ...call, status: 'RINGING' });
+  await tx.call.create({ data: { conversationId: id, subjectId, line: 'PROVIDER', scheduledFor, attempt } });
+  await enqueue(tx, dialCall, { conversationId: id }, { subjectId });
+  return { id };
+}
+
+/** Has the phone ring. Asked again after a failure it never has a second phone ring. */
+export const dialCall = job({
+  name: 'calls.dial',
+  input: z.object({ conversationId: z.uuid() }),
+  retries: 3,
+  timeoutSeconds: 60,
+  atOnce: 8,
+  run: ({ conversationId }) => dial(conversationId),
+});
+
+async function dial(conversationId: string) {
+  const placing = await transaction(async (tx, wake) => {
+    const call = await tx.call.findUnique({
+      where: { conversationId },
+      include: { conversation: true },
+    });
+    if (call?.conversation.status !== 'RINGING' || call.providerId) return null;
+    // Held, so that nobody takes a consent back between the question and the dialling.
+    await lockSubject(tx, call.subjectId);
+    const problem = await whyNoCall(tx, call.subjectId, clock.now());
+    const { phone } = call.conversation;
+    if (problem || !phone) {
+      const reason = problem instanceof ConsentMissing ? 'CONSENT_WITHDRAWN' : 'OUT_OF_HOURS';
+      await settleUntaken(tx, wake, conversationId, { status: 'CANCELLED', reason });
+      return null;
+    }
+    const since = call.dialledAt ?? clock.now();
+    await tx.call.update({ where: { conversationId }, data: { dialledAt: since } });
+    return { to: phone, since, again: call.dialledAt !== null };
+  });
+  if (!placing) return;
+  const address = publicUrl();
+  try {
+    const providerId = await ports.telephony.dial({
+      ...placing,
+      voiceUrl: `${address}${hooks.voice}?call=${conversationId}`,
+      statusUrl: `${address}${hooks.status}?call=${conversationId}`,
+    });
+    await db.call.updateMany({ where: { conversationId, providerId: null }, data: { providerId } });
+    const { status } = await db.conversation.findUniqueOrThrow({ where: { id: conversationId } });
+    // It was cancelled as it was placed.
+    if (status === 'CANCELLED') await ports.telephony.hangUp(providerId);
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error;
+    await transaction((tx, wake) =>
+      settleUntaken(tx, wake, conversationId, { status: 'FAILED', reason: 'NOT_PLACED' }),
+    );
+  }
+}
+
+/** A try: its conversation, and where the browser's phone connects. */
+export type TriedCall = { conversationId: string; socketPath: string };
+
+/**
+ * Has the browser of whoever asks be the phone: the subject’s own, or that of a family member at their side. Who asks
+ * again while it goes on is connected again.
+ */
+export async function tryCall(viewer: Viewer, subjectId: string): Promise<TriedCall> {
+  const tried = await transaction(async (tx, wake) => {
+    const { self, subject } = await lockTalker(tx, viewer, subjectId);
+    if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can be talked with any more');
+    const live = await liveConversation(subjectId, tx);
+    const conversationId = live?.id ?? (await ringHere(tx, wake, { subjectId, viewer, together: !self }));
+    const call = await tx.call.findUnique({ where: { conversationId }, include: { conversation: true } });
+    if (call?.line !== 'BROWSER' || call.conversation.heldById !== viewer.userId) {
+      throw new WrongState('Another conversation is going on: end it first');
+    }
+    const ticket = await giveTicket(tx, conversationId);
+    return { conversationId, socketPath: `${hooks.relay}?ticket=${ticket}` };
+  });
+  concerning(tried.conversationId);
+  return tried;
+}
+
+async function ringHere(
+  tx: Tx,
+  wake: Wake,
+  { subjectId, viewer, together }: { subjectId: string; viewer: Viewer; together: boolean },
+): Promise<string> {
+  const held = { subjectId, channel: 'PHONE', phone: null, heldById: viewer.userId, together } as const;
+  const { id } = await begin(tx, wake, { ...held, status: 'RINGING' });
+  await tx.call.create({ data: { conversationId: id, subjectId, line: 'BROWSER', dialledAt: clock.now() } });
+  return id;
+}
+
+async function lockTalker(
+  tx: Tx,
+  viewer: Viewer,
+  subjectId: string,
+): Promise<{ subject: LockedSubject; self: boolean }> {
+  const subject = await lockSubject(tx, subjectId);
+  if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
+  const { self } = await mustStill(tx, viewer, 'CONVERSE', subjectId);
+  return { subject, self };
+}

@@ -1,0 +1,106 @@
+import { ports } from '#api/adapters/ports.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { hooks } from './addresses.ts';
+import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
+import { giveTicket } from './tickets.ts';
+import { connectTo, sayAndHangUp } from './twiml.ts';
+
+/** A signed request of the phone service: what its address asks for, and its form. */
+export type Hook = { query: URLSearchParams; form: URLSearchParams };
+
+/** Where the phone service asks what to do, or says how a call goes; each answers with TwiML. */
+export const webhooks: readonly { path: string; handle: (hook: Hook) => Promise<string> }[] = [
+  { path: hooks.voice, handle: whenPickedUp },
+  { path: hooks.connect, handle: whenDisconnected },
+  { path: hooks.status, handle: whenChanged },
+];
+
+const hangUp = sayAndHangUp(null);
+
+/** The call that a request is about; null for one that is not ours, or is another than that we placed. */
+async function callOf({ query, form }: Hook) {
+  const id = query.get('call') ?? '';
+  const providerId = form.get('CallSid');
+  if (!/^[0-9a-f-]{36}$/i.test(id) || !providerId) return null;
+  if (form.get('AccountSid') !== ports.telephony.accountId) return null;
+  // The first that we hear of a call may be this, where the answer to our request was lost.
+  await db.call.updateMany({
+    where: { conversationId: id, line: 'PROVIDER', providerId: null, dialledAt: { not: null } },
+    data: { providerId },
+  });
+  return db.call.findFirst({
+    where: { conversationId: id, providerId },
+    include: { conversation: true, subject: { select: { preferredName: true } } },
+  });
+}
+
+async function whenPickedUp(hook: Hook): Promise<string> {
+  // Somebody calls us: who that is, a number alone can't say.
+  if (!hook.query.has('call')) return sayAndHangUp(whatWeAre);
+  const call = await callOf(hook);
+  if (!call) return hangUp;
+  const { conversationId, conversation, subject } = call;
+  const answeredBy = hook.form.get('AnsweredBy');
+  if (conversation.status !== 'RINGING') return hangUp;
+  await db.call.update({ where: { conversationId }, data: { answeredBy: answeredBy?.slice(0, 40) ?? null } });
+  if (answeredBy && answeredBy !== 'human' && answeredBy !== 'unknown') {
+    await transaction((tx, wake) =>
+      settleUntaken(tx, wake, conversationId, { status: 'MISSED', reason: 'MACHINE' }),
+    );
+    return answeredBy === 'fax'
+      ? hangUp
+      : sayAndHangUp(
+          `Hello, this is Evertold, a computer, with a message for ${subject.preferredName}. I will call again another time. Goodbye.`,
+        );
+  }
+  return connect(conversationId);
+}
+
+/** The connection has ended: the call with it, unless the conversation goes on. */
+async function whenDisconnected(hook: Hook): Promise<string> {
+  const call = await callOf(hook);
+  const isUp = (hook.form.get('CallStatus') ?? 'in-progress') === 'in-progress';
+  if (!call || !isUp || call.conversation.status !== 'IN_PROGRESS') return hangUp;
+  return connect(call.conversationId);
+}
+
+async function connect(conversationId: string): Promise<string> {
+  return transaction(async (tx) => connectTo({ conversationId, ...(await lineOf(tx, conversationId)) }));
+}
+
+async function lineOf(tx: Tx, conversationId: string) {
+  const ticket = await giveTicket(tx, conversationId);
+  const { subject } = await tx.call.findUniqueOrThrow({
+    where: { conversationId },
+    select: {
+      subject: {
+        select: {
+          ...{ patienceMs: true, language: true, preferredName: true },
+          people: { take: 40, select: { name: true }, orderBy: { id: 'asc' } },
+        },
+      },
+    },
+  });
+  const names = [subject.preferredName, ...subject.people.map(({ name }) => name)];
+  return { ticket, patienceMs: subject.patienceMs, language: subject.language, names };
+}
+
+const untaken: Record<string, Untaken> = {
+  busy: { status: 'MISSED', reason: 'BUSY' },
+  'no-answer': { status: 'MISSED', reason: 'NO_ANSWER' },
+  completed: { status: 'MISSED', reason: 'NO_ANSWER' },
+  failed: { status: 'FAILED', reason: 'NOT_PLACED' },
+  canceled: { status: 'CANCELLED', reason: 'CANCELLED' },
+};
+
+/** Only what ends a call changes anything: whatever else comes, doubled or late, is no news. */
+async function whenChanged(hook: Hook): Promise<string> {
+  const call = await callOf(hook);
+  const end = untaken[hook.form.get('CallStatus') ?? ''];
+  if (call && end) await settleOver(call.conversationId, end);
+  return '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+}
+
+const whatWeAre =
+  'Hello, this is Evertold, a computer that keeps a family’s stories. We only call people who agreed to it. Nobody can be reached at this number. Goodbye.';

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answer } from '#api/conversations/engine/answering.ts';
+import { followsFrom, hasEffects } from '#api/conversations/engine/effects.ts';
+import { readWords } from '#api/conversations/engine/reading.ts';
+import type { Speaker } from '#api/conversations/engine/speaker.ts';
+import { type Kept, storeUtterance } from '#api/conversations/engine/store-utterance.ts';
+import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
+import { ConversationClosed } from '#api/conversations/errors.ts';
+import { messageAdded } from '#api/conversations/events.ts';
+import type { Heard } from '#api/conversations/interviewer/mind.ts';
+import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
+import type { WordsContext } from '#api/conversations/reads/turn-context.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { bus } from '#api/platform/events/bus.ts';
+
+/** One utterance: the same id again is the same utterance. */
+export type Utterance = {
+  conversationId: string;
+  text: string;
+  id: string;
+  speaker: Speaker;
+  /** Whoever speaks may go on after this long; until then nothing is answered. */
+  pauseMs?: number;
+};
+
+/**
+ * Hears an utterance, whatever channel it comes by. Whether it is private is decided before it is kept; it is kept, with
+ * what must follow from it at once, before it is answered; the answer is made afterwards.
+ */
+export async function hear(
+  utterance: Utterance,
+  context: WordsContext,
+): Promise<{ row: Kept; heard: Heard }> {
+  const { conversationId, text, id: clientMessageId, speaker, pauseMs } = utterance;
+  const { channel, subjectId, history, privateThemes } = context;
+  const heard = await readWords({ text, history, channel }, subjectId);
+  const said = {
+    conversationId,
+    text,
+    clientMessageId,
+    private: heard.privateScope !== null || touchesAvoided(privateThemes, text),
+    announces: heard.privateScope === 'THIS_AND_NEXT',
+    reading: heard.reading,
+  };
+  const row = hasEffects(heard)
+    ? await transaction(async (tx, wake) => {
+        await takeTurn(tx, conversationId);
+        const { id, row } = await storeUtterance((sql, values) => tx.$queryRawUnsafe(sql, ...values), said);
+        // Words that came before have had their effects.
+        if (row?.id !== id) return row;
+        await followsFrom(tx, wake, heard, { message: row, channel, speaker });
+        messageAdded(wake, row.subjectId);
+        return row;
+      })
+    : await keepPlainly(said);
+  if (!row) throw await closed(conversationId);
+  // Not waited for: the answer comes by subscription. Also when it was said before: it may still wait.
+  if (pauseMs) void answerAfter(pauseMs, conversationId, row);
+  else void answer(conversationId, row.answeredUntil);
+  return { row, heard };
+}
+
+/** Answers once the speaker has had time to go on; what they said meanwhile is answered with it, and in its time. */
+async function answerAfter(ms: number, conversationId: string, { seq }: Kept) {
+  await sleep(ms, undefined, { ref: false });
+  const { awaitingSeq } =
+    (await db.conversation
+      .findUnique({ where: { id: conversationId }, select: { awaitingSeq: true } })
+      .catch(() => null)) ?? {};
+  if (awaitingSeq === seq) await answer(conversationId);
+}
+
+async function keepPlainly(said: Parameters<typeof storeUtterance>[1]): Promise<Kept | null> {
+  const { id, row } = await storeUtterance(async (text, values) => {
+    const { rows } = await prepared.query<Kept>({ name: 'say', text, values });
+    return rows;
+  }, said);
+  if (row?.id === id) messageAdded((topic) => bus.publish(topic), row.subjectId);
+  return row;
+}
+
+async function closed(conversationId: string): Promise<ConversationClosed> {
+  const ended = await db.conversation.findUnique({
+    where: { id: conversationId },
+    select: { endedAt: true },
+  });
+  return new ConversationClosed(ended?.endedAt ?? null);
+}

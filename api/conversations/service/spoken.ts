@@ -1,0 +1,93 @@
+import { stopAnswering } from '#api/conversations/engine/answering.ts';
+import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
+import { messageAdded, messagesChanged } from '#api/conversations/events.ts';
+import type { TurnKind } from '#api/conversations/interviewer/request.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { endWithin, lockConversation, type Reason } from './end.ts';
+
+/** What of an answer nobody heard stands for it in the transcript. */
+const unheard = '…';
+
+/** An answer as it is being spoken. */
+export type Spoken = { messageId: string; private: boolean };
+
+/**
+ * Keeps of an interrupted answer what was heard. Where the question was cut off it counts as not asked. One that was
+ * still in the making is stopped, and its beginning kept.
+ */
+export async function keepHeard(conversationId: string, spoken: Spoken, heard: string): Promise<void> {
+  const text = heard.trim() || unheard;
+  const isMade = await transaction(async (tx, wake) => {
+    await takeTurn(tx, conversationId);
+    const conversation = await lockConversation(tx, conversationId);
+    if (!conversation) return true;
+    const { subjectId, lastSeq, phone } = conversation;
+    const message = await tx.message.findFirst({
+      where: { id: spoken.messageId, conversationId, role: 'assistant' },
+    });
+    if (message) {
+      if (!message.text.startsWith(heard.trim()) || message.text === text) return true;
+      const isAsked = !message.text.slice(text.length).includes('?');
+      await tx.message.update({
+        where: { id: message.id },
+        data: { text, ...(!isAsked && { questionKey: null, requestId: null }) },
+      });
+      if (!isAsked && message.requestId) {
+        await tx.questionRequest.updateMany({
+          where: { id: message.requestId, status: 'ASKED' },
+          data: { status: 'QUEUED', tries: { decrement: 1 } },
+        });
+      }
+      await messagesChanged(tx, wake, subjectId, [message.id]);
+      return true;
+    }
+    if (conversation.status !== 'IN_PROGRESS' || conversation.awaitingSeq === null) return true;
+    await tx.message.create({
+      data: {
+        ...{ id: spoken.messageId, subjectId, conversationId, seq: lastSeq + 1, role: 'assistant' },
+        ...{ text, phone, private: spoken.private, turnKind: 'FOLLOW_UP' },
+      },
+    });
+    await tx.conversation.update({
+      where: { id: conversationId },
+      data: { lastSeq: lastSeq + 1, awaitingSeq: null },
+    });
+    messageAdded(wake, subjectId);
+    return false;
+  });
+  if (!isMade) stopAnswering(conversationId);
+}
+
+export type Aside = { text: string; kind: Extract<TurnKind, 'WAIT' | 'CLOSE'> };
+
+/**
+ * Says something of our own accord, answering nobody: a word into a silence, a goodbye. With a reason the conversation
+ * ends with it. Null when something waits for an answer, which says more, or when it is over.
+ */
+export async function sayAside(
+  conversationId: string,
+  { text, kind }: Aside,
+  reason: Reason | null = null,
+): Promise<{ messageId: string; text: string } | null> {
+  const said = await transaction(async (tx, wake) => {
+    await takeTurn(tx, conversationId);
+    const conversation = await lockConversation(tx, conversationId);
+    if (conversation?.status !== 'IN_PROGRESS') return null;
+    if (!reason && conversation.awaitingSeq !== null) return null;
+    const { subjectId, lastSeq, phone } = conversation;
+    const messageId = newId();
+    await tx.message.create({
+      data: {
+        ...{ id: messageId, subjectId, conversationId, seq: lastSeq + 1, role: 'assistant' },
+        ...{ text, phone, turnKind: kind },
+      },
+    });
+    await tx.conversation.update({ where: { id: conversationId }, data: { lastSeq: lastSeq + 1 } });
+    if (reason) await endWithin(tx, wake, conversation, reason);
+    messageAdded(wake, subjectId);
+    return { messageId, text };
+  });
+  if (reason) stopAnswering(conversationId);
+  return said;
+}

@@ -1,0 +1,412 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endLeftCalls, placeDueCalls } from '#api/calls/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { expectStatus, talkingOn } from '#tests/support/twilio/calling.ts';
+import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+const service = await aPhoneService();
+useServer(service.env);
+
+/** Where it is about noon now, so that a phone may ring. */
+function noonZone(): string {
+  const offset = 12 - new Date().getUTCHours();
+  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+async function aCallableFamily(): Promise<Family> {
+  const family = await aFamily();
+  await db.subject.update({
+    where: { id: family.subject.id },
+    data: { timeZone: noonZone(), timeZoneSaid: true },
+  });
+  return family;
+}
+
+const beginning = `mutation ($input: BeginConversationInput!) {
+  beginConversation(input: $input) { __typename ... on Conversation { id status } ... on UserError { message } }
+}`;
+
+async function callNow(family: Family) {
+  const input = { subjectId: family.subject.id, channel: 'PHONE' };
+  const { beginConversation } = await family.editor.gql(beginning, { input });
+  expect(beginConversation).toMatchObject({ status: 'RINGING' });
+  const call = await service.callTo(family.subject.phone);
+  return { id: beginConversation.id as string, call };
+}
+
+async function connected(family: Family) {
+  const { id, call } = await callNow(family);
+  const { twiml } = await say.pickedUp(call);
+  const relay = relayOf(twiml);
+  const phone = await pickUpAt(relay.url, { callSid: call.sid });
+  return { id, call, relay, phone, opening: await phone.answer() };
+}
+
+const messagesOf = (conversationId: string) =>
+  db.message.findMany({ where: { conversationId }, orderBy: { seq: 'asc' } });
+
+describe('A call', () => {
+  test('rings, is picked up, says what it is and for whom, and is talked on until somebody hangs up', async () => {
+    const family = await aCallableFamily();
+    const { id, call, relay, phone, opening } = await connected(family);
+
+    expect(opening).toMatch(/computer, calling for your daughter Anna/);
+    expect(relay.attributes).toContain('reportInputDuringAgentSpeech="speech"');
+    expect(relay.attributes).toContain('speechTimeout="2500"');
+    phone.speak('My father kept a bakery in Galway and we lived above it.');
+    expect(await phone.answer()).not.toBe('');
+    await expectStatus(id, 'IN_PROGRESS');
+    phone.hangUp();
+    await say.status(call, 'completed');
+    await expectStatus(id, 'COMPLETED');
+    const { endReason, phone: number } = await db.conversation.findUniqueOrThrow({ where: { id } });
+    expect([endReason, number]).toEqual(['HUNG_UP', family.subject.phone]);
+    await say.status(call, 'busy');
+    await say.status(call, 'ringing');
+    await expectStatus(id, 'COMPLETED');
+  });
+
+  test('keeps of an interrupted answer what was heard, and hears what interrupted it', async () => {
+    const { id, phone, opening } = await connected(await aCallableFamily());
+    const heard = opening.split(' ').slice(0, 3).join(' ');
+
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: heard, durationUntilInterruptMs: '900' });
+    phone.speak('Wait, who is this?');
+    await phone.answer();
+
+    const texts = (await messagesOf(id)).map(({ text }) => text);
+    expect(texts.slice(0, 2)).toEqual([heard, 'Wait, who is this?']);
+    phone.hangUp();
+  });
+
+  test('takes tokens that were played as the proof of what was heard', async () => {
+    const { id, phone, opening } = await connected(await aCallableFamily());
+    const heard = opening.split(' ').slice(0, 5).join(' ');
+
+    phone.send({ type: 'info', name: 'tokensPlayed', value: heard });
+    phone.send({ type: 'interrupt' });
+    phone.speak('Hello?');
+    await phone.answer();
+
+    expect((await messagesOf(id))[0]?.text).toBe(heard);
+    phone.hangUp();
+  });
+
+  test('that loses its socket goes on as the same conversation, with what was said last', async () => {
+    const { id, call, relay, phone } = await connected(await aCallableFamily());
+    phone.speak('We had a dog called Patch.');
+    const last = await phone.answer();
+    phone.hangUp();
+    await phone.closed;
+
+    const again = relayOf((await say.disconnected(call, relay.action)).twiml);
+    const second = await pickUpAt(again.url, { callSid: call.sid });
+
+    expect(await second.answer()).toBe(last);
+    second.speak('He was black and white.');
+    await second.answer();
+    const said = (await messagesOf(id)).filter(({ role }) => role === 'user').map(({ text }) => text);
+    expect(said).toEqual(['We had a dog called Patch.', 'He was black and white.']);
+    second.hangUp();
+  });
+
+  test('that dropped and is not taken up within ten minutes ends', async () => {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.hangUp();
+    await expect
+      .poll(async () => (await db.call.findUnique({ where: { conversationId: id } }))?.droppedAt)
+      .not.toBe(null);
+    await endLeftCalls();
+    await expectStatus(id, 'IN_PROGRESS');
+
+    await db.call.update({
+      where: { conversationId: id },
+      data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
+    });
+    await endLeftCalls();
+
+    await expectStatus(id, 'COMPLETED');
+  });
+
+  test('ends with 0, and repeats with *', async () => {
+    const { id, phone, opening } = await connected(await aCallableFamily());
+
+    phone.send({ type: 'dtmf', digit: '*' });
+    expect(await phone.answer()).toBe(opening);
+    phone.send({ type: 'dtmf', digit: '0' });
+
+    expect(await phone.answer()).toBe('Goodbye, Alma.');
+    await expectStatus(id, 'COMPLETED');
+  });
+
+  test.each([
+    ['busy', 'MISSED', 'BUSY'],
+    ['no-answer', 'MISSED', 'NO_ANSWER'],
+    ['failed', 'FAILED', 'NOT_PLACED'],
+    ['canceled', 'CANCELLED', 'CANCELLED'],
+  ])('that is %s ends as %s, also when that is said twice', async (status, expected, reason) => {
+    const { id, call } = await callNow(await aCallableFamily());
+
+    await Promise.all([say.status(call, status), say.status(call, status)]);
+
+    await expectStatus(id, expected);
+    expect((await db.conversation.findUniqueOrThrow({ where: { id } })).endReason).toBe(reason);
+    expect((await say.pickedUp(call)).twiml).toMatch(/<Response><Hangup\/><\/Response>/);
+  });
+
+  test('that a machine takes leaves a short message and is missed', async () => {
+    const { id, call } = await callNow(await aCallableFamily());
+
+    const { twiml } = await say.pickedUp(call, 'machine_end_beep');
+
+    expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
+    await expectStatus(id, 'MISSED');
+  });
+
+  test('that somebody else takes ends kindly, is missed, and nothing is written of it', async () => {
+    const { id, phone } = await connected(await aCallableFamily());
+
+    phone.speak('She’s not home right now.');
+
+    expect(await phone.answer()).toBe('Thank you. I’ll call Alma another time. Goodbye.');
+    await expectStatus(id, 'MISSED');
+    expect((await db.conversation.findUniqueOrThrow({ where: { id } })).writing).toBeNull();
+  });
+
+  test('in which calls are taken back ends, and no more are made', async () => {
+    const family = await aCallableFamily();
+    const { id, phone } = await connected(family);
+
+    phone.speak('Please don’t call me any more.');
+    await phone.answer();
+
+    await expect
+      .poll(async () =>
+        db.consentEntry.count({
+          where: { subjectId: family.subject.id, kind: 'CALLS', status: 'WITHDRAWN' },
+        }),
+      )
+      .toBe(1);
+    const { via } = await db.consentEntry.findFirstOrThrow({
+      where: { subjectId: family.subject.id, kind: 'CALLS', status: 'WITHDRAWN' },
+    });
+    expect(via).toBe('VOICE');
+    phone.hangUp();
+    await family.editor.gql('EndConversation', { id });
+    const input = { subjectId: family.subject.id, channel: 'PHONE' };
+    const { beginConversation } = await family.editor.gql(beginning, { input });
+    expect(beginConversation.__typename).toBe('ConsentMissing');
+  });
+
+  test('is hung up by the family, and cancelled while it rings', async () => {
+    const family = await aCallableFamily();
+    const ringing = await callNow(family);
+    await family.editor.gql('EndConversation', { id: ringing.id });
+    await expectStatus(ringing.id, 'CANCELLED');
+    await expect.poll(() => ringing.call.status, { timeout: 15_000 }).toBe('completed');
+
+    const other = await aCallableFamily();
+    const { id, call, phone } = await connected(other);
+    await other.owner.gql('EndConversation', { id });
+
+    await phone.closed;
+    await expectStatus(id, 'COMPLETED');
+    await expect.poll(() => call.status, { timeout: 15_000 }).toBe('completed');
+  });
+
+  test('is dialled once, also when the answer to the request was lost', async () => {
+    const family = await aCallableFamily();
+    service.state.trouble = 'lost answer';
+
+    const { id, call } = await callNow(family);
+
+    await expect
+      .poll(async () => (await db.call.findUnique({ where: { conversationId: id } }))?.providerId, {
+        timeout: 30_000,
+      })
+      .toBe(call.sid);
+    expect(service.calls.filter(({ to }) => to === family.subject.phone)).toHaveLength(1);
+  });
+
+  test('to a number that is none has failed', async () => {
+    const family = await aCallableFamily();
+    service.state.trouble = { status: 400, code: 21211 };
+    const input = { subjectId: family.subject.id, channel: 'PHONE' };
+    const { beginConversation } = await family.editor.gql(beginning, { input });
+
+    await expectStatus(beginConversation.id, 'FAILED');
+    service.state.trouble = null;
+  });
+});
+
+describe('The phone service’s door', () => {
+  test('opens to nothing that is unsigned, signed by another, foreign, or replayed', async () => {
+    const { id, call } = await callNow(await aCallableFamily());
+    const fields = { CallSid: call.sid, AccountSid: 'AC0123', CallStatus: 'busy' };
+    expect((await askHook(call.statusUrl, fields, { signature: '' })).status).toBe(403);
+    expect((await askHook(call.statusUrl, fields, { token: 'another token' })).status).toBe(403);
+    await say.foreign(call, 'busy');
+    await askHook(call.statusUrl, { ...fields, AccountSid: 'AC9' });
+    await expectStatus(id, 'RINGING');
+
+    const { url } = relayOf((await say.pickedUp(call)).twiml);
+    await expect(pickUpAt(url, { callSid: call.sid, token: null })).rejects.toThrow(/403/);
+    await expect(pickUpAt(url, { callSid: call.sid, token: 'another token' })).rejects.toThrow(/403/);
+    await expectStatus(id, 'RINGING');
+    const phone = await pickUpAt(url, { callSid: call.sid });
+    await phone.answer();
+    await expect(pickUpAt(url, { callSid: call.sid })).rejects.toThrow(/403/);
+    expect((await say.pickedUp(call)).twiml).not.toContain('Relay');
+    phone.hangUp();
+  });
+
+  test('takes a socket of another call for nothing', async () => {
+    const { id, call } = await callNow(await aCallableFamily());
+    const { url } = relayOf((await say.pickedUp(call)).twiml);
+
+    const phone = await pickUpAt(url, { callSid: 'CA999' });
+
+    expect(await phone.closed).toBe(1008);
+    await expectStatus(id, 'RINGING');
+  });
+
+  test('closes a socket after ten malformed frames in a row', async () => {
+    const { phone } = await connected(await aCallableFamily());
+    for (let n = 0; n < 9; n++) phone.send('{');
+    phone.speak('Hello there.');
+    await phone.answer();
+    for (let n = 0; n < 10; n++) phone.send({ type: 'prompt' });
+    expect(await phone.closed).toBe(1007);
+  });
+
+  test('tells an unknown caller what Evertold is, and nothing else', async () => {
+    const address = `${(await import('#tests/support/server.ts')).server().config.publicUrl}/hooks/twilio/voice`;
+    const { twiml } = await askHook(address, { CallSid: 'CA5', AccountSid: 'AC0123', From: '+12025550199' });
+    expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
+  });
+});
+
+describe('Call now', () => {
+  test('says why it can’t be: at night, paused, and to strangers there is nobody', async () => {
+    const family = await aCallableFamily();
+    const { id: subjectId } = family.subject;
+    const input = { subjectId, channel: 'PHONE' };
+    const ask = async (person = family.editor) => (await person.gql(beginning, { input })).beginConversation;
+    const offset = 23 - new Date().getUTCHours();
+    const night = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 12 ? `+${24 - offset}` : `-${offset}`}`;
+    await db.subject.update({ where: { id: subjectId }, data: { timeZone: night } });
+    expect((await ask()).message).toMatch(/between 9:00 and 18:00 where Alma lives/);
+    expect((await ask(family.stranger)).__typename).toBe('NotFound');
+    await expect(ask(family.viewer)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await db.call.count({ where: { subjectId } })).toBe(0);
+  });
+});
+
+describe('The schedule', () => {
+  let family: Family;
+  beforeAll(async () => {
+    family = await aCallableFamily();
+  });
+
+  /** As if a time of the schedule had come two minutes ago. */
+  async function dueNow({ id: subjectId }: Family['subject']) {
+    const { timeZone } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
+    const there = new Date(Date.now() - 2 * 60_000).toLocaleString('sv-SE', { timeZone });
+    const [day = '', time = ''] = there.split(' ');
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+    await db.callTime.deleteMany({ where: { subjectId } });
+    await db.callTime.create({ data: { subjectId, weekday, minute: hour * 60 + minute } });
+  }
+
+  test('places the call that is due once, and again after it was missed, three times at most', async () => {
+    const { id: subjectId, phone } = family.subject;
+    await dueNow(family.subject);
+    await Promise.all([placeDueCalls(), placeDueCalls()]);
+    for (let tries = 1; tries <= 3; tries++) {
+      await expect
+        .poll(() => service.calls.filter(({ to }) => to === phone).length, { timeout: 15_000 })
+        .toBe(tries);
+      const call = await service.callTo(phone);
+      await say.status(call, 'no-answer');
+      await placeDueCalls();
+      expect(await db.call.count({ where: { subjectId } })).toBe(tries);
+      await db.conversation.updateMany({
+        where: { subjectId },
+        data: { endedAt: new Date(Date.now() - 46 * 60_000) },
+      });
+      await placeDueCalls();
+    }
+    expect(await db.call.count({ where: { subjectId } })).toBe(3);
+  });
+
+  test('leaves out what is skipped or in a pause, and goes on after it', async () => {
+    const other = await aCallableFamily();
+    const { id: subjectId } = other.subject;
+    await dueNow(other.subject);
+    await db.subject.update({
+      where: { id: subjectId },
+      data: { callsPausedUntil: new Date(Date.now() + 60_000) },
+    });
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(0);
+    const pausing = `mutation ($id: ID!, $until: DateTime) {
+      pauseCalls(subjectId: $id, until: $until) { __typename ... on Subject { callsPausedUntil } }
+    }`;
+    const past = await other.editor.gql(pausing, { id: subjectId, until: '2020-01-01T00:00:00Z' });
+    expect(past.pauseCalls.__typename).toBe('InvalidInput');
+    const { pauseCalls } = await other.editor.gql(pausing, { id: subjectId, until: null });
+    expect(pauseCalls).toMatchObject({ callsPausedUntil: null });
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(1);
+  });
+
+  test('says when the next call is, and skips it', async () => {
+    const other = await aCallableFamily();
+    const { id } = other.subject;
+    const read = async () =>
+      (await other.owner.gql('query ($id: ID!) { subject(id: $id) { nextCall { at } } }', { id })).subject
+        .nextCall?.at;
+    const skipping = `mutation ($id: ID!, $skip: Boolean!) {
+      skipNextCall(subjectId: $id, skip: $skip) { __typename }
+    }`;
+    expect((await other.editor.gql(skipping, { id, skip: true })).skipNextCall.__typename).toBe('WrongState');
+    await dueNow(other.subject);
+    const first = await read();
+    await other.editor.gql(skipping, { id, skip: true });
+    const second = await read();
+    expect(Date.parse(second) - Date.parse(first)).toBe(7 * 24 * 3_600_000);
+    await other.editor.gql(skipping, { id, skip: false });
+    expect(await read()).toBe(first);
+  });
+});
+
+describe('A try', () => {
+  test('rings in the browser of who asks, over the same frames, and once for each ticket', async () => {
+    const family = await aFamily();
+    const { conversation, phone, url } = await talkingOn(family.owner, family.subject.id);
+
+    expect(await phone.answer()).toMatch(/computer/);
+    phone.speak('My mother sang while she baked.');
+    await phone.answer();
+
+    expect(conversation).toMatchObject({ isTry: true, channel: 'PHONE' });
+    await expect(pickUpAt(url, { callSid: 'browser', token: null })).rejects.toThrow(/403/);
+    const said = (await messagesOf(conversation.id)).filter(({ role }) => role === 'user');
+    expect(said.map(({ text }) => text)).toEqual(['My mother sang while she baked.']);
+    await family.owner.gql('EndConversation', { id: conversation.id });
+    await phone.closed;
+  });
+
+  test('is for those who may talk, from our own pages, one conversation at a time', async () => {
+    const family = await aFamily();
+    const trying = 'mutation ($id: ID!) { tryCall(subjectId: $id) { __typename } }';
+    const id = family.subject.id;
+    await expect(family.viewer.gql(trying, { id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(family.nobody.gql(trying, { id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await family.stranger.gql(trying, { id })).tryCall.__typename).toBe('NotFound');
+    await expect(talkingOn(family.owner, id, { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/);
+    expect((await family.editor.gql(trying, { id })).tryCall.__typename).toBe('WrongState');
+  });
+});

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import twilio from 'twilio/lib/webhooks/webhooks.js';
+import { afterAll, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { carrierAccount } from '#tests/support/carrier.ts';
+import { server } from '#tests/support/server.ts';
+
+const { accountSid, authToken, phoneNumber } = carrierAccount;
+
+export type PlacedCall = {
+  sid: string;
+  to: string;
+  voiceUrl: string;
+  statusUrl: string;
+  made: Date;
+  status: string;
+};
+
+type Trouble = { status: number; code?: number } | 'lost answer' | null;
+
+/**
+ * A phone service on loopback that behaves as Twilio does: it places calls by REST, asks our signed webhooks what to do,
+ * and opens the ConversationRelay socket that they name. Begins to listen before the server of the test starts.
+ */
+export async function aPhoneService() {
+  const calls: PlacedCall[] = [];
+  const state: { trouble: Trouble } = { trouble: null };
+  const http = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
+    const say = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    const key = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
+    const form = new URLSearchParams(await bodyOf(request));
+    if (request.headers.authorization !== `Basic ${key}`) return say(401, { code: 20003 });
+    const account = `/2010-04-01/Accounts/${accountSid}`;
+    if (pathname === `${account}/Calls.json` && request.method === 'GET') {
+      const found = calls.filter(({ to }) => to === searchParams.get('To')).toReversed();
+      return say(200, {
+        calls: found.map(({ sid, made, status }) => ({ sid, status, date_created: made.toUTCString() })),
+      });
+    }
+    if (pathname === `${account}/Calls.json`) {
+      const { trouble } = state;
+      if (trouble && trouble !== 'lost answer') return say(trouble.status, trouble);
+      const call = {
+        sid: `CA${String(calls.length + 1).padStart(32, '0')}`,
+        ...{ to: form.get('To') ?? '', voiceUrl: form.get('Url') ?? '' },
+        ...{ statusUrl: form.get('StatusCallback') ?? '', made: new Date(), status: 'queued' },
+      };
+      calls.push(call);
+      if (trouble === 'lost answer') {
+        state.trouble = null;
+        return request.socket.destroy();
+      }
+      return say(201, { sid: call.sid, status: 'queued' });
+    }
+    const [, sid] = /\/Calls\/(CA\d+)\.json$/.exec(pathname) ?? [];
+    const call = calls.find((each) => each.sid === sid);
+    if (!call) return say(404, { code: 20404 });
+    call.status = form.get('Status') ?? call.status;
+    say(200, { sid, status: call.status });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    http.close();
+    http.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    state,
+    calls,
+    env: {
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_PHONE_NUMBER: phoneNumber,
+      TWILIO_API_URL: url,
+    },
+    /** Resolves when a phone rings, with the call that was placed to it. */
+    async callTo(phone: string): Promise<PlacedCall> {
+      return vi.waitFor(
+        () => {
+          const call = calls.findLast(({ to }) => to === phone);
+          if (!call) throw new Error('No phone rings');
+          return call;
+        },
+        { timeout: 30_000, interval: 20 },
+      );
+    },
+  };
+}
+
+export type PhoneService = Awaited<ReturnType<typeof aPhoneService>>;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Asks a webhook as the service does, signed with `token`; gives its status and what it answers. */
+export async function askHook(
+  address: string,
+  fields: Record<string, string>,
+  { token = authToken, signature }: { token?: string; signature?: string } = {},
+): Promise<{ status: number; twiml: string }> {
+  const { url, config } = server();
+  const signed = signature ?? twilio.getExpectedTwilioSignature(token, address, fields);
+  const response = await fetch(address.replace(config.publicUrl, url), {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signed },
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, twiml: await response.text() };
+}
+
+const about = ({ sid, to }: PlacedCall, more: Record<string, string>) => ({
+  ...{ CallSid: sid, AccountSid: accountSid, From: phoneNumber, To: to, Direction: 'outbound-api' },
+  ...more,
+});
+
+export const say = {
+  /** Somebody, or something, picks up. */
+  pickedUp: (call: PlacedCall, answeredBy = 'human') =>
+    askHook(call.voiceUrl, about(call, { CallStatus: 'in-progress', AnsweredBy: answeredBy })),
+  status: (call: PlacedCall, status: string) => askHook(call.statusUrl, about(call, { CallStatus: status })),
+  /** The socket has ended, and the call is still up. */
+  disconnected: (call: PlacedCall, address: string) =>
+    askHook(address, about(call, { CallStatus: 'in-progress', SessionStatus: 'failed' })),
+  foreign: (call: PlacedCall, status: string) =>
+    askHook(call.statusUrl, { ...about(call, { CallStatus: status }), CallSid: 'CA999' }),
+};
+
+/** The attributes of the relay that TwiML asks for. */
+export function relayOf(twiml: string): { url: string; action: string; attributes: string } {
+  const unescaped = twiml.replaceAll('&amp;', '&');
+  const [, url = ''] = /<ConversationRelay[^>]* url="([^"]+)"/.exec(unescaped) ?? [];
+  const [, action = ''] = /<Connect[^>]* action="([^"]+)"/.exec(unescaped) ?? [];
+  return { url, action, attributes: /<ConversationRelay([^>]*)>/.exec(unescaped)?.[1] ?? '' };
+}
+
+export type Heard = { type: string; token?: string; last?: boolean };
+
+/** The phone at the other end of a relay socket. */
+export type Phone = {
+  frames: Heard[];
+  send: (frame: object | string) => void;
+  /** Says something, as the service takes it down. */
+  speak: (words: string) => void;
+  /** Resolves with the next answer that is spoken whole. */
+  answer: () => Promise<string>;
+  hangUp: () => void;
+  /** Resolves when the socket is closed, with its code. */
+  closed: Promise<number>;
+};
+
+/** Opens a relay socket as the service does: signed, where `token` is given; rejects where it is refused. */
+export async function pickUpAt(
+  address: string,
+  { callSid, token = authToken, origin }: { callSid: string; token?: string | null; origin?: string },
+): Promise<Phone> {
+  const { url, config } = server();
+  const target = address.replace(config.publicUrl.replace(/^http/, 'ws'), url.replace(/^http/, 'ws'));
+  const socket = new WebSocket(target, {
+    headers: {
+      ...(token && { 'x-twilio-signature': twilio.getExpectedTwilioSignature(token, address, {}) }),
+      ...(origin && { origin }),
+    },
+  });
+  const frames: Heard[] = [];
+  let read = 0;
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  const send = (frame: object | string) =>
+    socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  send({ type: 'setup', sessionId: 'VX1', callSid, accountSid, from: phoneNumber });
+  return {
+    frames,
+    send,
+    speak: (words) => send({ type: 'prompt', voicePrompt: words, lang: 'en-US', last: true }),
+    async answer() {
+      return vi.waitFor(
+        () => {
+          const end = frames.findIndex(({ type, last }, at) => at >= read && type === 'text' && last);
+          if (end < 0) throw new Error('Nothing is said');
+          const said = frames.slice(read, end + 1).map(({ token }) => token ?? '');
+          read = end + 1;
+          return said.join('');
+        },
+        { timeout: 20_000, interval: 5 },
+      );
+    },
+    hangUp: () => socket.close(),
+    closed,
+  };
+}

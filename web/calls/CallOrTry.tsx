@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import styles from '#web/subjects/today/today.module.css';
+import { useBegin } from '#web/subjects/today/use-line.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+const Phone = lazy(() => import('./TryCall.tsx').then(({ TryCall }) => ({ default: TryCall })));
+
+type Subject = {
+  id: string;
+  preferredName: string;
+  isSelf: boolean;
+  whyNoCall: string | null;
+};
+
+/** Has the phone ring, where one can; and tries a call in the browser, anywhere. */
+export function CallOrTry({ subject }: { subject: Subject }) {
+  const { id, preferredName: name, isSelf, whyNoCall } = subject;
+  const calling = useBegin(subject, 'PHONE');
+  const [trying, setTrying] = useState(false);
+  return (
+    <>
+      {whyNoCall && <p className="quiet">{whyNoCall}.</p>}
+      <div className={`row ${styles.act}`}>
+        {!whyNoCall && (
+          <Button busy={calling.busy} onClick={() => calling.start()}>
+            {isSelf ? 'Call me now' : `Call ${name} now`}
+          </Button>
+        )}
+        {!trying && (
+          <Button look="quiet" onClick={() => setTrying(true)}>
+            Try a call
+          </Button>
+        )}
+      </div>
+      {trying && (
+        <>
+          <p className="quiet">
+            This is a try: your browser is the phone, and no phone rings anywhere.{' '}
+            {isSelf
+              ? 'What you say is kept in the call log.'
+              : `Do it with ${name} at your side: what is said is kept in the call log as told by ${name}.`}
+          </p>
+          <Suspense fallback={<p className="quiet">One moment…</p>}>
+            <Phone subjectId={id} onDone={() => setTrying(false)} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { useDictation } from '#web/conversations/talk/dictation.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './TryCall.module.css';
+import { useTriedCall } from './use-tried-call.ts';
+
+/** A phone on the page: it rings, is picked up, and talks as a call does. */
+export function TryCall({ subjectId, onDone }: { subjectId: string; onDone: () => void }) {
+  const call = useTriedCall(subjectId);
+  const { state, lines, speaking, conversationId } = call;
+  const [words, setWords] = useState('');
+  const dictation = useDictation('en-US', call.speak);
+  const { listening, cut } = dictation;
+  // It would hear its own voice.
+  useEffect(() => {
+    if ((speaking || state === 'ended') && listening) cut();
+  }, [speaking, listening, cut, state]);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    call.speak(words);
+    setWords('');
+  }
+
+  return (
+    <section className={styles.phone} aria-label="Try a call">
+      {call.problem && (
+        <Notice kind="error" title="The call didn’t start">
+          <p>{call.problem}</p>
+        </Notice>
+      )}
+      {state === 'ready' && (
+        <div className="row">
+          <Button busy={call.busy} onClick={() => void call.ring()}>
+            Ring
+          </Button>
+          <Button look="text" onClick={onDone}>
+            Close
+          </Button>
+        </div>
+      )}
+      {state === 'ringing' && (
+        <>
+          <p role="status">Ringing…</p>
+          <div className="row">
+            <Button onClick={() => call.pickUp()}>Pick up</Button>
+            <Button look="quiet" onClick={() => void call.hangUp()}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+      {(state === 'talking' || state === 'ended') && (
+        <ol className={styles.lines} aria-live="polite">
+          {lines.map(({ id, who, text }) => (
+            <li key={id} className={styles[who]}>
+              <span className="sr">{who === 'evertold' ? 'Evertold: ' : 'You: '}</span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      )}
+      {state === 'talking' && (
+        <form onSubmit={send} className={styles.say}>
+          <label>
+            <span className="sr">What you say</span>
+            <textarea
+              rows={2}
+              value={words}
+              placeholder={listening ? dictation.forming || 'Listening…' : 'Type what you say'}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </label>
+          {dictation.problem && <p className="quiet">{dictation.problem}</p>}
+          <div className="row">
+            <Button type="submit">Say it</Button>
+            {dictation.there && (
+              <Button look="quiet" onClick={() => (listening ? dictation.stop() : dictation.start())}>
+                {listening ? 'Stop listening' : 'Speak'}
+              </Button>
+            )}
+            {speaking && (
+              <Button look="quiet" onClick={call.interrupt}>
+                Interrupt
+              </Button>
+            )}
+            <Button look="quiet" onClick={() => void call.hangUp()}>
+              Hang up
+            </Button>
+          </div>
+        </form>
+      )}
+      {state === 'ended' && (
+        <>
+          <p role="status">The call has ended.</p>
+          <div className="row">
+            {conversationId && lines.length > 0 && (
+              <Link
+                className={buttonClass({ look: 'quiet' })}
+                to={`/dashboard/${encodeURIComponent(subjectId)}/call-log/${encodeURIComponent(conversationId)}/`}
+              >
+                Read the conversation
+              </Link>
+            )}
+            <Button look="text" onClick={onDone}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { socketUrl } from '#web/app/addresses.ts';
+
+/** What the browser's phone tells the screen. */
+export type PhoneEvents = {
+  /** An answer as it grows, and whether it is being spoken. */
+  onAnswer: (text: string, speaking: boolean) => void;
+  /** The line is gone: ended by the other side, or broken. */
+  onClosed: (ended: boolean) => void;
+};
+
+export type BrowserPhone = {
+  speak: (words: string) => void;
+  /** Stops the answer at hand: what was heard of it so far counts. */
+  interrupt: () => void;
+  close: () => void;
+};
+
+/** A phone in the browser: it speaks the frames that a phone service speaks, and reads answers aloud where it can. */
+export function openPhone(path: string, callId: string, { onAnswer, onClosed }: PhoneEvents): BrowserPhone {
+  const socket = new WebSocket(socketUrl(path));
+  const voice =
+    typeof speechSynthesis === 'undefined' || !speechSynthesis.getVoices().length ? null : speechSynthesis;
+  let answer = '';
+  let whole = true;
+  let heard = 0;
+  let speaking = false;
+  let ended = false;
+  const send = (frame: object) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  };
+
+  socket.onopen = () => send({ type: 'setup', sessionId: callId, callSid: `browser:${callId}` });
+  socket.onclose = () => {
+    voice?.cancel();
+    onClosed(ended);
+  };
+  socket.onmessage = ({ data }) => {
+    const frame = JSON.parse(String(data)) as { type: string; token?: string; last?: boolean };
+    if (frame.type === 'end') ended = true;
+    if (frame.type !== 'text') return;
+    answer = whole ? (frame.token ?? '') : answer + (frame.token ?? '');
+    whole = !!frame.last;
+    if (whole) sayAloud(answer);
+    else onAnswer(answer, speaking);
+  };
+
+  function sayAloud(words: string) {
+    voice?.cancel();
+    heard = 0;
+    if (!voice) return played(words);
+    const utterance = new SpeechSynthesisUtterance(words);
+    utterance.lang = 'en-US';
+    utterance.rate = 0.95;
+    utterance.onboundary = ({ charIndex }) => {
+      heard = charIndex;
+    };
+    utterance.onend = () => {
+      if (speaking && answer === words) played(words);
+    };
+    utterance.onerror = utterance.onend;
+    speaking = true;
+    onAnswer(words, true);
+    voice.speak(utterance);
+  }
+
+  /** An answer was heard whole: aloud, or read. */
+  function played(words: string) {
+    speaking = false;
+    onAnswer(words, false);
+    send({ type: 'info', name: 'tokensPlayed', value: words });
+    send({ type: 'info', name: 'agentSpeaking', value: 'off' });
+  }
+
+  function interrupt() {
+    if (!speaking) return;
+    speaking = false;
+    voice?.cancel();
+    const utteranceUntilInterrupt = answer.slice(0, heard).trim();
+    send({ type: 'interrupt', utteranceUntilInterrupt });
+    onAnswer(`${utteranceUntilInterrupt}…`, false);
+  }
+
+  return {
+    interrupt,
+    speak(words) {
+      interrupt();
+      send({ type: 'prompt', voicePrompt: words, lang: 'en-US', last: true });
+    },
+    close() {
+      socket.close(1000);
+    },
+  };
+}

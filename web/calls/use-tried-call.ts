@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { apollo } from '#web/app/apollo.ts';
+import { endConversation } from '#web/conversations/talk/end.ts';
+import { type BrowserPhone, openPhone } from './browser-phone.ts';
+import { TryCallDocument } from './TryCall.graphql.ts';
+
+export type CallLine = { id: number; who: 'evertold' | 'person'; text: string };
+
+export type TriedState = 'ready' | 'ringing' | 'talking' | 'ended';
+
+const againMs = 1_000;
+const mostTries = 5;
+
+/** A call that is tried in the browser: rung, picked up, talked on, hung up. */
+export function useTriedCall(subjectId: string) {
+  const [state, setState] = useState<TriedState>('ready');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [lines, setLines] = useState<CallLine[]>([]);
+  const [speaking, setSpeaking] = useState(false);
+  const [conversationId, setConversationId] = useState<string | null>(null);
+  const phone = useRef<BrowserPhone | null>(null);
+  const path = useRef('');
+  const hungUp = useRef(false);
+  const tries = useRef(0);
+  useEffect(
+    () => () => {
+      hungUp.current = true;
+      phone.current?.close();
+    },
+    [],
+  );
+
+  async function connectable(): Promise<string | null> {
+    const { data } = await apollo
+      .mutate({ mutation: TryCallDocument, variables: { subjectId } })
+      .catch(() => ({ data: null }));
+    const tried = data?.tryCall;
+    if (tried?.__typename === 'TriedCall') {
+      path.current = tried.socketPath;
+      setConversationId(tried.conversation.id);
+      return tried.conversation.id;
+    }
+    setProblem(tried?.message ?? 'We couldn’t reach Evertold. Nothing was begun. Try again.');
+    return null;
+  }
+
+  async function ring() {
+    setBusy(true);
+    setProblem(null);
+    hungUp.current = false;
+    if (await connectable()) setState('ringing');
+    setBusy(false);
+  }
+
+  function pickUp(id: string | null = conversationId) {
+    if (!id) return;
+    setState('talking');
+    phone.current = openPhone(path.current, id, {
+      onAnswer(text, isSpeaking) {
+        tries.current = 0;
+        setSpeaking(isSpeaking);
+        setLines((before) => withAnswer(before, text));
+      },
+      onClosed(ended) {
+        if (ended || hungUp.current || tries.current >= mostTries) return setState('ended');
+        tries.current += 1;
+        setTimeout(
+          () => void connectable().then((again) => (again ? pickUp(again) : setState('ended'))),
+          againMs,
+        );
+      },
+    });
+  }
+
+  function speak(words: string) {
+    const text = words.trim();
+    if (!text) return;
+    phone.current?.speak(text);
+    setLines((before) => [...before, { id: before.length, who: 'person', text }]);
+  }
+
+  async function hangUp() {
+    hungUp.current = true;
+    if (conversationId) await endConversation(conversationId).catch(() => null);
+    phone.current?.close();
+    setState('ended');
+  }
+
+  const interrupt = () => phone.current?.interrupt();
+  return { state, busy, problem, lines, speaking, conversationId, ring, pickUp, speak, interrupt, hangUp };
+}
+
+function withAnswer(before: CallLine[], text: string): CallLine[] {
+  const last = before.at(-1);
+  if (last?.who === 'evertold') return [...before.slice(0, -1), { ...last, text }];
+  return [...before, { id: before.length, who: 'evertold', text }];
+}
