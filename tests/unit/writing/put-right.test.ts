@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '#api/biography/writing/compose.ts';
+import { remarkModel } from '#api/biography/writing/repairs/remark-model.ts';
 import { settleCorrections } from '#api/biography/writing/repairs/settle.ts';
+import { authors, hashOfRemarks } from '#api/biography/writing/repairs/train.ts';
 import type { Written } from '#api/biography/writing/writer.ts';
 import { requestOfTurns } from '#tests/figures/writing.ts';
 
@@ -24,6 +26,12 @@ function bodyOf({ cards }: Written): string {
 }
 
 const body = (...turns: Parameters<typeof written>) => bodyOf(written(...turns));
+
+describe('The model of remarks', () => {
+  test('is the one that the remarks give: after a change of them "npm run train" makes it anew', () => {
+    expect(remarkModel().dataHash).toBe(hashOfRemarks(authors()));
+  });
+});
 
 describe('What somebody puts right in one breath', () => {
   test.each([
@@ -153,6 +161,11 @@ describe('What only sounds like putting right', () => {
       'a contrast',
       'It wasn’t the cold that I minded in Hexham, it was the dark, and the long road home from school.',
       ['the cold', 'the dark'],
+    ],
+    [
+      'somebody never told another',
+      'Clara kept the lamp burning for the doctor. Clara never told Mrs. Olsen what she saw that night.',
+      ['Clara kept the lamp', 'never told Mrs. Olsen'],
     ],
     [
       'everybody thought otherwise',

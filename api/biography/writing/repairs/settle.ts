@@ -33,7 +33,7 @@ export interface Settled {
 }
 
 /** From so likely on a value is put right; what stands in the book asks for more. */
-const SURE = 0.5;
+const SURE = 0.35;
 const SURE_OF_THE_BOOK = 0.8;
 /** So much likelier than any other it must be. */
 const MARGIN = 0.05;
@@ -137,9 +137,14 @@ function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, sett
     settled.unsettled.push(unsettledOf(sentence, texts));
     const { chunks } = sentence;
     if (chunks.length > 0 && chunks.every(({ words }) => isEditing(words) || speaksOfTelling(words))) return;
-    restore(sentence, message, texts, settled);
   }
-  if (sentence.corrects || sentence.chunks.some(({ isHidden }) => !isHidden))
+  // What the reading took for a correction, and puts nothing right, is told like the rest.
+  const { start, end } = sentence;
+  const isCorrection = (message.corrections ?? []).some(
+    (span) => span.isSure && span.start < end && start < span.end,
+  );
+  if (isCorrection) restore(sentence, message, texts, settled);
+  if (isCorrection || sentence.chunks.some(({ isHidden }) => !isHidden))
     told.push({ ...sentence, settled: [] });
 }
 
