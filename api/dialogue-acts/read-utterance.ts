@@ -2,7 +2,13 @@ import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
 import { crisisIn } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
-import { consentsNamedIn, letsGoOn, takesNothingBack, withdrawnIn } from './rules/withdrawal.ts';
+import {
+  consentsNamedIn,
+  keepsBackWhatWasSaid,
+  letsGoOn,
+  takesNothingBack,
+  withdrawnIn,
+} from './rules/withdrawal.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
 /**
@@ -117,6 +123,8 @@ function takenTogether(spans: ActSpan[], sentence: Segment, before: Segment | un
   const labels =
     here.length === 0 && before && POINTS_BACK.test(sentence.text) ? consentsNamedIn(before.text) : here;
   const [label] = labels;
+  if (taken.labels.every((each) => each === 'withdraw-sharing') && keepsBackWhatWasSaid(sentence.text))
+    return spans.map((span) => (span === taken ? spanOf(span, 'private-before') : span));
   if (!label) return spans;
   return spans.map((span) => {
     if (span === taken) return { ...span, label, labels };
@@ -183,7 +191,7 @@ function spanIn({ chances, best, segment }: Scored, at: Segment = segment): ActS
   return { ...spanOf(at, label), labels: [label, ...others] };
 }
 
-function spanOf({ start, end }: Segment, label: Label): ActSpan {
+function spanOf({ start, end }: Pick<Segment, 'start' | 'end'>, label: Label): ActSpan {
   return { act: ACT_OF[label], label, labels: [label], doubtful: false, start, end };
 }
 

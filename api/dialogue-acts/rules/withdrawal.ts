@@ -121,14 +121,25 @@ function namesIn(clause: string): Label[] {
 
 /** Somebody else's calls and messages, or what may be taken back one day: no consent of the person's own. */
 const OTHERS =
-  /^(?:my|our|his|her|the) (?:\w+ )?(?:mother|mum|mom|father|dad|brother|sister|husband|wife|son|daughter|neighbou?r|friend|cousin|aunt|uncle)\b.{0,20}\b(?:doesn't|does not|won't|never|didn't|wouldn't|hates|refuses|stopped|quit)\b|^(?:she|he|they) (?:doesn't|does not|won't|never|didn't|wouldn't|hates?|don't|refuses?)\b|\bfrom (?:the (?:bank|insurance|council|hospital|surgery|company|salesm[ae]n)|those (?:people|sellers)|salesm[ae]n)\b/;
+  /^(?:my|our|his|her|the) (?:\w+ )?(?:mother|mum|mom|father|dad|brother|sister|husband|wife|son|daughter|neighbou?r|friend|cousin|aunt|uncle)\b.{0,20}\b(?:doesn't|does not|won't|never|didn't|wouldn't|hates|refuses|stopped|quit)\b|^(?:she|he|they) (?:doesn't|does not|won't|never|didn't|wouldn't|hates?|don't|refuses?)\b|\bfrom the \w+ (?:people|lot|company|crowd)\b|\bfrom (?:the (?:bank|insurance|council|hospital|surgery|company|salesm[ae]n)|those (?:people|sellers)|salesm[ae]n)\b/;
 const SUPPOSED =
   /^(?:and |but |well |so |oh )?(?:if (?:i|we) (?:ever|should|were|got|wanted|decided|changed)|suppos(?:e|ing)|what (?:happens|if|would happen)|can i (?:always|still|ever)|could i|how (?:do|would|could|can) (?:i|one|you)|may i (?:still|always))\b|\b(?:would|should|'d) miss\b|\b(?:wouldn't|would not|don't|do not) (?:want (?:you )?to )?(?:stop|lose|give up)\b.{0,40}\b(?:for the world|look forward|for anything)\b/;
+
+/** A time at which not to ring is no end of the calls. */
+const AT_A_TIME =
+  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))/;
+/** “What I've just said” is a part of the telling, not the sharing of everything. */
+const JUST_SAID = /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
+
+/** Whether a sentence keeps from others only what was told, rather than everything. */
+export function keepsBackWhatWasSaid(sentence: string): boolean {
+  return JUST_SAID.test(plainText(sentence));
+}
 
 /** Whether a sentence speaks of others, or of what might be one day, and takes nothing back. */
 export function takesNothingBack(sentence: string): boolean {
   const said = plainText(sentence);
-  return OTHERS.test(said) || SUPPOSED.test(said);
+  return OTHERS.test(said) || SUPPOSED.test(said) || AT_A_TIME.test(said);
 }
 
 /** Whether a sentence only says what may go on. */
