@@ -2,7 +2,13 @@ import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
 import { crisisIn } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
-import { consentsNamedIn, letsGoOn, withdrawnIn } from './rules/withdrawal.ts';
+import {
+  consentsNamedIn,
+  keepsBackWhatWasSaid,
+  letsGoOn,
+  takesNothingBack,
+  withdrawnIn,
+} from './rules/withdrawal.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
 /**
@@ -47,6 +53,8 @@ const EDGE = 2;
 /** Further labels of the same act count from this chance on. */
 const ALSO_FROM = 0.35;
 
+/** Words that stand for what was named before. */
+const POINTS_BACK = /\b(?:them|those|that|it|these)\b/i;
 const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
 const TELL = columnOf('tell');
 /** Grief is told: it makes the interviewer gentle and stays in the book. */
@@ -62,7 +70,8 @@ export function readUtterance(utterance: string): UtteranceReading {
   const sentences = segmentUtterance(utterance);
   for (const [at, sentence] of sentences.entries()) {
     const isAmid = at >= EDGE && at < sentences.length - EDGE;
-    for (const span of readSentence(sentence, isAmid ? AMID_EXTRA : 0)) addSpan(spans, span);
+    const read = readSentence(sentence, isAmid ? AMID_EXTRA : 0);
+    for (const span of takenTogether(read, sentence, sentences[at - 1])) addSpan(spans, span);
   }
   return { spans };
 }
@@ -103,12 +112,34 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
 }
 
+/**
+ * Where a clause takes a consent back, the sentence is asked for all that it takes back: “don't text me, and don't show
+ * it to the family”. “I don't want them any more” takes back what the sentence before names.
+ */
+function takenTogether(spans: ActSpan[], sentence: Segment, before: Segment | undefined): ActSpan[] {
+  const taken = spans.find(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
+  if (!taken) return spans;
+  const here = consentsNamedIn(sentence.text);
+  const labels =
+    here.length === 0 && before && POINTS_BACK.test(sentence.text) ? consentsNamedIn(before.text) : here;
+  const [label] = labels;
+  if (taken.labels.every((each) => each === 'withdraw-sharing') && keepsBackWhatWasSaid(sentence.text))
+    return spans.map((span) => (span === taken ? spanOf(span, 'private-before') : span));
+  if (!label) return spans;
+  return spans.map((span) => {
+    if (span === taken) return { ...span, label, labels };
+    const words = sentence.text.slice(span.start - sentence.start, span.end - sentence.start);
+    if (span.act === 'DISTRESS' || consentsNamedIn(words).length === 0) return span;
+    return { ...span, act: 'WITHDRAWS', label, labels, doubtful: false };
+  });
+}
+
 /** Rules only add protection, for words that leave no doubt; how far a wish reaches is what was learned. */
 function spanByRule(scored: Scored): ActSpan | null {
   const { segment } = scored;
   const crisis = crisisIn(segment.text);
   if (crisis) return spanOf(segment, crisis);
-  const taken = withdrawnIn(segment.text);
+  const taken = takesNothingBack(segment.text) ? [] : withdrawnIn(segment.text);
   const [label, ...also] = new Set(taken.length > 0 ? [...taken, ...consentsNamedIn(segment.text)] : []);
   if (label) return { ...spanOf(segment, label), labels: [label, ...also] };
   if (!asksForPrivacy(segment.text)) return null;
@@ -125,13 +156,17 @@ function score(segment: Segment): Scored {
 }
 
 function isAct({ best, margin, segment }: Scored, extra: number): boolean {
-  if (ACT_OF[best] === 'WITHDRAWS' && letsGoOn(segment.text)) return false;
+  if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
   return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).acts + extra;
 }
 
 function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
-  if (ACT_OF[best] === 'WITHDRAWS' && letsGoOn(segment.text)) return false;
+  if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
   return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).doubts + extra;
+}
+
+function leavesConsents(text: string): boolean {
+  return letsGoOn(text) || takesNothingBack(text);
 }
 
 function isWish(scored: Scored): boolean {
@@ -156,7 +191,7 @@ function spanIn({ chances, best, segment }: Scored, at: Segment = segment): ActS
   return { ...spanOf(at, label), labels: [label, ...others] };
 }
 
-function spanOf({ start, end }: Segment, label: Label): ActSpan {
+function spanOf({ start, end }: Pick<Segment, 'start' | 'end'>, label: Label): ActSpan {
   return { act: ACT_OF[label], label, labels: [label], doubtful: false, start, end };
 }
 

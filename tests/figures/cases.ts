@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Which cases: those looked at while building, those kept aside until the end, those that came with the code. */
+/** Which cases: those looked at while building, those kept aside until the end, those written before the
+ * templates of the same voices and used while building, those that came with the code. */
 export type Half = 'open' | 'kept' | 'third' | 'own' | 'hard-open' | 'hard-kept';
 
 /** The cases of a kind, or null where there are none of that half. */

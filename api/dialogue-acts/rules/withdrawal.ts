@@ -69,7 +69,10 @@ const ERASE = [
 /** The things that each consent is about. */
 const NAMES: [Label, RegExp][] = [
   ['withdraw-calls', /\b(?:calls?|calling|called|phon(?:e|es|ing)|ring(?:s|ing)?|telephon\w*)\b/],
-  ['withdraw-texts', /\b(?:texts?|texting|text messages?|messag(?:e|es|ing)|sms|whatsapps?)\b/],
+  [
+    'withdraw-texts',
+    /\b(?:(?<!\b(?:a|the|into) )text(?! (?:out )?of)|texts|texting|text messages?|messag(?:e|es|ing)|sms|whatsapps?)\b/,
+  ],
   ['withdraw-recording', /\b(?:record(?:s|ed|ing|ings)?|tap(?:e|es|ed|ing)|voice|sound|audio)\b/],
   [
     'withdraw-writing',
@@ -82,18 +85,61 @@ const NAMES: [Label, RegExp][] = [
 ];
 /** What may go on: “calls are all right, but no texts”. */
 const GOES_ON =
-  /\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|just (?:ring|call|phone|text))\b/;
+  /^ ?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text))\b/;
 const TAKEN_BACK =
-  /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of)\b|n't\b/;
+  /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
+
+/** Where a sentence turns from one consent to another. */
+const TURNS = /[,.;:]| but | only | and (?=you|i |the rest|don't |do not |no |stop )/;
+/** “Everything”, “the lot”: every consent, where none is named. */
+const WHOLE =
+  /\b(?:everything|every (?:yes|one of them|part|bit|last \w+|permission|consent|agreement)|all of (?:it|them|that)|the (?:lot|whole (?:lot|thing|business|arrangement|project|caboodle))|all (?:my |the |your )?(?:permissions?|consents?|agreements?)|(?:all|the) five)\b/;
+/** “All but the calls”: what follows goes on. */
+const EXCEPT =
+  /\b(?:except(?:ing)?(?: for| that)?|bar|save for|apart from|aside from|other than|but(?: not)?(?= (?:for )?(?:the|your|these)\b))\b/;
 
 /** The consents that a sentence names which takes some back: a clause that lets something go on names none. */
 export function consentsNamedIn(sentence: string): Label[] {
-  const labels = new Set<Label>();
-  for (const clause of plainText(sentence).split(/[,.;:]| but | only | and (?=you|i |the rest)/)) {
-    if (GOES_ON.test(clause) && !TAKEN_BACK.test(clause)) continue;
-    for (const [label, named] of NAMES) if (named.test(clause)) labels.add(label);
+  const said = plainText(sentence);
+  const whole = said.match(WHOLE);
+  if (whole) {
+    const [taken = '', ...kept] = said.split(EXCEPT);
+    const goesOn = kept.length > 0 && WHOLE.test(taken) ? namesIn(kept.join(' ')) : [];
+    if (goesOn.length > 0) return EVERYTHING.filter((label) => !goesOn.includes(label));
   }
-  return [...labels];
+  const labels = new Set<Label>();
+  for (const clause of said.split(TURNS)) {
+    if (GOES_ON.test(clause) && !TAKEN_BACK.test(clause)) continue;
+    for (const label of namesIn(clause)) labels.add(label);
+  }
+  return labels.size === 0 && whole && TAKEN_BACK.test(said) ? EVERYTHING : [...labels];
+}
+
+function namesIn(clause: string): Label[] {
+  return NAMES.flatMap(([label, named]) => (named.test(clause) ? [label] : []));
+}
+
+/** Somebody else's calls and messages, or what may be taken back one day: no consent of the person's own. */
+const OTHERS =
+  /^(?:my|our|his|her|the) (?:\w+ )?(?:mother|mum|mom|father|dad|brother|sister|husband|wife|son|daughter|neighbou?r|friend|cousin|aunt|uncle)\b.{0,20}\b(?:doesn't|does not|won't|never|didn't|wouldn't|hates|refuses|stopped|quit)\b|^(?:she|he|they) (?:doesn't|does not|won't|never|didn't|wouldn't|hates?|don't|refuses?)\b|\bfrom the \w+ (?:people|lot|company|crowd)\b|\bfrom (?:the (?:bank|insurance|council|hospital|surgery|company|salesm[ae]n)|those (?:people|sellers)|salesm[ae]n)\b/;
+const SUPPOSED =
+  /^(?:and |but |well |so |oh )?(?:if (?:i|we) (?:ever|should|were|got|wanted|decided|changed)|suppos(?:e|ing)|what (?:happens|if|would happen)|can i (?:always|still|ever)|could i|how (?:do|would|could|can) (?:i|one|you)|may i (?:still|always))\b|\b(?:would|should|'d) miss\b|\b(?:wouldn't|would not|don't|do not) (?:want (?:you )?to )?(?:stop|lose|give up)\b.{0,40}\b(?:for the world|look forward|for anything)\b/;
+
+/** A time at which not to ring is no end of the calls. */
+const AT_A_TIME =
+  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))/;
+/** “What I've just said” is a part of the telling, not the sharing of everything. */
+const JUST_SAID = /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
+
+/** Whether a sentence keeps from others only what was told, rather than everything. */
+export function keepsBackWhatWasSaid(sentence: string): boolean {
+  return JUST_SAID.test(plainText(sentence));
+}
+
+/** Whether a sentence speaks of others, or of what might be one day, and takes nothing back. */
+export function takesNothingBack(sentence: string): boolean {
+  const said = plainText(sentence);
+  return OTHERS.test(said) || SUPPOSED.test(said) || AT_A_TIME.test(said);
 }
 
 /** Whether a sentence only says what may go on. */
