@@ -3,7 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { CallRefused } from '#api/adapters/telephony/port.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
-import { hasConsent } from '#api/consent/service.ts';
+import { hasConsent } from '#api/consent/policy.ts';
 import { begin, liveConversation, orLive } from '#api/conversations/service/begin.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
