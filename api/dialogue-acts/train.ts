@@ -120,8 +120,20 @@ export function joinExamples(examples: readonly Example[], random: Random, count
   return joined;
 }
 
-/** Clauses and scraps of stories tell too: an utterance is read clause by clause. */
+const sameWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Clauses and scraps of stories tell too: an utterance is read clause by clause. A scrap that is an act by itself (“wait
+ * a minute”, said the judge) is left out.
+ */
 export function cutStories(examples: readonly Example[], random: Random): Example[] {
+  const acts = new Set(
+    examples.filter(({ labels }) => labels[0] !== 'tell').map(({ text }) => sameWords(text)),
+  );
   return examples.flatMap((example) => {
     if (example.labels[0] !== 'tell') return [];
     const clauses = segmentUtterance(example.text).flatMap((sentence) => sentence.clauses);
@@ -129,7 +141,7 @@ export function cutStories(examples: readonly Example[], random: Random): Exampl
     const from = Math.floor(random() * Math.max(1, words.length - 2));
     const scrap = words.slice(from, from + 2 + Math.floor(random() * 5)).join(' ');
     const texts = [...(clauses.length > 1 ? clauses.map(({ text }) => text) : []), scrap];
-    return texts.map((text) => ({ ...example, text }));
+    return texts.filter((text) => !acts.has(sameWords(text))).map((text) => ({ ...example, text }));
   });
 }
 

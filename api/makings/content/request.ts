@@ -7,7 +7,7 @@ const mostCards = 1_000;
 /** What somebody chose to have made; an empty list of chapters or stories means all of them. */
 export const MakingRequest = z.object({
   chapterKeys: z
-    .array(z.string().max(100, 'must be at most 100 characters'))
+    .array(line(100))
     .max(mostChapters, `must be at most ${mostChapters}`)
     .nullish()
     .transform((keys) => keys ?? []),
