@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import * as http from 'node:http';
 import { basename } from 'node:path';
@@ -58,12 +59,9 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
-  const models = [
-    'dialogue-acts/act-model',
-    'biography/writing/chapters/chapter-model',
-    'language/word-vectors',
-  ];
-  const beside = [...models.map((name) => `api/${name}.bin`), 'api/makings/process/book.typ'];
+  // What is read from beside the sources is read from beside the built server.
+  const read = globSync(['api/**/*.bin', 'api/makings/process/*.typ'], { cwd: fileURLToPath(root) });
+  const beside = read.filter((file) => !file.startsWith('api/dist/'));
   for (const file of beside)
     await copyFile(new URL(file, root), new URL(basename(file), new URL('api/dist/', root)));
   await listPackages();

@@ -1,6 +1,6 @@
 import { DomainError } from '#api/platform/errors.ts';
 
-/** Whoever asks is signed in, but has not shown for a while that they are who they say. */
+/** The viewer is signed in, but hasn't proved their identity recently. */
 export class ProofNeeded extends DomainError {
   constructor() {
     super('FORBIDDEN', 'Enter your password to go on, or sign in again');

@@ -1,3 +1,4 @@
+import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
@@ -41,11 +42,16 @@ export function speaks(viewer: Viewer, standing: Standing, { heldById }: Pick<He
 }
 
 /**
- * Whether they may end it: who speaks in it. Where nobody of the family holds it, as a call or after an account is gone,
- * whoever decides on the book.
+ * Whether they may end it: who speaks in it. Where nobody of the family holds it, whoever decides on the book; a phone
+ * call also whoever may have it made.
  */
-export function mayEnd(viewer: Viewer, standing: Standing, held: Pick<Held, 'heldById'>): boolean {
-  return speaks(viewer, standing, held) || (held.heldById === null && standing.can('MANAGE_SUBJECT'));
+export function mayEnd(
+  viewer: Viewer,
+  standing: Standing,
+  held: Pick<Held, 'heldById'> & { channel: Channel },
+): boolean {
+  if (speaks(viewer, standing, held)) return true;
+  return held.heldById === null && standing.can(held.channel === 'PHONE' ? 'SCHEDULE' : 'MANAGE_SUBJECT');
 }
 
 /** What somebody may read of a message's words: those that are shared, and private ones if they are theirs. */
@@ -78,7 +84,7 @@ export async function holdsAt(viewer: Viewer, standing: Standing): Promise<boole
 export async function conversationAt(id: string) {
   const conversation = await db.conversation.findUnique({
     where: { id },
-    select: { subjectId: true, together: true, heldById: true, endedAt: true },
+    select: { subjectId: true, channel: true, together: true, heldById: true, endedAt: true },
   });
   if (!conversation) throw new NotFound('Conversation');
   concerning(id);

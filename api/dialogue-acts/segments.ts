@@ -1,4 +1,4 @@
-import { splitSentences } from '#api/biography/writing/sentences.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 
 /** A part of an utterance: UTF-16 offsets, the end not included. */
 export type Segment = { start: number; end: number; text: string };

@@ -44,7 +44,8 @@ describe('A page of a listed origin', () => {
     expect(await graphql.json()).toMatchObject({ data: { me: { name: 'Anna' } } });
 
     await ask('/api/auth/sign-out', { jar, body: {} });
-    expect(jar.kept.size).toBe(0);
+    // That this device signed in before stays known: it opens nothing, and slow guessing elsewhere doesn't lock it out.
+    expect([...jar.kept.keys()].filter((name) => !name.includes('known_device'))).toEqual([]);
     expect(await (await ask('/graphql', { jar, body: whoAmI })).json()).toMatchObject({ data: { me: null } });
   });
 

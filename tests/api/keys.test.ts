@@ -166,9 +166,12 @@ describe('The schema, to a key', () => {
     expect(roots.toSorted()).toEqual([
       'Mutation.confirmCard biography:write',
       'Mutation.decideProposal biography:write',
+      'Mutation.mergePeople people:write',
       'Mutation.restoreRevision biography:write',
       'Mutation.saveCard biography:write',
+      'Mutation.savePerson people:write',
       'Mutation.setCardStatus biography:write',
+      'Mutation.undoMergePeople people:write',
       'Query.card biography:read',
       'Query.consentWordings any',
       'Query.conversation conversations:read',

@@ -241,12 +241,19 @@ describe('Whoever leaves', () => {
     await join(slow, book, heir, 'EDITOR');
     succeeded(await slow.gql(decide, { books: [{ subjectId: book, handTo: heir.id }] }));
     await leave(slow, {});
-    const link = new URL(linkIn(await letterTo(slow.email), '/delete-user/callback'));
+    const link = new URL(
+      linkIn(await letterTo(slow.email, { leadingTo: '/delete-user/callback' }), '/delete-user/callback'),
+    );
     const token = link.searchParams.get('token');
     expect((await leave(heir, { token })).body.code).toBe('INVALID_TOKEN');
     expect((await leave(slow, { token: 'a'.repeat(32) })).body.code).toBe('INVALID_TOKEN');
     await leave(slow, {});
-    const fresh = new URL(linkIn(await letterTo(slow.email, { known: 1 }), '/delete-user/callback'));
+    const fresh = new URL(
+      linkIn(
+        await letterTo(slow.email, { known: 1, leadingTo: '/delete-user/callback' }),
+        '/delete-user/callback',
+      ),
+    );
     expect((await leave(slow, { token: fresh.searchParams.get('token') })).status).toBe(200);
     expect((await heir.gql('SubjectHome', { id: book })).subject).toMatchObject({ myRole: 'OWNER' });
   });

@@ -52,8 +52,8 @@ describe('Who holds a conversation together, while nothing is shared', () => {
     return { greeting: spoken[0]?.text ?? '', everything: JSON.stringify([spoken, asked.splice(0)]) };
   }
 
-  test.each(['WEB', 'PHONE'])('hears nothing of what was said alone (%s)', async (channel) => {
-    const { greeting, everything } = await allThatIsTold(family.editor, { channel, together: true });
+  test('hears nothing of what was said alone', async () => {
+    const { greeting, everything } = await allThatIsTold(family.editor, { together: true });
 
     expect(greeting).toContain('Alma');
     expect(everything).not.toMatch(ofMartin);

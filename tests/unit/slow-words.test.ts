@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   correctSentences,
   findPersonsNames,
@@ -52,6 +52,13 @@ function cpuMs(work: () => unknown): number {
 }
 
 describe('The longest message there is, made of one thing said again and again', () => {
+  // The first words of all load what reads them.
+  beforeAll(() => {
+    const life = aLife();
+    life.begin();
+    life.say('We had a bakery on Mill Street.');
+  });
+
   test.each(repeated)('is answered as soon as any other: %j', (part) => {
     const text = `Well ${part.repeat(longest / part.length)}`.slice(0, longest - 1);
     const life = aLife();

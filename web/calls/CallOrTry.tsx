@@ -33,17 +33,9 @@ export function CallOrTry({ subject }: { subject: Subject }) {
         )}
       </div>
       {trying && (
-        <>
-          <p className="quiet">
-            This is a try: your browser is the phone, and no phone rings anywhere.{' '}
-            {isSelf
-              ? 'What you say is kept in the call log.'
-              : `Do it with ${name} at your side: what is said is kept in the call log as told by ${name}.`}
-          </p>
-          <Suspense fallback={<p className="quiet">One moment…</p>}>
-            <Phone subjectId={id} onDone={() => setTrying(false)} />
-          </Suspense>
-        </>
+        <Suspense fallback={<p className="quiet">One moment…</p>}>
+          <Phone subjectId={id} name={isSelf ? null : name} onDone={() => setTrying(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -7,7 +7,16 @@ import styles from './TryCall.module.css';
 import { useTriedCall } from './use-tried-call.ts';
 
 /** A phone on the page: it rings, is picked up, and talks as a call does. */
-export function TryCall({ subjectId, onDone }: { subjectId: string; onDone: () => void }) {
+export function TryCall({
+  subjectId,
+  name,
+  onDone,
+}: {
+  subjectId: string;
+  /** Whose book it is; null for one's own. */
+  name: string | null;
+  onDone: () => void;
+}) {
   const call = useTriedCall(subjectId);
   const { state, lines, speaking, conversationId } = call;
   const [words, setWords] = useState('');
@@ -26,6 +35,12 @@ export function TryCall({ subjectId, onDone }: { subjectId: string; onDone: () =
 
   return (
     <section className={styles.phone} aria-label="Try a call">
+      <p className="quiet">
+        This is a try: your browser is the phone, and no phone rings anywhere.{' '}
+        {name === null
+          ? 'What you say is kept in the call log.'
+          : `Do it with ${name} at your side: what is said is kept in the call log as told by ${name}.`}
+      </p>
       {call.problem && (
         <Notice kind="error" title="The call didn’t start">
           <p>{call.problem}</p>

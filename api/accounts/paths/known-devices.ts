@@ -10,8 +10,8 @@ const mostAccounts = 5;
 type Ctx = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**
- * Remembers in a browser, under our signature, with which accounts somebody has signed in there. Whoever guesses at an
- * account from elsewhere then keeps its holder out of nothing.
+ * Remembers in a signed cookie which accounts have signed in from this browser, so that guessing from elsewhere doesn't
+ * lock their owners out.
  */
 export function knownDevices() {
   return {

@@ -1,6 +1,6 @@
+import { splitSentences } from '#api/language/sentences.ts';
 import { nearestWords, rankOf, vectorOf } from '#api/language/word-vectors.ts';
 import { fold, isStopWord, lemma, tokens } from '../writing/language/words.ts';
-import { splitSentences } from '../writing/sentences.ts';
 
 /** What somebody said in one turn, and the question it answered. */
 export interface Passage {

@@ -1,8 +1,8 @@
+import { splitSentences } from '#api/language/sentences.ts';
 import { withPutRight } from '../writing/composing/conversation.ts';
 import { type Given, type GroundMessage, ground } from '../writing/grounding.ts';
 import { polish } from '../writing/language/polish.ts';
 import { worthKeeping } from '../writing/language/worth.ts';
-import { splitSentences } from '../writing/sentences.ts';
 import type { SourcedSentence, SourceSpan, WriteMessage } from '../writing/writer.ts';
 import { type Compared, type Comparison, compareWords, comparisonOf, type Stretch } from './comparison.ts';
 import { hasWords } from './evidence.ts';

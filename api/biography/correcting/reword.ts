@@ -1,6 +1,6 @@
+import { splitSentences } from '#api/language/sentences.ts';
 import { polish } from '../writing/language/polish.ts';
 import { worthKeeping } from '../writing/language/worth.ts';
-import { splitSentences } from '../writing/sentences.ts';
 import { changedAlong } from './comparison.ts';
 
 /** The words that a sentence rests on, as they were and as they are. */

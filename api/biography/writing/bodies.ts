@@ -1,6 +1,6 @@
 import { plain } from '#api/biography/writing/language/words.ts';
-import { splitSentences } from '#api/biography/writing/sentences.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 
 /** A card's body as its readers type it: sentences by paragraph, an empty line between two paragraphs. */
 export function printBody(paragraphs: readonly (readonly Pick<SourcedSentence, 'text'>[])[]): string {

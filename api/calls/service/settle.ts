@@ -1,4 +1,4 @@
-import { stopAnswering } from '#api/conversations/engine/answering.ts';
+import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import type { Tx } from '#api/platform/database/database.ts';

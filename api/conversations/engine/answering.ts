@@ -12,19 +12,9 @@ import { watchCalls } from '#api/platform/watching/model-calls.ts';
 import { scope, within } from '#api/platform/watching/scope.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { findTurn } from './reading.ts';
+import { type Answering, answering, interruptElsewhere } from './stop-answering.ts';
 import { storeAnswer } from './store-answer.ts';
 import { awaitedBy } from './turn-request.ts';
-
-/** An answer in the making, in this process. */
-type Answering = {
-  /** Whether it begins because something was said just now. */
-  said: boolean;
-  /** Stops the answer at hand: there is more to answer now, or nothing any more. */
-  interrupt: () => void;
-  /** Something was said since the answerer last looked. */
-  again: boolean;
-  done: Promise<void>;
-};
 
 /** How soon an answer is tried again for which the database was not there. */
 const outageMs = 1_000;
@@ -32,7 +22,6 @@ const outageMs = 1_000;
 /** A model may take long; the process that ends does not wait for it. */
 const settlingMs = 6_000;
 
-const answering = new Map<string, Answering>();
 let ending = false;
 
 /**
@@ -69,20 +58,6 @@ function begin(conversationId: string, said: boolean): Promise<void> {
 /** The same for whoever only looks after what was forgotten: an answer in the making is left alone. */
 export function seeToAnswer(conversationId: string): Promise<void> {
   return answering.get(conversationId)?.done ?? begin(conversationId, false);
-}
-
-/**
- * Stops an answer in whatever process it is made: the conversation has ended, or what it was begun with became private.
- * If it is still awaited it is made anew.
- */
-export function stopAnswering(conversationId: string) {
-  const here = answering.get(conversationId);
-  if (here) here.interrupt();
-  else interruptElsewhere(conversationId);
-}
-
-function interruptElsewhere(conversationId: string) {
-  bus.publish(topics.answering(conversationId), true);
 }
 
 /** From now on answers are made here. */

@@ -3,10 +3,10 @@ import { objectOf, sentenceAround } from '#api/dialogue-acts/objects.ts';
 import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
 import { isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
+import type { Channel, HistoryTurn } from './history-turn.ts';
 import { answerToConfirm, answerToOffer, type Confirmed } from './mind/confirming.ts';
 import { repeats } from './mind/repeating.ts';
 import { isThemeWish, type PrivateScope, scopeOf } from './mind/scope.ts';
-import type { Channel, HistoryTurn } from './request.ts';
 import { namedTheme, themeOfQuestion } from './themes.ts';
 import { wordCount } from './words.ts';
 

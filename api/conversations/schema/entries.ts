@@ -126,7 +126,8 @@ builder.mutationField('say', (t) =>
 builder.mutationField('endConversation', (t) =>
   t.prismaField({
     type: 'Conversation',
-    description: 'Ends it, for the subject and whoever holds it; one that has ended stays as it ended.',
+    description:
+      'Ends it, for the subject and whoever holds it; a phone call for all of the family. One that has ended stays as it ended.',
     args: { id: t.arg.id({ required: true }) },
     // The writer sets to work.
     complexity: weighing(1000),

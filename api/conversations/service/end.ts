@@ -1,9 +1,9 @@
 import { biographyWrite } from '#api/biography/jobs.ts';
 import { hangUpCall } from '#api/calls/hang-up.ts';
 import { hasConsent } from '#api/consent/policy.ts';
-import { stopAnswering } from '#api/conversations/engine/answering.ts';
 import { historyOf, turnsOf, unanswered } from '#api/conversations/engine/history.ts';
 import { readLastAnswer } from '#api/conversations/engine/reading.ts';
+import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import { openQuestion } from '#api/conversations/interviewer/answering/settled-questions.ts';

@@ -1,7 +1,7 @@
 import { hidePrivateSentences, showAgain } from '#api/biography/privacy.ts';
-import { stopAnswering } from '#api/conversations/engine/answering.ts';
 import { exchangeAt, turnsOf } from '#api/conversations/engine/history.ts';
 import { confideThemes, openThemes } from '#api/conversations/engine/named-themes.ts';
+import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import { liveConversation } from '#api/conversations/service/begin.ts';

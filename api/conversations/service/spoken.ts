@@ -1,4 +1,4 @@
-import { stopAnswering } from '#api/conversations/engine/answering.ts';
+import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messageAdded, messagesChanged } from '#api/conversations/events.ts';
 import type { TurnKind } from '#api/conversations/interviewer/request.ts';

@@ -23,9 +23,9 @@ function page(title: string, language: string, body: string): [before: string, a
   return [
     `<!doctype html>
 <html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${css}</style></head><body>
+<title>${escapeHtml(title)}</title><style>${css}</style></head><body><main>
 ${body}`,
-    '</body></html>\n',
+    '</main></body></html>\n',
   ];
 }
 

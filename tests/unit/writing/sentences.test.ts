@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { polish } from '#api/biography/writing/language/polish.ts';
 import { worthKeeping } from '#api/biography/writing/language/worth.ts';
-import { splitSentences } from '#api/biography/writing/sentences.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 
 describe('sentences', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '#api/biography/writing/compose.ts';
-import { splitSentences } from '#api/biography/writing/sentences.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 import { faultsOf, measureTitles, type TitleCase } from '#tests/figures/book.ts';
 import { type Half, loadCases, shareOf } from '#tests/figures/cases.ts';
 import { requestOf, talk } from '#tests/unit/writing/alma.ts';

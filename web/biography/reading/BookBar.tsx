@@ -29,7 +29,7 @@ export function BookBar({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <div className={`wrap ${styles.bar}`}>
+    <section className={`wrap ${styles.bar}`} aria-label="Book tools">
       <span className={styles.narrow}>
         <Sheet
           title="Chapters"
@@ -73,6 +73,6 @@ export function BookBar({
           <Icon of={Printer} /> Print
         </Button>
       </span>
-    </div>
+    </section>
   );
 }

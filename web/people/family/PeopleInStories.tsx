@@ -156,7 +156,7 @@ function PersonActs({
             <button
               type="button"
               className="btn btn-text btn-s"
-              aria-label={`Merge ${person.name} with somebody`}
+              aria-label={`Same person as… ${person.name}`}
             >
               Same person as…
             </button>
@@ -168,7 +168,7 @@ function PersonActs({
           look="text"
           small
           busy={busy}
-          aria-label={`Part ${person.name} again`}
+          aria-label={`Part again: ${person.name}`}
           onClick={() => void undoMerge(person.id)}
         >
           Part again

@@ -8,12 +8,12 @@ import { hasNoPhone, tellOfPhone } from '../../phones/service.ts';
 import { tellHolder } from '../../security/service.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
-/** What is newer may be a thief's: whoever has it proves it anew. */
+/** A phone that was added more recently may be a thief's, and is verified again. */
 const newForMs = 30 * 24 * 3_600_000;
 
 /**
- * What a new password by letter does beside it, since whoever was in before must not come back: keys end, and a phone
- * that is newer than 30 days opens the account no more. The library ends the sessions.
+ * Revokes API keys and suspends phones added in the last 30 days after a password reset, so that a thief can't come
+ * back. The library ends the sessions.
  */
 export async function securedByReset(userId: string): Promise<void> {
   await transaction(async (tx, wake) => {

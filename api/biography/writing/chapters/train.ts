@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expandTemplate } from '#api/dialogue-acts/train.ts';
 import { fitModel, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
-import { splitSentences } from '../sentences.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 import { COLUMNS, type Column, NOWHERE, SHAPE } from './chapter-model.ts';
 import { featuresOf } from './features.ts';
 

@@ -1,7 +1,7 @@
 import { imageOf } from '#api/biography/writing/composing/things.ts';
 import { contentLemmas, countWords, isStopWord, tokens } from '#api/biography/writing/language/words.ts';
-import { splitSentences } from '#api/biography/writing/sentences.ts';
 import type { CardDraft, WriteRequest } from '#api/biography/writing/writer.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 
 /** A sentence longer than this, in words, is given to its first pause. */
 const LONG = 32;

@@ -5,8 +5,8 @@ import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
 import { isAnswer, worthKeeping } from '#api/biography/writing/language/worth.ts';
 import { type EditedText, sourcesOf } from '#api/biography/writing/repairs/edited-text.ts';
-import { splitSentences } from '#api/biography/writing/sentences.ts';
 import type { Refusal, SourcedSentence, WriteMessage } from '#api/biography/writing/writer.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 
 export interface Question {
   text: string;

@@ -1,7 +1,7 @@
 import { KIN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import { isStopWord, lemma, type Token } from '#api/biography/writing/language/words.ts';
 import type { Passage } from '#api/biography/writing/proof/evidence.ts';
-import { splitSentences } from '#api/biography/writing/sentences.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 
 const NEGATORS =
   /^(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|hardly|barely|scarcely|cannot|\p{L}+n't)$/u;

@@ -5,8 +5,8 @@ import {
   readChunks,
   readTokens,
 } from '#api/biography/writing/language/speech/spoken-tokens.ts';
-import { splitSentences } from '#api/biography/writing/sentences.ts';
 import type { WriteMessage } from '#api/biography/writing/writer.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 import { interruptions } from './editing-terms.ts';
 import { findValues, sameKind, sameValue, type Value } from './values.ts';
 

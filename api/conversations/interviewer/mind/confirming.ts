@@ -1,5 +1,5 @@
 import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
-import type { TurnKind } from '../request.ts';
+import type { TurnKind } from '../history-turn.ts';
 import { wordCount } from '../words.ts';
 
 /** How a question of ours was answered that settles what was meant. */

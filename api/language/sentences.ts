@@ -1,5 +1,3 @@
-import type { SourceSpan } from '#api/biography/writing/writer.ts';
-
 export interface Sentence {
   text: string;
   start: number;
@@ -66,7 +64,10 @@ function pauseBefore(text: string, start: number, limit: number): number {
 }
 
 /** A sentence's place as a source. */
-export function spanOf(messageId: string, sentence: Pick<Sentence, 'start' | 'end'>): SourceSpan {
+export function spanOf(
+  messageId: string,
+  sentence: Pick<Sentence, 'start' | 'end'>,
+): { messageId: string; start: number; end: number } {
   return { messageId, start: sentence.start, end: sentence.end };
 }
 
