@@ -20,7 +20,14 @@ async function aSharedBook() {
       id: book.publishedId,
     });
     const { chapterKey, publishedId: id, subjectId } = book;
-    const input = { id, subjectId, chapterKey, title, body: 'It smelled of bread.', revision: card.revision };
+    const input = {
+      id,
+      subjectId,
+      chapterKey,
+      title,
+      body: 'It smelled of bread.',
+      baseRevision: card.revision,
+    };
     succeeded(await family.owner.gql('SaveCard', { input }));
   };
   return { family, book, follow, save };
@@ -82,6 +89,7 @@ describe('The stream of a book’s stories', () => {
     await stream.ended;
     await save('For those who stayed');
 
+    await expect(stream.next()).rejects.toThrow('The stream has ended');
     expect(stream.waiting()).toBe(0);
   });
 
