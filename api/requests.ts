@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { sessionStands, viewerFrom } from './accounts/session.ts';
-import { openRelay } from './calls/relay/relay.ts';
 import type { Config } from './config.ts';
 import { budgetHeaders, type Meter, openMeter } from './graphql/limits/meter.ts';
 import { openSockets } from './graphql/sockets/sockets.ts';
@@ -14,6 +13,7 @@ import { pathOf } from './http/request.ts';
 import { openRoutes } from './http/routes.ts';
 import { metrics } from './platform/watching/metrics.ts';
 import { schema } from './schema.ts';
+import { socketHooks } from './webhooks.ts';
 
 /** Answers what comes to a server, and opens its sockets; `initMs` is how long is waited for a socket's first word. */
 export function takeRequests(
@@ -55,16 +55,20 @@ function openGraphQLSockets(
     meter,
     hold: bodies.hold,
   });
-  const relay = openRelay();
+  const hooks = new Map(socketHooks.map(({ path, open }) => [path, open()]));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (pathOf(request) === relay.path) {
-      if (isForeign(request, origins)) return refuseUpgrade(socket, 'origin', '403 Forbidden');
-      relay.upgrade(request, socket, head).catch(() => sayLast(socket, '503 Service Unavailable'));
-      return;
-    }
-    if (pathOf(request) !== '/graphql') return refuseUpgrade(socket, 'path', '404 Not Found');
+    const hook = hooks.get(pathOf(request));
+    if (!hook && pathOf(request) !== '/graphql') return refuseUpgrade(socket, 'path', '404 Not Found');
     // A browser always says which page asks; who says nothing is no browser, and carries no one's cookies.
     if (isForeign(request, origins)) return refuseUpgrade(socket, 'origin', '403 Forbidden');
+    if (hook) {
+      socket.on('error', () => socket.destroy());
+      hook.upgrade(request, socket, head).then(
+        (refusal) => refusal && sayLast(socket, refusal),
+        () => sayLast(socket, '503 Service Unavailable'),
+      );
+      return;
+    }
     const ipAddress = addressOf(request);
     const full = sockets.refusalOf(ipAddress);
     if (full) return refuseUpgrade(socket, 'crowd', full, { 'retry-after': '10' });
@@ -74,7 +78,7 @@ function openGraphQLSockets(
   });
   return {
     async close() {
-      relay.close();
+      for (const hook of hooks.values()) hook.close();
       await sockets.close();
     },
   };

@@ -5,8 +5,8 @@ import { topics } from '#api/platform/events/topics.ts';
 
 /** A card was written, changed, published, hidden or decided on. */
 export async function cardChanged(tx: Tx, wake: Wake, subjectId: string, cardId: string) {
-  await append(tx, topics.subject(subjectId), 'card-changed', { cardId }, subjectId);
-  wake(topics.subject(subjectId));
+  await append(tx, topics.stories(subjectId), 'card-changed', { cardId }, subjectId);
+  wake(topics.stories(subjectId));
 }
 
 /** What the family reads under "Lately". */

@@ -3,3 +3,4 @@ import './schema/changes.ts';
 import './schema/chapter.ts';
 import './schema/sentence.ts';
 import './schema/asking.ts';
+import './schema/live.ts';

@@ -1,25 +1,29 @@
 import { ports } from '#api/adapters/ports.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import type { SocketHook, Webhook, WebhookRequest } from '#api/platform/webhook.ts';
 import { hooks } from './addresses.ts';
+import { openRelay } from './relay/relay.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
 import { giveTicket } from './tickets.ts';
 import { connectTo, sayAndHangUp } from './twiml.ts';
 
-/** A signed request of the phone service: what its address asks for, and its form. */
-export type Hook = { query: URLSearchParams; form: URLSearchParams };
+const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(request);
 
 /** Where the phone service asks what to do, or says how a call goes; each answers with TwiML. */
-export const webhooks: readonly { path: string; handle: (hook: Hook) => Promise<string> }[] = [
-  { path: hooks.voice, handle: whenPickedUp },
-  { path: hooks.connect, handle: whenDisconnected },
-  { path: hooks.status, handle: whenChanged },
+export const callWebhooks: readonly Webhook[] = [
+  { path: hooks.voice, isSigned, handle: whenPickedUp },
+  { path: hooks.connect, isSigned, handle: whenDisconnected },
+  { path: hooks.status, isSigned, handle: whenChanged },
 ];
+
+/** Where the phone service holds a call, or a browser that stands in for it. */
+export const callRelay: SocketHook = { path: hooks.relay, open: openRelay };
 
 const hangUp = sayAndHangUp(null);
 
 /** The call that a request is about; null for one that is not ours, or is another than that we placed. */
-async function callOf({ query, form }: Hook) {
+async function callOf({ query, form }: WebhookRequest) {
   const id = query.get('call') ?? '';
   const providerId = form.get('CallSid');
   if (!/^[0-9a-f-]{36}$/i.test(id) || !providerId) return null;
@@ -35,7 +39,7 @@ async function callOf({ query, form }: Hook) {
   });
 }
 
-async function whenPickedUp(hook: Hook): Promise<string> {
+async function whenPickedUp(hook: WebhookRequest): Promise<string> {
   // Somebody calls us: who that is, a number alone can't say.
   if (!hook.query.has('call')) return sayAndHangUp(whatWeAre);
   const call = await callOf(hook);
@@ -58,7 +62,7 @@ async function whenPickedUp(hook: Hook): Promise<string> {
 }
 
 /** The connection has ended: the call with it, unless the conversation goes on. */
-async function whenDisconnected(hook: Hook): Promise<string> {
+async function whenDisconnected(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const isUp = (hook.form.get('CallStatus') ?? 'in-progress') === 'in-progress';
   if (!call || !isUp || call.conversation.status !== 'IN_PROGRESS') return hangUp;
@@ -95,7 +99,7 @@ const untaken: Record<string, Untaken> = {
 };
 
 /** Only what ends a call changes anything: whatever else comes, doubled or late, is no news. */
-async function whenChanged(hook: Hook): Promise<string> {
+async function whenChanged(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const end = untaken[hook.form.get('CallStatus') ?? ''];
   if (call && end) await settleOver(call.conversationId, end);

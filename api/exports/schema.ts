@@ -1,4 +1,3 @@
-import type { Guarded } from '#api/conversations/live/guarded.ts';
 import type { Making } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
@@ -10,6 +9,7 @@ import { cancelMaking } from '#api/makings/service/cancel.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { requestExport } from './service/request.ts';
 
 const ExportObject = builder.prismaObject('Making', {

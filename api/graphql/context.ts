@@ -4,6 +4,7 @@ import { Unauthorized } from '#api/platform/errors.ts';
 import { nobody } from '#api/platform/values/ids.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { type Standing, standingsAt } from '#api/subjects/policy.ts';
+import { batch } from './batch.ts';
 
 /** What every resolver gets. `standing` asks the database once per subject and operation; what is known is at hand. */
 export type Context = Partial<YogaInitialContext> & {
@@ -21,32 +22,14 @@ export type Context = Partial<YogaInitialContext> & {
 /** A context for one operation, or for one event of a subscription: rights are asked anew for each. */
 export function createContext(viewer: Viewer | null, origin: Origin, account: User | null = null): Context {
   const known = new Map<string, Standing | Promise<Standing>>();
-  let waiting: Map<string, (standing: Standing | Promise<Standing>) => void> | null = null;
-
-  /** All that is asked for in one tick goes to the database as one question. */
-  function ask() {
-    const asked = waiting ?? new Map();
-    waiting = null;
-    const all = standingsAt(viewer, [...asked.keys()]);
-    [...asked.values()].forEach((resolve, at) => {
-      resolve(all.then((standings) => standings[at] as Standing));
-    });
-  }
-
-  return {
+  const context: Context = {
     viewer,
     origin,
     account,
     standing(subjectId) {
       const standing = known.get(subjectId);
       if (standing) return standing;
-      const asked = new Promise<Standing>((resolve) => {
-        if (!waiting) {
-          waiting = new Map();
-          setImmediate(ask);
-        }
-        waiting.set(subjectId, resolve);
-      });
+      const asked = batch(context, 'standing', subjectId, (subjectIds) => standingsAt(viewer, subjectIds));
       known.set(subjectId, asked);
       asked.then(
         (found) => known.get(subjectId) === asked && known.set(subjectId, found),
@@ -61,6 +44,7 @@ export function createContext(viewer: Viewer | null, origin: Origin, account: Us
       known.delete(subjectId);
     },
   };
+  return context;
 }
 
 /** Nobody in particular who has this viewer's rights: whatever is done in this name is no one's own. */

@@ -33,16 +33,28 @@ function isWithin(
   });
 }
 
-/** The names of the fields that a document asks of what a resolver returns, those in fragments too. */
-export function fieldsAskedFor({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
-  const names = new Set<string>();
+/**
+ * The names of the fields that a document asks of what a resolver returns, or of what is found below it by a path of
+ * field names. Fields in fragments count; directives are ignored, so a skipped field counts too.
+ */
+export function fieldsAskedFor(
+  { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
+  ...path: readonly string[]
+): ReadonlySet<string> {
+  let nodes: readonly FieldNode[] = fieldNodes;
+  for (const name of path) nodes = fieldsOf(nodes, fragments).filter((node) => node.name.value === name);
+  return new Set(fieldsOf(nodes, fragments).map((node) => node.name.value));
+}
+
+function fieldsOf(nodes: readonly FieldNode[], fragments: GraphQLResolveInfo['fragments']): FieldNode[] {
+  const fields: FieldNode[] = [];
   const visit = (set: SelectionSetNode | undefined) => {
     for (const selection of set?.selections ?? []) {
-      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+      if (selection.kind === Kind.FIELD) fields.push(selection);
       else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
       else visit(fragments[selection.name.value]?.selectionSet);
     }
   };
-  for (const node of fieldNodes) visit(node.selectionSet);
-  return names;
+  for (const node of nodes) visit(node.selectionSet);
+  return fields;
 }

@@ -4,7 +4,6 @@ import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
 import { openMediaAddresses, viewerOfAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { ports } from '#api/adapters/ports.ts';
-import { webhooks } from '#api/calls/webhooks.ts';
 import type { Config } from '#api/config.ts';
 import { fileCost, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
 import { masked } from '#api/graphql/masking.ts';
@@ -15,6 +14,7 @@ import { log } from '#api/platform/log.ts';
 import { root } from '#api/platform/root.ts';
 import { within } from '#api/platform/watching/scope.ts';
 import { schema } from '#api/schema.ts';
+import { webhooks } from '#api/webhooks.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
 import { type Bodies, TooMany } from './bodies.ts';
@@ -24,12 +24,11 @@ import { openCrossDomain } from './cross-domain.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
-import { serveInboundText } from './inbound-texts.ts';
 import { serveMetrics } from './metrics.ts';
-import { servePhoneHook } from './phone-hooks.ts';
 import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
 import { openTill, refuseSpentUp } from './till.ts';
+import { serveWebhook } from './webhooks.ts';
 import { website } from './website.ts';
 
 const webFolder = fileURLToPath(new URL('web/dist', root));
@@ -156,30 +155,17 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
       if (!till) return;
       return takePhoto(request, response, { origins, meter, bodies, trace, till }).finally(till.settle);
     }
-    if (path === '/hooks/twilio/sms') {
+    const webhook = webhooks.find((each) => each.path === path);
+    if (webhook) {
       trace.route = 'hooks';
       const till = openTill(request, response, { meter, trace });
       if (!till) return;
-      let believed = false;
+      let isAccepted = false;
       try {
-        believed = await serveInboundText(request, response, { publicUrl, sms: ports.sms, bodies, trace });
+        isAccepted = await serveWebhook(webhook, request, response, { publicUrl, bodies, trace });
       } finally {
-        // The carrier pays nothing, so that however many write at once none is turned away: a text comes whole with its
-        // head, and takes up no room.
-        if (!believed) await till.settle();
-      }
-      return;
-    }
-    const hook = webhooks.find((each) => each.path === path);
-    if (hook) {
-      trace.route = 'hooks';
-      const till = openTill(request, response, { meter, trace });
-      if (!till) return;
-      let believed = false;
-      try {
-        believed = await servePhoneHook(request, response, { publicUrl, hook, bodies, trace });
-      } finally {
-        if (!believed) await till.settle();
+        // Providers aren't charged: however many of their requests come at once, none is turned away.
+        if (!isAccepted) await till.settle();
       }
       return;
     }

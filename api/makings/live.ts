@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Guarded, guarded } from '#api/conversations/live/guarded.ts';
 import type { Making } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { bus } from '#api/platform/events/bus.ts';
@@ -7,6 +6,7 @@ import { tellFollowing } from '#api/platform/events/tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
 import { abilityFor, mayHave } from './policy.ts';
 
 const inHand = new Set(['QUEUED', 'WORKING']);

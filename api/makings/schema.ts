@@ -1,5 +1,4 @@
 import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
-import type { Guarded } from '#api/conversations/live/guarded.ts';
 import type { Making } from '#api/generated/prisma/client.ts';
 import { MakingStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
@@ -8,6 +7,7 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { followMaking } from './live.ts';
 import { abilityFor, mayHave, ownMakings } from './policy.ts';
 import { cancelMaking } from './service/cancel.ts';

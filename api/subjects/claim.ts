@@ -9,7 +9,6 @@ import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
-import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { parse } from '#api/platform/values/input.ts';
@@ -129,7 +128,5 @@ async function tell(tx: Tx, wake: Wake, viewer: Viewer, { id, preferredName }: L
       subjectId: id,
     });
   }
-  await append(tx, topics.subject(id), 'subject-changed', { subjectId: id }, id);
-  wake(topics.subject(id));
   wake(topics.access(viewer.userId));
 }

@@ -4,7 +4,6 @@ import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
-import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -95,8 +94,6 @@ export async function giveBack(tx: Tx, wake: Wake, subject: Deletable) {
 
 /** Everybody who may be looking at the book is asked for their rights anew. */
 async function tellFollowers(tx: Tx, wake: Wake, { id, selfUserId }: Deletable) {
-  await append(tx, topics.subject(id), 'subject-changed', { subjectId: id }, id);
-  wake(topics.subject(id));
   const members = await tx.membership.findMany({ where: { subjectId: id }, select: { userId: true } });
   const followers = new Set(members.map(({ userId }) => userId));
   if (selfUserId) followers.add(selfUserId);

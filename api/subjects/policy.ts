@@ -180,19 +180,19 @@ export async function standingsAt(
   });
 }
 
+/** What decides how a viewer stands to a subject: the subject's row, and the viewer's own membership. */
+export type StandingRow = {
+  id: string;
+  selfUserId: string | null;
+  deletedAt: Date | null;
+  viewersReadTranscripts: boolean;
+  sharing: boolean;
+  role: Role | null;
+  relationship: string | null;
+};
+
 /** The standing that follows from a subject's row and the viewer's own membership, when both are at hand. */
-export function standingOf(
-  viewer: Viewer,
-  at: {
-    id: string;
-    selfUserId: string | null;
-    deletedAt: Date | null;
-    viewersReadTranscripts: boolean;
-    sharing: boolean;
-    role: Role | null;
-    relationship: string | null;
-  },
-): Standing {
+export function standingOf(viewer: Viewer, at: StandingRow): Standing {
   const { key } = viewer;
   if (key?.subjectIds && !key.subjectIds.includes(at.id)) return strangerTo(at.id);
   return standingFrom(at.id, {
@@ -208,7 +208,8 @@ export function standingOf(
   });
 }
 
-function strangerTo(subjectId: string): Standing {
+/** How somebody stands to a subject that is not theirs, or is none. */
+export function strangerTo(subjectId: string): Standing {
   return standingFrom(subjectId, {
     role: null,
     self: false,

@@ -7,8 +7,6 @@ import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
-import { append } from '#api/platform/events/events.ts';
-import { topics } from '#api/platform/events/topics.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { parse } from '#api/platform/values/input.ts';
 import { zoneOfPhone } from '#api/platform/values/phone.ts';
@@ -124,8 +122,6 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
         data: { relationship },
       });
     }
-    await append(tx, topics.subject(id), 'subject-changed', { subjectId: id }, id);
-    wake(topics.subject(id));
     return { id };
   });
 }

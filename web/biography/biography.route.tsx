@@ -1,5 +1,5 @@
 import { useReadQuery, useSuspenseQuery } from '@apollo/client/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
@@ -19,6 +19,7 @@ import { BookLoading, StoryLoading } from './reading/BookLoading.tsx';
 import styles from './reading/book.module.css';
 import { ChapterHead } from './reading/ChapterHead.tsx';
 import { Contents } from './reading/Contents.tsx';
+import { followStories } from './reading/follow-stories.ts';
 import { NothingWritten } from './reading/NothingWritten.tsx';
 import { Story } from './reading/Story.tsx';
 import { useTextSize } from './reading/text-size.ts';
@@ -78,6 +79,7 @@ function Read({
 }) {
   const [size, setSize] = useTextSize();
   const number = chapter ? book.chapters.indexOf(chapter) + 1 : 0;
+  useEffect(() => followStories(book.id, cardId), [book.id, cardId]);
   return (
     <>
       <BookBar

@@ -1,3 +1,5 @@
+import type { SignedRequest } from '#api/platform/webhook.ts';
+
 /** One text to one phone. */
 export type Sms = {
   /** Its notice. The same id again is the same text. */
@@ -12,9 +14,6 @@ export type Sms = {
   /** It was tried before, and nobody knows whether it went. */
   again: boolean;
 };
-
-/** A request that came in: the address as the carrier called it, and the fields of its form. */
-export type SignedRequest = { url: string; form: URLSearchParams; signature: string };
 
 /** What carriers take in one message. */
 export const longestSms = 1_600;

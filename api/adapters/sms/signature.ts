@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SignedRequest } from './port.ts';
+import type { SignedRequest } from '#api/platform/webhook.ts';
 
 /**
  * Whether a form was signed as Twilio signs: over the address and the fields by name, with the account's token. Of our

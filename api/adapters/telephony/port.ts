@@ -1,4 +1,4 @@
-import type { SignedRequest } from '../sms/port.ts';
+import type { SignedRequest } from '#api/platform/webhook.ts';
 
 /** A call that is to be placed. */
 export type Dialling = {

@@ -1,5 +1,6 @@
 import { Author } from '#api/accounts/schema.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { listLength, weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
@@ -17,7 +18,6 @@ import {
   readPeople,
   readSentences,
 } from './reading.ts';
-import { together } from './together.ts';
 
 /** A body is up to some 20 KB, of which most have a tenth. */
 const bodyWeight = 10;
@@ -75,14 +75,14 @@ builder.prismaObject('Card', {
       complexity: weighing(bodyWeight),
       resolve: (card, _args, ctx) => {
         const at = { cardId: card.id, revision: card.revision };
-        return readingWords(card, ctx, () => together(ctx, 'card body', at, readBodies));
+        return readingWords(card, ctx, () => batch(ctx, 'card body', at, readBodies));
       },
     }),
     author: t.field({
       type: Author,
       description: 'Who wrote the current wording.',
       resolve: ({ id, revision }, _args, ctx) =>
-        together(ctx, 'card author', { cardId: id, revision }, readAuthors),
+        batch(ctx, 'card author', { cardId: id, revision }, readAuthors),
     }),
     chapter: t.relation('chapter'),
     subject: t.relation('subject'),
@@ -94,7 +94,7 @@ builder.prismaObject('Card', {
       resolve: async (query, card, { first, after }, ctx, { fieldNodes }) => {
         const at = { cardId: card.id, revision: card.revision };
         const read = (wordings: At[]) => readSentences(wordings, query);
-        const all = await readingWords(card, ctx, () => together(ctx, fieldNodes[0], at, read));
+        const all = await readingWords(card, ctx, () => batch(ctx, fieldNodes[0], at, read));
         const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
         if (after && !from) throw new NotFound('Sentence', ['after']);
         return all.slice(from, from + (first ?? mostSentences));
@@ -104,7 +104,7 @@ builder.prismaObject('Card', {
       type: ['Person'],
       description: 'Who it tells of.',
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
-        together(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
+        batch(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
     pictures: t.relation('pictures', { query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } }),
     conversations: t.prismaField({
@@ -113,7 +113,7 @@ builder.prismaObject('Card', {
       authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
       unauthorizedResolver: () => [],
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
-        together(ctx, fieldNodes[0], id, (ids) => readConversations(ids, query)),
+        batch(ctx, fieldNodes[0], id, (ids) => readConversations(ids, query)),
     }),
     revisions: t.relatedConnection('revisions', {
       cursor: 'id',
@@ -148,7 +148,7 @@ builder.prismaObject('CardRevision', {
       complexity: weighing(oldBodyWeight),
       resolve: ({ cardId, subjectId, number }, _args, ctx) => {
         const at = { cardId, revision: number };
-        return readingWords({ subjectId }, ctx, () => together(ctx, 'card body', at, readBodies));
+        return readingWords({ subjectId }, ctx, () => batch(ctx, 'card body', at, readBodies));
       },
     }),
     note: t.exposeString('note', { nullable: true }),

@@ -1,9 +1,9 @@
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { toldBy, visibleCardsTo } from '../policy.ts';
-import { together } from './together.ts';
 
 builder.prismaObject('Chapter', {
   extensions: {
@@ -40,7 +40,7 @@ builder.prismaObject('Chapter', {
 async function cardCount(chapter: { id: string; cardCount?: number }, ctx: Context): Promise<number> {
   return (
     chapter.cardCount ??
-    together(ctx, 'card count', chapter.id, async (chapterIds) => {
+    batch(ctx, 'card count', chapter.id, async (chapterIds) => {
       const counts = await db.card.groupBy({
         by: ['chapterId'],
         where: { AND: [{ chapterId: { in: chapterIds } }, visibleCardsTo(ctx.viewer)] },

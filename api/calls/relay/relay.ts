@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ports } from '#api/adapters/ports.ts';
-import { sayLast } from '#api/http/headers.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
-import { hooks } from '../addresses.ts';
+import type { OpenSocketHook } from '#api/platform/webhook.ts';
 import { takeTicket } from '../tickets.ts';
 import { holdCall } from './session.ts';
 
@@ -12,23 +11,22 @@ const longestFrame = 256 * 1024;
 const firstWordMs = 10_000;
 
 /** The sockets over which calls are held. */
-export function openRelay() {
+export function openRelay(): OpenSocketHook {
   const server = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false });
   return {
-    path: hooks.relay,
     /** Takes a socket over if its ticket is good, and it is the provider's by its signature or one of our own pages'. */
-    async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-      socket.on('error', () => socket.destroy());
+    async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const { signature, isProviders } = providerOf(request);
-      if (signature && !isProviders) return sayLast(socket, '403 Forbidden');
+      if (signature && !isProviders) return '403 Forbidden';
       const ticket = new URL(request.url ?? '/', publicUrl()).searchParams.get('ticket') ?? '';
       const holder = await takeTicket(ticket, isProviders ? 'PROVIDER' : 'BROWSER');
-      if (!holder) return sayLast(socket, '403 Forbidden');
-      if (socket.destroyed) return;
+      if (!holder) return '403 Forbidden';
+      if (socket.destroyed) return null;
       server.handleUpgrade(request, socket, head, (link) => {
         holdCall(link, holder);
         endMute(link);
       });
+      return null;
     },
     /** Closes the sockets: their calls are taken up again elsewhere. */
     close() {
@@ -37,8 +35,6 @@ export function openRelay() {
     },
   };
 }
-
-export type Relay = ReturnType<typeof openRelay>;
 
 function providerOf(request: IncomingMessage): { signature: boolean; isProviders: boolean } {
   const signature = request.headers['x-twilio-signature'];

@@ -46,7 +46,7 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   }
   if (heard.confirmed?.yes === false) await openDoubted(tx, wake, message);
   // “Don’t ask me that”, when nothing was asked, names nothing.
-  if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, wake, message, heard.theme);
+  if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, message, heard.theme);
   if (heard.crisis) await noteWellbeing(tx, message);
   // Stopping for good is taken back of everything by which we would come again.
   const stops = heard.intents.includes('STOP_FOR_GOOD') && heard.withdraws.length === 0;
@@ -93,7 +93,7 @@ async function keepPrivate(tx: Tx, wake: Wake, { id, subjectId }: SqlMessage, be
   const ids = changing.map((turn) => turn.id);
   await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: true } });
   await hidePrivateSentences(tx, [...ids, id]);
-  await confideThemes(tx, wake, subjectId, ids);
+  await confideThemes(tx, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);
 }
 
@@ -106,7 +106,7 @@ async function openDoubted(tx: Tx, wake: Wake, { seq, subjectId, conversationId 
     .map(({ id }) => id);
   await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: false } });
   await showAgain(tx, ids);
-  await openThemes(tx, wake, subjectId, ids);
+  await openThemes(tx, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);
 }
 

@@ -1,7 +1,4 @@
 import type { Tx } from '#api/platform/database/database.ts';
-import type { Wake } from '#api/platform/database/transaction.ts';
-import { append } from '#api/platform/events/events.ts';
-import { topics } from '#api/platform/events/topics.ts';
 
 /**
  * Keeps what the person asked not to be asked about. Open words put it on the subject's own list; what private words
@@ -9,11 +6,10 @@ import { topics } from '#api/platform/events/topics.ts';
  */
 export async function nameTheme(
   tx: Tx,
-  wake: Wake,
   { id: messageId, subjectId, private: isPrivate }: { id: string; subjectId: string; private: boolean },
   theme: string,
 ) {
-  const brought = !isPrivate && (await addOpenly(tx, wake, subjectId, theme));
+  const brought = !isPrivate && (await addOpenly(tx, subjectId, theme));
   await tx.namedTheme.create({ data: { messageId, subjectId, theme, brought } });
 }
 
@@ -21,7 +17,7 @@ export async function nameTheme(
  * Takes from the open list what only words that have just become private put there. The caller has already written
  * `private`.
  */
-export async function confideThemes(tx: Tx, wake: Wake, subjectId: string, messageIds: readonly string[]) {
+export async function confideThemes(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   const gone = await tx.$queryRaw<{ theme: string }[]>`
     select distinct theme from named_theme confided
     where message_id = any(${messageIds}::uuid[])
@@ -39,28 +35,21 @@ export async function confideThemes(tx: Tx, wake: Wake, subjectId: string, messa
     where id = ${subjectId}::uuid`;
   // What is entered again later is the family's own.
   await tx.namedTheme.updateMany({ where: { subjectId, theme: { in: themes } }, data: { brought: false } });
-  await changed(tx, wake, subjectId);
 }
 
 /** Puts on the open list what words name that have just become readable. */
-export async function openThemes(tx: Tx, wake: Wake, subjectId: string, messageIds: readonly string[]) {
+export async function openThemes(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   const named = await tx.namedTheme.findMany({ where: { messageId: { in: [...messageIds] } } });
   for (const { messageId, theme } of named) {
-    const brought = await addOpenly(tx, wake, subjectId, theme);
+    const brought = await addOpenly(tx, subjectId, theme);
     await tx.namedTheme.update({ where: { messageId }, data: { brought } });
   }
 }
 
 /** True when it was not there before. */
-async function addOpenly(tx: Tx, wake: Wake, subjectId: string, theme: string): Promise<boolean> {
+async function addOpenly(tx: Tx, subjectId: string, theme: string): Promise<boolean> {
   const added = await tx.$executeRaw`
     update subject set avoided_themes = array_append(avoided_themes, ${theme}), updated_at = clock_timestamp()
     where id = ${subjectId}::uuid and not ${theme} = any(avoided_themes)`;
-  if (added) await changed(tx, wake, subjectId);
   return added > 0;
-}
-
-async function changed(tx: Tx, wake: Wake, subjectId: string) {
-  await append(tx, topics.subject(subjectId), 'subject-changed', { subjectId }, subjectId);
-  wake(topics.subject(subjectId));
 }

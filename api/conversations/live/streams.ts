@@ -7,6 +7,7 @@ import {
   holdsAt,
   looksForPhones,
   reads,
+  readsByHolding,
   sees,
   speaks,
 } from '#api/conversations/policy.ts';
@@ -21,8 +22,8 @@ import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
+import { type Guarded, guarded, type Open } from '#api/subjects/live/guarded.ts';
 import type { Standing } from '#api/subjects/policy.ts';
-import { type Guarded, guarded, type Open } from './guarded.ts';
 import { type Change, readChanges } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
 
@@ -61,6 +62,7 @@ export async function followMessages(
     viewer,
     {
       subjectId,
+      isPersonal: readsByHolding,
       mayFollow: mayFollow(viewer, filter),
       subjectOf: ({ node }) => node.subjectId,
       isFor: ({ node }, standing) => subjectId === null || reads(viewer, standing, lasting(node.held)),
@@ -92,6 +94,7 @@ export async function followMessageChanges(
     viewer,
     {
       subjectId,
+      isPersonal: readsByHolding,
       mayFollow: mayFollow(viewer, filter),
       subjectOf: (message) => message.subjectId,
       isFor: (message, standing) => subjectId === null || reads(viewer, standing, lasting(message.held)),
@@ -121,6 +124,7 @@ export async function followConversations(
     viewer,
     {
       subjectId,
+      isPersonal: readsByHolding,
       // Whoever holds a conversation hears of that one, also when nothing is shared.
       mayFollow: (standing) => standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing),
       subjectOf: (conversation) => conversation.subjectId,
@@ -155,6 +159,7 @@ export async function followReply(
     viewer,
     {
       subjectId,
+      isPersonal: readsByHolding,
       mayFollow: (standing) => reads(viewer, standing, held),
       subjectOf: () => subjectId,
       isFor: (progress, standing) =>

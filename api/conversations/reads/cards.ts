@@ -4,25 +4,40 @@ import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
+/** Whose cards are asked for, and how the viewer stands to the conversation's subject. */
+export type CardsAsked = { conversationId: string; standing: Standing };
+
 /**
- * The cards that came of a conversation, as far as somebody who stands so may see them, in the order of their making.
+ * The cards that came of each conversation, as far as somebody who stands so may see them, in the order of their making.
  * A transcript asks for them each time: by Prisma they were a fifth of its work. What is written by hand
  * alone is told twice, here and by `visibleCards`: tests of both hold them together.
  */
-export async function readCardsOf(conversationId: string, standing: Standing): Promise<Card[]> {
-  const seen = cardsSeen(standing);
-  if (!seen) return [];
-  const { rows } = await prepared.query<{ card: object }>({
-    name: 'cards-of-conversation',
-    text: `select to_jsonb(k) as card from card k
-      where k.id in (select r.card_id from card_revision r where r.conversation_id = $1::uuid)
-        and k.subject_id = $2::uuid
-        and ($3::boolean or not (
-          exists (select 1 from card_revision n where n.card_id = k.id and n.writer is not null)
-          or exists (select 1 from sentence e join source o on o.sentence_id = e.id where e.card_id = k.id)))
-        and ($4::text[] is null or k.status::text = any($4))
+export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][]> {
+  const seen = asked.map(({ standing }) => cardsSeen(standing));
+  const { rows } = await prepared.query<{ at: number; card: object }>({
+    name: 'cards-of-conversations',
+    text: `select a.at::int as at, to_jsonb(k) as card
+      from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $5::text[])
+        with ordinality a(conversation_id, subject_id, sees, said, statuses, at)
+      cross join lateral (
+        select * from card k
+        where a.sees and k.subject_id = a.subject_id
+          and k.id in (select r.card_id from card_revision r where r.conversation_id = a.conversation_id)
+          and (a.said or not (
+            exists (select 1 from card_revision n where n.card_id = k.id and n.writer is not null)
+            or exists (select 1 from sentence e join source o on o.sentence_id = e.id where e.card_id = k.id)))
+          and (a.statuses is null or k.status::text = any(string_to_array(a.statuses, ',')))
+      ) k
       order by k.created_at`,
-    values: [conversationId, standing.subjectId, seen.said, seen.statuses],
+    values: [
+      asked.map(({ conversationId }) => conversationId),
+      asked.map(({ standing }) => standing.subjectId),
+      seen.map((each) => each !== null),
+      seen.map((each) => each?.said ?? false),
+      seen.map((each) => each?.statuses?.join() ?? null),
+    ],
   });
-  return rows.map(({ card }) => rowFromJson<Card>('Card', card));
+  const cards: Card[][] = asked.map(() => []);
+  for (const { at, card } of rows) cards[at - 1]?.push(rowFromJson<Card>('Card', card));
+  return cards;
 }

@@ -46,3 +46,23 @@ export async function readConversation(
     standing: standingOf(viewer, { ...row, id: row.subjectId }),
   };
 }
+
+/** What the writer made of a conversation: how many sentences held, and how many different ones were refused. */
+export type Written = { held: number; refused: number };
+
+/** What the last good run of the writer came to, of each conversation; zeros for one that was never written. */
+export async function readWritten(conversationIds: readonly string[]): Promise<Written[]> {
+  const { rows } = await prepared.query<{ id: string; refusals: { text: string }[]; sentences: number }>({
+    name: 'written-of-conversations',
+    text: `select distinct on (conversation_id) conversation_id::text as id, refusals, sentences
+      from writer_run where conversation_id = any($1::uuid[]) and ok
+      order by conversation_id, started_at desc`,
+    values: [conversationIds],
+  });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return conversationIds.map((id) => {
+    const run = found.get(id);
+    // A model that is asked once more may write the same sentence again.
+    return { held: run?.sentences ?? 0, refused: new Set(run?.refusals.map(({ text }) => text)).size };
+  });
+}

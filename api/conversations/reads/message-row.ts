@@ -1,5 +1,6 @@
 import type { Held } from '#api/conversations/policy.ts';
-import type { Message } from '#api/generated/prisma/client.ts';
+import type { Conversation, Message, Subject } from '#api/generated/prisma/client.ts';
+import { rowFromJson } from '#api/platform/database/json-rows.ts';
 
 /** How a message's subject is called. */
 export type Names = { fullName: string; preferredName: string };
@@ -16,6 +17,9 @@ export type MessageRow = Message & {
   beside: Names;
   inDistress?: boolean;
   held?: Held;
+  /** What was read of its conversation: at least what the statement was asked for. */
+  conversation?: Conversation;
+  subject?: Subject;
 };
 
 export type HeldMessage = MessageRow & { held: Held };
@@ -38,8 +42,39 @@ export const messageColumns = `${shownColumns}, ${nameColumns}, c.together, c.he
 export const messageTables = `message m join conversation c on c.id = m.conversation_id
   join subject s on s.id = m.subject_id`;
 
+/**
+ * What a page of messages reads along with each row. `brief` is what lists show: of a conversation its id and channel,
+ * of a subject its id and names.
+ */
+export type Along = { conversation: 'none' | 'brief' | 'whole'; subject: 'brief' | 'whole' };
+
+/** The fields of a conversation that `brief` brings along to be shown, beside what decides who reads it. */
+export const briefConversation = ['id', 'channel'] as const;
+
+/** Selects `SqlAlong` beside message m: two small lookups by primary key for each row, in the same statement. */
+export function alongColumns({ conversation, subject }: Along): string {
+  const brief = `jsonb_build_object('id', c.id, 'channel', c.channel, 'together', c.together,
+    'held_by_id', c.held_by_id, 'ended_at', c.ended_at)`;
+  const of = { brief, whole: 'to_jsonb(c)' };
+  return [
+    ...(conversation === 'none'
+      ? []
+      : [
+          `(select ${of[conversation]} from conversation c where c.id = m.conversation_id) as "conversationJson"`,
+        ]),
+    ...(subject === 'whole'
+      ? [`(select to_jsonb(s) from subject s where s.id = m.subject_id) as "subjectJson"`]
+      : []),
+  ]
+    .map((column) => `, ${column}`)
+    .join('');
+}
+
+export type SqlAlong = { conversationJson?: object; subjectJson?: object };
+
 /** A row of `shownColumns`. */
-export type SqlShown = Omit<MessageRow, 'position' | 'beside' | 'held'>;
+export type SqlShown = Omit<MessageRow, 'position' | 'beside' | 'held' | 'conversation' | 'subject'> &
+  SqlAlong;
 
 /** A row of `messageColumns`. */
 export type SqlMessage = SqlShown & Names & Held;
@@ -54,6 +89,10 @@ export function messageFrom(row: SqlMessage): HeldMessage {
 export function knownBy(row: SqlShown, beside: Names, held?: Held): MessageRow {
   const message = row as unknown as MessageRow;
   message.beside = beside;
-  if (held) message.held = held;
+  if (row.conversationJson)
+    message.conversation = rowFromJson<Conversation>('Conversation', row.conversationJson);
+  const holding = held ?? message.conversation;
+  if (holding) message.held = holding;
+  if (row.subjectJson) message.subject = rowFromJson<Subject>('Subject', row.subjectJson);
   return message;
 }

@@ -5,6 +5,8 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
 import type { MessageFilter } from './message-filter.ts';
 import {
+  type Along,
+  alongColumns,
   knownBy,
   type MessageRow,
   type Names,
@@ -36,8 +38,9 @@ export async function readMessages(
   viewer: Viewer,
   filter: MessageFilter,
   slice: Slice,
+  along: Along,
 ): Promise<{ rows: MessageRow[]; standings: Standing[] }> {
-  const rows = await rowsOf(viewer, filter, slice);
+  const rows = await rowsOf(viewer, filter, slice, along);
   const standings = new Map<string, Standing>();
   const messages = rows.slice(0, slice.size + 1).map((row) => {
     const { subjectId: id, memberRole: role, fullName, preferredName } = row;
@@ -52,12 +55,12 @@ export async function readMessages(
 }
 
 /** The rows, and one more than asked for if there is one. */
-async function rowsOf(viewer: Viewer, filter: MessageFilter, slice: Slice): Promise<Row[]> {
+async function rowsOf(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along): Promise<Row[]> {
   if (mayBeNear(filter)) {
-    const near = await query(viewer, filter, slice, 'near');
+    const near = await query(viewer, filter, slice, along, 'near');
     if (near.rows.length > slice.size) return near.rows;
   }
-  const { rows } = await query(viewer, filter, slice, findsItsWay(filter) ? 'once' : 'asked');
+  const { rows } = await query(viewer, filter, slice, along, findsItsWay(filter) ? 'once' : 'asked');
   return rows;
 }
 
@@ -68,7 +71,7 @@ async function rowsOf(viewer: Viewer, filter: MessageFilter, slice: Slice): Prom
 type Way = 'once' | 'asked' | 'near';
 
 /** Each combination of bounds is a statement of its own, by a name of its own. */
-function query(viewer: Viewer, filter: MessageFilter, slice: Slice, way: Way) {
+function query(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along, way: Way) {
   const values: unknown[] = [viewer.userId];
   const value = (given: unknown) => `$${values.push(given)}`;
   const bounds = boundsOf(filter, slice, { way, value });
@@ -80,9 +83,11 @@ function query(viewer: Viewer, filter: MessageFilter, slice: Slice, way: Way) {
     way === 'near'
       ? `(select * from message m ${where(bounds)} ${order} limit ${lookedThrough}) m, ${beside} ${where(phone)}`
       : `message m, ${beside} ${where([...bounds, ...phone])}`;
-  const text = `select ${columns} from ${from} ${order} limit ${limit}`;
+  const text = `select ${columns}${alongColumns(along)} from ${from} ${order} limit ${limit}`;
   const asked = [...bounds, ...phone].map(([bound]) => bound);
-  const name = ['messages', way, limit, direction, ...asked].join(' ');
+  // The database takes 63 characters.
+  const broughtAlong = `${along.conversation.charAt(0)}${along.subject.charAt(0)}`;
+  const name = ['messages', way, limit, direction, broughtAlong, ...asked].join(' ');
   return (way === 'asked' ? pool : prepared).query<Row>({ name, text, values });
 }
 

@@ -1,4 +1,4 @@
-import type { Held } from '#api/conversations/policy.ts';
+import type { Conversation } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { knownBy, type MessageRow, type Names, type SqlShown, shownColumns } from './message-row.ts';
 import type { Slice } from './page.ts';
@@ -8,8 +8,8 @@ import type { Slice } from './page.ts';
  * of all of them comes from whoever read the conversation, and isn't looked up a hundred times more.
  */
 export async function readTranscript(
-  conversationId: string,
-  known: { names: Names; held: Held },
+  conversation: Conversation,
+  names: Names,
   slice: Slice,
 ): Promise<MessageRow[]> {
   const { rows } = await prepared.query<SqlShown>({
@@ -17,7 +17,7 @@ export async function readTranscript(
     text: `select ${shownColumns} from message m
       where m.conversation_id = $1 and m.seq > $2 and m.seq < $3
       order by m.seq ${slice.backwards ? 'desc' : 'asc'} limit $4`,
-    values: [conversationId, slice.after?.seq ?? -1, slice.before?.seq ?? 2 ** 31 - 1, slice.size + 1],
+    values: [conversation.id, slice.after?.seq ?? -1, slice.before?.seq ?? 2 ** 31 - 1, slice.size + 1],
   });
-  return rows.map((row) => knownBy(row, known.names, known.held));
+  return rows.map((row) => Object.assign(knownBy(row, names, conversation), { conversation }));
 }

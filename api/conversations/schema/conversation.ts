@@ -1,13 +1,15 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import { reads } from '#api/conversations/policy.ts';
 import { readCardsOf } from '#api/conversations/reads/cards.ts';
-import type { ConversationRow } from '#api/conversations/reads/conversation.ts';
+import { type ConversationRow, readWritten } from '#api/conversations/reads/conversation.ts';
+import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { findConversations } from '#api/conversations/reads/search.ts';
 import { readTranscript } from '#api/conversations/reads/transcript.ts';
 import { noteReading } from '#api/conversations/service/note-reading.ts';
-import type { Conversation, Subject } from '#api/generated/prisma/client.ts';
+import type { Conversation, Message, Subject } from '#api/generated/prisma/client.ts';
 import { Channel, ConversationStatus, WritingState } from '#api/generated/prisma/enums.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/limits/cost.ts';
@@ -42,15 +44,6 @@ async function isRead(conversation: Conversation, ctx: Context): Promise<boolean
   const read = reads(ctx.viewer, standing, conversation);
   if (read) await noteReading(ctx.viewer, 'call-log.read', standing);
   return read;
-}
-
-/** What the last writing came to, of a conversation that was written. */
-function lastRun(conversationId: string) {
-  return db.writerRun.findFirst({
-    where: { conversationId, ok: true },
-    orderBy: { startedAt: 'desc' },
-    select: { refusals: true, sentences: true },
-  });
 }
 
 function namesOf(id: string) {
@@ -122,18 +115,14 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       description: 'Sentences that the grounding check refused; 0 for those who may not write.',
       authScopes: ({ subjectId }) => ({ may: ['WRITE', subjectId], admin: true }),
       unauthorizedResolver: () => 0,
-      resolve: async ({ id }) => {
-        const refusals = ((await lastRun(id))?.refusals ?? []) as { text: string }[];
-        // A model that is asked once more may write the same sentence again.
-        return new Set(refusals.map(({ text }) => text)).size;
-      },
+      resolve: async ({ id }, _args, ctx) => (await batch(ctx, 'written', id, readWritten)).refused,
     }),
     writtenSentences: t.int({
       description:
         'Sentences that the writer wrote and that held, of which the stories were made; 0 for those who may not write.',
       authScopes: ({ subjectId }) => ({ may: ['WRITE', subjectId], admin: true }),
       unauthorizedResolver: () => 0,
-      resolve: async ({ id }) => (await lastRun(id))?.sentences ?? 0,
+      resolve: async ({ id }, _args, ctx) => (await batch(ctx, 'written', id, readWritten)).held,
     }),
     cards: t.prismaField({
       type: ['Card'],
@@ -141,7 +130,9 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       resolve: async (query, { id, subjectId }, _args, ctx, info) => {
         const standing = await ctx.standing(subjectId);
         // Whoever reads the words seldom asks for more of the stories than what they are called.
-        if (asksForTitles(info)) return readCardsOf(id, standing);
+        if (asksForTitles(info)) {
+          return batch(ctx, 'cards of conversation', { conversationId: id, standing }, readCardsOf);
+        }
         const visible = visibleCards(standing);
         const cameOfIt = { subjectId, revisions: { some: { conversationId: id } } };
         return db.card.findMany({
@@ -158,9 +149,11 @@ builder.objectField(MessageObject, 'conversation', (t) =>
   t.field({
     type: ConversationObject,
     extensions: forKeys('messages:read'),
-    // Hardly anybody asks for more of it than the id, which is at hand.
-    resolve: ({ conversationId: id }, _args, _ctx, info) =>
-      asksForId(info) ? ({ id } as Conversation) : db.conversation.findUniqueOrThrow({ where: { id } }),
+    resolve: (message: Message & Partial<Pick<MessageRow, 'conversation'>>, _args, _ctx, info) => {
+      const { conversationId: id, conversation } = message;
+      if (asksForId(info)) return { id } as Conversation;
+      return conversation ?? db.conversation.findUniqueOrThrow({ where: { id } });
+    },
   }),
 );
 
@@ -177,7 +170,7 @@ builder.objectField(ConversationObject, 'messages', (t) =>
         if (!reads(ctx.viewer, standing, conversation)) return connectionOf([], slice);
         await noteReading(ctx.viewer, 'transcript.read', standing, id);
         const names = (conversation as Known).beside ?? (await namesOf(subjectId));
-        return connectionOf(await readTranscript(id, { names, held: conversation }, slice), slice);
+        return connectionOf(await readTranscript(conversation, names, slice), slice);
       },
     },
     { name: 'ConversationMessagesConnection' },

@@ -1,4 +1,4 @@
-import { conversationAt, type Held, readsText } from '#api/conversations/policy.ts';
+import { conversationAt, type Held, readsByHolding, readsText } from '#api/conversations/policy.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import type { Message, Subject } from '#api/generated/prisma/client.ts';
@@ -17,7 +17,7 @@ export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.
 const asksForNames = asksOnly('id', 'fullName', 'preferredName');
 
 /** A message may come with what a hot read brought along. */
-type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held' | 'inDistress'>>;
+type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held' | 'inDistress' | 'subject'>>;
 
 function isDistressed({ inDistress, reading }: Known): boolean {
   const { spans } = (reading as UtteranceReading | null) ?? { spans: [] };
@@ -27,7 +27,8 @@ function isDistressed({ inDistress, reading }: Known): boolean {
 function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
   return soon(ctx.standing(message.subjectId), (standing) => {
     if (message.private) return standing.can('READ_PRIVATE');
-    if (standing.can('READ_TRANSCRIPTS')) return true;
+    // Only a member of the family who holds the conversation reads by more than their rights.
+    if (!readsByHolding(standing)) return standing.can('READ_TRANSCRIPTS');
     return soon<Held, boolean>(message.held ?? conversationAt(message.conversationId), (held) =>
       readsText(ctx.viewer, standing, message, held),
     );
@@ -102,10 +103,10 @@ export const MessageObject = builder.prismaObject('Message', {
     subject: t.field({
       type: SubjectRef,
       resolve: (message: Known, _args, _ctx, info) => {
-        const { subjectId: id, beside } = message;
+        const { subjectId: id, beside, subject } = message;
         return beside && asksForNames(info)
           ? ({ id, fullName: beside.fullName, preferredName: beside.preferredName } as Subject)
-          : db.subject.findUniqueOrThrow({ where: { id } });
+          : (subject ?? db.subject.findUniqueOrThrow({ where: { id } }));
       },
     }),
   }),

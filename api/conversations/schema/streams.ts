@@ -1,5 +1,4 @@
 import type { Progress } from '#api/conversations/events.ts';
-import type { Guarded } from '#api/conversations/live/guarded.ts';
 import {
   type Added,
   followConversations,
@@ -11,13 +10,14 @@ import { conversationAt, holdsAt, reads } from '#api/conversations/policy.ts';
 import { checkFilter } from '#api/conversations/reads/message-filter.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
+import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { type SharedFields, sharedEvents } from '#api/graphql/sockets/sharing.ts';
-import { InvalidInput, NotFound } from '#api/platform/errors.ts';
-import { eventsKeptDays } from '#api/platform/events/retention.ts';
+import { NotFound } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { ConversationObject } from './conversation.ts';
 import { MessageFilterInput } from './filter.ts';
 import { MessageObject } from './message.ts';
@@ -46,32 +46,6 @@ const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
     done: t.exposeBoolean('done', { description: 'Its message is stored.' }),
   }),
 });
-
-type StreamFields = Parameters<Parameters<typeof builder.subscriptionField>[1]>[0];
-
-/** Changes have no cursors: whoever comes back says for how long they heard nothing. */
-function away(t: StreamFields) {
-  return t.arg.int({
-    description:
-      'How long the line was cut, 30 days at most: what changed meanwhile comes first, as it is by now. Of longer ago ' +
-      'no changes are kept: what is shown is read anew.',
-  });
-}
-
-const longestAway = eventsKeptDays * 24 * 3600;
-
-function checkAway(seconds: number | null | undefined): number | null {
-  if (seconds === null || seconds === undefined) return null;
-  if (seconds < 0) throw new InvalidInput([{ path: 'awaySeconds', message: 'must not be negative' }]);
-  if (seconds > longestAway)
-    throw new InvalidInput([
-      {
-        path: 'awaySeconds',
-        message: `changes are kept for ${eventsKeptDays} days: read anew what you show, and follow it from now on`,
-      },
-    ]);
-  return seconds;
-}
 
 /** Hands an event on with the rights by which it was let through, so that they aren't asked for twice. */
 function letThrough<T>({ item, standing }: Guarded<T>, ctx: Context): T {
@@ -104,7 +78,10 @@ builder.subscriptionField('messageChanged', (t) =>
     type: MessageObject,
     description: 'Messages that became private or readable, were corrected or redacted.',
     extensions: { ...sharedEvents, ...forKeys('messages:read') },
-    args: { filter: t.arg({ type: MessageFilterInput }), awaySeconds: away(t) },
+    args: {
+      filter: t.arg({ type: MessageFilterInput }),
+      awaySeconds: t.arg.int({ description: awayDescription }),
+    },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter, awaySeconds }, ctx) =>
       subscription<Guarded<MessageRow>>(async (signal, take) => {
@@ -122,7 +99,10 @@ builder.subscriptionField('conversationChanged', (t) =>
     type: ConversationObject,
     description: 'Conversations of a subject whenever their state, title or writing changes.',
     extensions: { ...sharedEvents, ...forKeys('conversations:read') },
-    args: { subjectId: t.arg.id({ required: true }), awaySeconds: away(t) },
+    args: {
+      subjectId: t.arg.id({ required: true }),
+      awaySeconds: t.arg.int({ description: awayDescription }),
+    },
     authScopes: async (_root, { subjectId }, ctx) => {
       const viewer = viewerOf(ctx);
       const standing = await ctx.standing(subjectId);

@@ -38,7 +38,7 @@ export async function setMessagePrivate(id: string, isPrivate: boolean): Promise
       data: isPrivate ? { private: true } : { private: false, deletedAt: null },
     });
     await (isPrivate ? hidePrivateSentences : showAgain)(tx, changed);
-    await (isPrivate ? confideThemes : openThemes)(tx, wake, subjectId, changed);
+    await (isPrivate ? confideThemes : openThemes)(tx, subjectId, changed);
     await messagesChanged(tx, wake, subjectId, changed);
     return subjectId;
   });

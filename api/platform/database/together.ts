@@ -1,8 +1,5 @@
 import DataLoader from 'dataloader';
 
-/** No statement is given more than these. */
-const most = 100;
-
 /**
  * Looks up by a key, all who ask in the same moment by one statement: what a statement takes on its way is several
  * times what such a look-up takes. Nothing is kept, so everybody is told what holds after they asked. `find` answers
@@ -10,13 +7,14 @@ const most = 100;
  */
 export function together<Row extends { asked: string }>(
   find: (asked: string[]) => Promise<Row[]>,
+  atOnce = 100,
 ): (key: string) => Promise<Row | undefined> {
   const loader = new DataLoader<string, Row | undefined>(
     async (keys) => {
       const rows = new Map((await find([...new Set(keys)])).map((row) => [row.asked, row]));
       return keys.map((key) => rows.get(key));
     },
-    { cache: false, batchScheduleFn: (send) => setImmediate(send), maxBatchSize: most },
+    { cache: false, batchScheduleFn: (send) => setImmediate(send), maxBatchSize: atOnce },
   );
   return (key) => loader.load(key);
 }

@@ -6,6 +6,8 @@ export const topics = {
   messagesOf: (subjectId: string) => `messages:${subjectId}`,
   /** What else happens at a subject: conversations that change, messages that change. */
   subject: (subjectId: string) => `subject:${subjectId}`,
+  /** The stories of a subject: written, edited, published, hidden, corrected. */
+  stories: (subjectId: string) => `stories:${subjectId}`,
   /** Message changes anywhere, for the desk. */
   changes: () => 'changes',
   /** The answer of a conversation as it grows; not kept. */

@@ -3,7 +3,9 @@ import { consentHistory } from '#api/consent/history.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema/consents.ts';
 import { consents } from '#api/consent/service.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
+import type { Context } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
@@ -86,20 +88,21 @@ export const SubjectRef = builder.prismaObject('Subject', {
     publishesAutomatically: t.exposeBoolean('publishesAutomatically'),
     callTimes: t.field({
       type: [CallTimeRef],
-      resolve: async (subject) => inOrder(homeOf(subject)?.calls?.times ?? (await callTimesOf(subject.id))),
+      resolve: async (subject, _args, ctx) =>
+        inOrder(homeOf(subject)?.calls?.times ?? (await callTimesOf(ctx, subject.id))),
     }),
     nextCall: t.field({
       type: NextCall,
       nullable: true,
       description:
         'Null when nobody is called: paused, memorial, no consent to calls, or no phone service set up here.',
-      resolve: async (subject) => {
+      resolve: async (subject, _args, ctx) => {
         if (subject.status !== 'ACTIVE' || !ports.telephony.dials) return null;
         const calls = homeOf(subject)?.calls;
         const at = nextCallAt(
           {
             ...subject,
-            callTimes: calls?.times ?? (await callTimesOf(subject.id)),
+            callTimes: calls?.times ?? (await callTimesOf(ctx, subject.id)),
             callsAgreed: calls?.agreed ?? (await hasConsent(db, subject.id, 'CALLS', subject.phone)),
           },
           clock.now(),
@@ -131,8 +134,11 @@ export const SubjectRef = builder.prismaObject('Subject', {
   }),
 });
 
-function callTimesOf(subjectId: string): Promise<CallTime[]> {
-  return db.callTime.findMany({ where: { subjectId } });
+function callTimesOf(ctx: Context, subjectId: string): Promise<CallTime[]> {
+  return batch(ctx, 'call times', subjectId, async (subjectIds) => {
+    const times = await db.callTime.findMany({ where: { subjectId: { in: [...subjectIds] } } });
+    return subjectIds.map((id) => times.filter((time) => time.subjectId === id));
+  });
 }
 
 function inOrder(times: readonly CallTime[]): CallTime[] {

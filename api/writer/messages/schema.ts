@@ -1,4 +1,6 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { checkFilter } from '#api/conversations/reads/message-filter.ts';
+import { type Along, briefConversation } from '#api/conversations/reads/message-row.ts';
 import { readMessages } from '#api/conversations/reads/messages.ts';
 import { connectionOf, sliceOf } from '#api/conversations/reads/page.ts';
 import { MessageFilterInput } from '#api/conversations/schema/filter.ts';
@@ -8,6 +10,7 @@ import { noteReadings } from '#api/conversations/service/note-reading.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
+import { fieldsAskedFor } from '#api/graphql/selection.ts';
 import { type RevealedMessage, revealMessage } from './service.ts';
 
 builder.queryField('messages', (t) =>
@@ -19,9 +22,10 @@ builder.queryField('messages', (t) =>
         'Newest first. Admins see every message; others name a subject whose transcripts they may read.',
       args: { filter: t.arg({ type: MessageFilterInput }) },
       authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
-      resolve: async (_root, { filter, ...page }, ctx) => {
+      resolve: async (_root, { filter, ...page }, ctx, info) => {
         const slice = sliceOf(page);
-        const { rows, standings } = await readMessages(viewerOf(ctx), checkFilter(filter), slice);
+        const along = alongOf(info);
+        const { rows, standings } = await readMessages(viewerOf(ctx), checkFilter(filter), slice, along);
         for (const standing of standings) ctx.learn(standing);
         if (standings.length) await noteReadings(ctx.viewer, 'messages.read', standings);
         else await noteReadingOf(filter, 'messages.read', ctx);
@@ -32,6 +36,24 @@ builder.queryField('messages', (t) =>
     { name: 'MessageEdge' },
   ),
 );
+
+/** What the document asks of each message's conversation and subject, so that the page is one statement. */
+function alongOf(info: GraphQLResolveInfo): Along {
+  const conversation = fieldsAskedFor(info, 'edges', 'node', 'conversation');
+  const subject = fieldsAskedFor(info, 'edges', 'node', 'subject');
+  return {
+    conversation: isWithin(conversation, ['id', '__typename'])
+      ? 'none'
+      : isWithin(conversation, [...briefConversation, '__typename'])
+        ? 'brief'
+        : 'whole',
+    subject: isWithin(subject, ['id', 'fullName', 'preferredName', '__typename']) ? 'brief' : 'whole',
+  };
+}
+
+function isWithin(asked: ReadonlySet<string>, names: readonly string[]): boolean {
+  return asked.isSubsetOf(new Set(names));
+}
 
 const Revealed = builder.objectRef<RevealedMessage>('RevealedMessage').implement({
   fields: (t) => ({ id: t.exposeID('id'), text: t.exposeString('text') }),

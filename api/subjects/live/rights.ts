@@ -1,9 +1,10 @@
 import { sessionStands } from '#api/accounts/session.ts';
-import { readsByHolding } from '#api/conversations/policy.ts';
+import { prepared } from '#api/platform/database/database.ts';
+import { together } from '#api/platform/database/together.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { rightsOf, type Standing, standingAt } from '#api/subjects/policy.ts';
+import { rightsOf, type Standing, type StandingRow, standingOf, strangerTo } from '../policy.ts';
 
 /** For so long an answer about rights is good for the next event, unless somebody says that they changed. */
 const goodForMs = 2_000;
@@ -15,8 +16,8 @@ export type Rights = {
   /** Whether the session still stands. */
   stands: boolean;
   standing: Standing;
-  /** Who has the same may be shown the same; null where what they see hangs on who they are. */
-  alike: string | null;
+  /** Followers with the same text have the same rights. */
+  alike: string;
 };
 
 type Watched = {
@@ -52,8 +53,8 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
     return rights.stands.value;
   };
   const ask = async (subjectId: string): Promise<Rights> => {
-    const [stood, standing] = await Promise.all([stands(), standingAt(viewer, subjectId)]);
-    return { stands: stood, standing, alike: readsByHolding(standing) ? null : rightsOf(standing) };
+    const [stood, standing] = await Promise.all([stands(), standingTogether(viewer, subjectId)]);
+    return { stands: stood, standing, alike: rightsOf(standing) };
   };
   return {
     stands,
@@ -71,6 +72,32 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
       if (watched.get(key) === rights) watched.delete(key);
     },
   };
+}
+
+/** An event asks for the rights of all its followers at once: so many go into one statement. */
+const followersAtOnce = 1_000;
+
+type Row = StandingRow & { asked: string };
+
+const rowOf = together<Row>(async (asked) => {
+  const pairs = asked.map((each) => each.split(' '));
+  const { rows } = await prepared.query<Row>({
+    name: 'standings-of-followers',
+    text: `select p.user_id || ' ' || p.subject_id as asked, s.id::text as id, s.self_user_id::text as "selfUserId",
+        s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
+        m.role::text as role, m.relationship
+      from unnest($1::text[], $2::text[]) p(user_id, subject_id)
+        join subject s on s.id = p.subject_id::uuid
+        left join membership m on m.subject_id = s.id and m.user_id = p.user_id::uuid`,
+    values: [pairs.map(([userId]) => userId), pairs.map(([, subjectId]) => subjectId)],
+  });
+  return rows;
+}, followersAtOnce);
+
+/** How a follower stands to a subject, read by one statement with all others who are asked for in the same moment. */
+async function standingTogether(viewer: Viewer, subjectId: string): Promise<Standing> {
+  const row = await rowOf(`${viewer.userId} ${subjectId}`);
+  return row ? standingOf(viewer, row) : strangerTo(subjectId);
 }
 
 function isFresh<T>(kept: Kept<T> | null | undefined): kept is Kept<T> {

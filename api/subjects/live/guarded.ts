@@ -1,8 +1,8 @@
 import type { SharedEvent } from '#api/platform/events/shared-event.ts';
 import { soon, type Take } from '#api/platform/events/take.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import type { Standing } from '#api/subjects/policy.ts';
-import { type Rights, watchAccess } from './access.ts';
+import type { Standing } from '../policy.ts';
+import { type Rights, watchAccess } from './rights.ts';
 
 export type Guard<T> = {
   /** The subject whose rights a stream as a whole depends on; null for the desk's view of everything. */
@@ -13,6 +13,8 @@ export type Guard<T> = {
   subjectOf: (item: T) => string;
   /** Whether an item is for somebody who stands so. */
   isFor: (item: T, standing: Standing) => boolean;
+  /** Whether what this viewer sees depends on who they are, and not on their rights alone: it is shared with nobody. */
+  isPersonal?: (standing: Standing) => boolean;
 };
 
 /** An item with the rights by which it was let through, for the resolvers behind it. */
@@ -59,7 +61,7 @@ export async function guarded<T extends object>(
       if (!may) return end();
       const { standing, alike } = rights;
       if (over.signal.aborted || !guard.isFor(item, standing)) return;
-      return take({ item, standing, rights: alike });
+      return take({ item, standing, rights: guard.isPersonal?.(standing) ? null : alike });
     });
   }
 

@@ -1,38 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ports } from '#api/adapters/ports.ts';
-import type { Hook } from '#api/calls/webhooks.ts';
+import type { Webhook } from '#api/platform/webhook.ts';
 import type { Bodies } from './bodies.ts';
 import { readBody } from './body.ts';
 import { refuse } from './headers.ts';
 import type { Trace } from './request.ts';
 
-/** What the phone service says of a call fits into this. */
+/** The longest request of a provider fits: a text of 1,600 characters, and what the carrier says about it. */
 const bodyBytes = 64 * 1024;
 
-/** Takes what the phone service signed; false, and nothing is changed, for anything else. */
-export async function servePhoneHook(
+/** Verifies a provider's request and has its domain handle it. Resolves with false when it was refused. */
+export async function serveWebhook(
+  webhook: Webhook,
   request: IncomingMessage,
   response: ServerResponse,
-  {
-    publicUrl,
-    hook,
-    ...reading
-  }: {
-    publicUrl: string;
-    hook: { handle: (hook: Hook) => Promise<string> };
-    bodies: Bodies;
-    trace: Trace;
-  },
+  { publicUrl, ...reading }: { publicUrl: string; bodies: Bodies; trace: Trace },
 ): Promise<boolean> {
   const form = new URLSearchParams((await readBody(response, { limit: bodyBytes, ...reading })).toString());
   const signature = request.headers['x-twilio-signature'];
   const url = publicUrl + (request.url ?? '');
-  const signed = typeof signature === 'string' && ports.telephony.isProviders({ url, form, signature });
-  if (request.method !== 'POST' || !signed) {
+  const isSigned = typeof signature === 'string' && webhook.isSigned({ url, form, signature });
+  if (request.method !== 'POST' || !isSigned) {
     refuse(response, 403, 'FORBIDDEN', 'Not authorized');
     return false;
   }
-  const answer = await hook.handle({ query: new URL(url).searchParams, form });
+  const answer = await webhook.handle({ query: new URL(url).searchParams, form });
   response.writeHead(200, { 'content-type': 'text/xml', 'cache-control': 'no-store' });
   response.end(answer);
   return true;

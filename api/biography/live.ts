@@ -1,0 +1,45 @@
+import { placeBefore, readEvents } from '#api/platform/events/events.ts';
+import { followTogether } from '#api/platform/events/tail.ts';
+import type { Take } from '#api/platform/events/take.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
+import { cardsSeen } from './policy.ts';
+
+/** A card of a subject that was written, edited, published, hidden, corrected or decided on. */
+export type CardChange = { subjectId: string; cardId: string };
+
+/**
+ * Hands on the changes of a subject's cards as they are committed, first those of the last `awaySeconds`, until the
+ * viewer may no longer read the book.
+ */
+export async function followCards(
+  viewer: Viewer,
+  subjectId: string,
+  awaySeconds: number | null,
+  signal: AbortSignal,
+  take: Take<Guarded<CardChange>>,
+): Promise<void> {
+  const topic = topics.stories(subjectId);
+  await guarded<CardChange>(
+    viewer,
+    {
+      subjectId,
+      mayFollow: (standing) => cardsSeen(standing) !== null,
+      subjectOf: () => subjectId,
+      isFor: () => true,
+    },
+    async (until, hand) => {
+      const after = awaySeconds === null ? null : await placeBefore(topic, awaySeconds);
+      await followTogether(
+        topic,
+        (place) => readEvents(topic, place),
+        after,
+        until,
+        ({ item: { payload } }) => hand({ subjectId, cardId: payload.cardId ?? '' }),
+      );
+    },
+    signal,
+    take,
+  );
+}

@@ -1,0 +1,47 @@
+import { awayDescription, checkAway } from '#api/graphql/away.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { db } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { subscription } from '#api/platform/events/subscription.ts';
+import type { Guarded } from '#api/subjects/live/guarded.ts';
+import { type CardChange, followCards } from '../live.ts';
+import { cardsSeen, visibleCards } from '../policy.ts';
+
+const CardChanged = builder.objectRef<Guarded<CardChange>>('CardChanged').implement({
+  description: 'A story of the book was written, edited, published, hidden, corrected or decided on.',
+  fields: (t) => ({
+    card: t.prismaField({
+      type: 'Card',
+      nullable: true,
+      description: 'The story as it is by now; null when it is not for the caller, or no longer.',
+      resolve: (query, { item: { cardId }, standing }) =>
+        db.card.findFirst({ ...query, where: { AND: [{ id: cardId }, visibleCards(standing)] } }),
+    }),
+  }),
+});
+
+builder.subscriptionField('cardChanged', (t) =>
+  t.field({
+    type: CardChanged,
+    description: 'The stories of a book whenever one changes, for those who read the book.',
+    args: {
+      subjectId: t.arg.id({ required: true }),
+      awaySeconds: t.arg.int({ description: awayDescription }),
+    },
+    authScopes: async (_root, { subjectId }, ctx) => {
+      viewerOf(ctx);
+      const standing = await ctx.standing(subjectId);
+      if (!standing.sees) throw new NotFound('Subject');
+      return cardsSeen(standing) !== null;
+    },
+    subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
+      subscription<Guarded<CardChange>>((signal, take) =>
+        followCards(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
+      ),
+    resolve: (event, _args, ctx) => {
+      ctx.learn(event.standing);
+      return event;
+    },
+  }),
+);

@@ -1,0 +1,9 @@
+import { callRelay, callWebhooks } from './calls/webhooks.ts';
+import { inboundText } from './consent/webhooks.ts';
+import type { SocketHook, Webhook } from './platform/webhook.ts';
+
+/** Every domain's addresses for the requests of providers. */
+export const webhooks: readonly Webhook[] = [inboundText, ...callWebhooks];
+
+/** Every domain's addresses for WebSockets other than GraphQL's. */
+export const socketHooks: readonly SocketHook[] = [callRelay];

@@ -1,0 +1,27 @@
+import { expect, test } from '../support/browser/test.ts';
+import { aTeller, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
+
+test('An edited story appears at once in the browser of another reader, and a hidden one goes', async ({
+  people,
+}) => {
+  const { teller, subjectId } = await aTeller(people, 'Marta Quill');
+  const reader = await people.join('Nils Quill');
+  await letIn(teller, subjectId, reader, 'EDITOR');
+  const conversationId = await begun(teller, subjectId);
+  await say(teller, conversationId, tellings[0] ?? '');
+  const [story] = await written(teller, conversationId);
+  const page = await people.open(reader);
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${story?.id}`);
+  await expect(page.getByRole('article')).toContainText('Penhallow');
+
+  const body = 'The river took the barrels, and we took them back.';
+  // The page follows the book soon after it has opened: the edit is repeated until it is seen.
+  await expect(async () => {
+    const { card } = await teller.gql('query ($id: ID!) { card(id: $id) { revision } }', { id: story?.id });
+    done(await teller.gql('SaveCard', { input: { ...story, ...card, subjectId, title: 'Barrels', body } }));
+    await expect(page.getByRole('article')).toContainText(body, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Barrels' })).toBeVisible();
+});
