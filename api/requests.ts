@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { budgetHeaders, type Meter, openMeter } from './graphql/limits/meter.ts';
 import { openSockets } from './graphql/sockets/sockets.ts';
 import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
-import { type Bodies, openBodies } from './http/bodies.ts';
+import { type BodyMemoryBudget, openBodyMemoryBudget } from './http/body-memory-budget.ts';
 import { badKey, bearerOf, callerOf } from './http/callers.ts';
 import { originOf } from './http/cross-domain.ts';
 import { sayLast } from './http/headers.ts';
@@ -22,7 +22,7 @@ export function takeRequests(
   { initMs }: { initMs: number },
 ): () => Promise<void> {
   const meter = openMeter(config);
-  const bodies = openBodies(meter);
+  const bodies = openBodyMemoryBudget(meter);
   const routes = openRoutes(config, { meter, bodies });
   server.on('request', routes.handle);
   const sockets =
@@ -36,7 +36,7 @@ export function takeRequests(
 function openGraphQLSockets(
   server: Server,
   config: Config,
-  { initMs, meter, bodies }: { initMs: number; meter: Meter; bodies: Bodies },
+  { initMs, meter, bodies }: { initMs: number; meter: Meter; bodies: BodyMemoryBudget },
 ) {
   const origins = ownOrigins(config);
   const addressOf = addressReader(config.trustedProxies);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Config } from './config.ts';
 import { answer, sayLast } from './http/headers.ts';
-import { openPace } from './http/pace.ts';
 import { pathOf } from './http/request.ts';
+import { openSlowBodyGuard } from './http/slow-body-guard.ts';
 import { metrics } from './platform/watching/metrics.ts';
 
 /**
@@ -57,8 +57,8 @@ export async function listen(
     notReady,
   );
   server.timeout = unreadMs;
-  const pace = openPace({ graceMs: requestMs, lookEveryMs });
-  server.on('request', pace.watch);
+  const slowBodyGuard = openSlowBodyGuard({ graceMs: requestMs, lookEveryMs });
+  server.on('request', slowBodyGuard.watch);
   server.on('clientError', refuseGarbage);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -81,7 +81,7 @@ export async function listen(
       await closeDoors();
       await closed;
       clearInterval(idling);
-      pace.close();
+      slowBodyGuard.close();
       clearTimeout(cutting);
     },
   };

@@ -1,5 +1,5 @@
-import { placeBefore, readEvents } from '#api/platform/events/events.ts';
-import { followTogether } from '#api/platform/events/tail.ts';
+import { positionBefore, readEvents } from '#api/platform/events/events.ts';
+import { followTogether } from '#api/platform/events/log-tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -30,7 +30,7 @@ export async function followCards(
       isFor: () => true,
     },
     async (until, hand) => {
-      const after = awaySeconds === null ? null : await placeBefore(topic, awaySeconds);
+      const after = awaySeconds === null ? null : await positionBefore(topic, awaySeconds);
       await followTogether(
         topic,
         (place) => readEvents(topic, place),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { InvalidInput } from '#api/platform/errors.ts';
-import { type Place, placeIn } from '#api/platform/events/place.ts';
+import { type CommitPosition, positionOfRow } from '#api/platform/events/commit-position.ts';
 
 /**
  * Where a message stands in every order there is: in a list (time and id), in its conversation (seq) and in
  * the order of commit. So one string takes a list on where it ended, and a stream.
  */
-export type MessageCursor = { createdAt: Date; id: string; seq: number; place: Place };
+export type MessageCursor = { createdAt: Date; id: string; seq: number; place: CommitPosition };
 
 // Within what the database can count, so that a cursor nobody gave out is refused and not run into.
 const ms = z
@@ -30,11 +30,11 @@ export function cursorOf(row: {
   place: string;
   snapshot: string;
 }): string {
-  return cursorAt(row, placeIn({ xid: row.xid, position: row.place, snapshot: row.snapshot }));
+  return cursorAt(row, positionOfRow({ xid: row.xid, position: row.place, snapshot: row.snapshot }));
 }
 
 /** The cursor of a message that a stream brought, at its place in the stream. */
-export function cursorAt(row: { createdAt: Date; id: string; seq: number }, place: Place): string {
+export function cursorAt(row: { createdAt: Date; id: string; seq: number }, place: CommitPosition): string {
   const { xid, position, known } = place;
   const ahead = known ? `,"${known.xid}","${known.position}","${known.snapshot}"` : '';
   // JSON by hand: there is nothing in it but figures, and long pages have one in each row.

@@ -87,7 +87,7 @@ function fieldOf(error: unknown): string | undefined {
 }
 
 /** The error as a client reads it: without the status that it asks for over HTTP. */
-export function told(error: GraphQLError): GraphQLFormattedError {
+export function toClientError(error: GraphQLError): GraphQLFormattedError {
   const { extensions: { http: _, ...extensions } = {}, ...rest } = error.toJSON();
   return { ...rest, ...(Object.keys(extensions).length && { extensions }) };
 }

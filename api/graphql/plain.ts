@@ -1,11 +1,14 @@
 import { type ExecutionArgs, type ExecutionResult, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { createContext } from './context.ts';
-import { assess } from './limits/cost.ts';
-import { parseDocument, readingCost, validateDocument } from './limits/document.ts';
-import { keyErrors } from './limits/key-scopes.ts';
-import { costShown, spentUpError } from './limits/meter.ts';
-import { told } from './masking.ts';
-import { type Operation, operationOf } from './operations/operation.ts';
+import { parseDocument } from './limits/document.ts';
+import { toClientError } from './masking.ts';
+import { operationOf } from './operations/operation.ts';
+import {
+  chargeOperation,
+  isPrepared,
+  type PreparedOperation,
+  prepareOperation,
+} from './operations/prepare.ts';
 import { run } from './operations/run.ts';
 import { askForStatuses, statusOf } from './operations/statuses.ts';
 import type { RequestContext } from './yoga.ts';
@@ -27,12 +30,10 @@ export async function answerPlainly(
   const type = typeFor(accept);
   const prepared = type && prepare(schema, body, context);
   if (!prepared) return null;
-  const { args, operation, cost } = prepared;
-  context.asked(operation);
-  const spending = await context.charge(cost + readingCost(args.document));
-  const shown = { cost: costShown(cost, spending) };
-  if (spending && !spending.allowed) return answerOf({ errors: [spentUpError(spending, shown)] }, type);
-  const result = await run(args);
+  context.asked(prepared.operation);
+  const { shown, refused } = await chargeOperation(prepared, context.charge);
+  if (refused) return answerOf({ errors: [refused] }, type);
+  const result = await run(prepared.args);
   return answerOf({ ...result, extensions: shown }, type);
 }
 
@@ -52,29 +53,24 @@ function answerOf(result: ExecutionResult, type: MediaType): PlainAnswer {
   if (!result.errors) return { status: 200, headers: contentType, body: JSON.stringify(result) };
   askForStatuses(result);
   const { status, headers } = statusOf(result, { isJson: type === 'application/json' });
-  const body = JSON.stringify({ ...result, errors: result.errors.map(told) });
+  const body = JSON.stringify({ ...result, errors: result.errors.map(toClientError) });
   return { status, headers: { ...contentType, ...headers }, body };
 }
-
-type Prepared = { args: ExecutionArgs; operation: Operation; cost: number };
 
 function prepare(
   schema: GraphQLSchema,
   body: Buffer,
   { viewer, origin, account }: RequestContext,
-): Prepared | null {
+): (PreparedOperation & { args: ExecutionArgs }) | null {
   try {
     const asked: unknown = JSON.parse(body.toString());
     if (!isPlain(asked)) return null;
-    const { query, operationName, variables: variableValues } = asked;
-    const document = parseDocument(query);
-    if (validateDocument(schema, document).length) return null;
-    const operation = operationOf(document, operationName);
-    if (!operation || operation.kind === OperationTypeNode.SUBSCRIPTION) return null;
-    const { errors, cost } = assess(schema, document, operationName, variableValues ?? {});
-    if (errors.length || keyErrors(schema, document, operationName, viewer).length) return null;
+    const prepared = prepareOperation(schema, asked, viewer);
+    if (!isPrepared(prepared) || prepared.operation.kind === OperationTypeNode.SUBSCRIPTION) return null;
+    const { operationName, variables: variableValues } = asked;
     const contextValue = createContext(viewer, origin, account);
-    return { args: { schema, document, operationName, variableValues, contextValue }, operation, cost };
+    const args = { schema, document: prepared.document, operationName, variableValues, contextValue };
+    return { ...prepared, args };
   } catch {
     return null;
   }

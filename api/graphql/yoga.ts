@@ -4,13 +4,11 @@ import type { User } from '#api/generated/prisma/client.ts';
 import type { Spending } from '#api/platform/budgets.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { createContext } from './context.ts';
-import { assess } from './limits/cost.ts';
-import { parseDocument, readingCost, validateDocument } from './limits/document.ts';
-import { keyErrors } from './limits/key-scopes.ts';
+import { parseDocument, validateDocument } from './limits/document.ts';
 import { limits, refusal } from './limits/limits.ts';
-import { costShown, spentUpError } from './limits/meter.ts';
 import { masked } from './masking.ts';
 import { type Operation, operationOf } from './operations/operation.ts';
+import { chargeOperation, checkOperation, isPrepared } from './operations/prepare.ts';
 import { run } from './operations/run.ts';
 import { askForStatuses } from './operations/statuses.ts';
 
@@ -81,13 +79,11 @@ const withinLimits: Plugin<RequestContext> = {
   async onExecute({ args, context, setResultAndStopExecution }) {
     const { schema, document, operationName, variableValues } = args as ExecutionArgs;
     context.asked(operationOf(document, operationName));
-    const { errors, cost } = assess(schema, document, operationName, variableValues ?? {});
-    const refused = [...errors, ...keyErrors(schema, document, operationName, context.viewer)];
-    if (refused.length) return setResultAndStopExecution({ errors: refused });
-    const spending = await context.charge(cost + readingCost(document));
-    const shown = { cost: costShown(cost, spending) };
-    if (spending && !spending.allowed)
-      return setResultAndStopExecution({ errors: [spentUpError(spending, shown)] });
+    const asked = { document, operationName, variables: variableValues ?? {} };
+    const prepared = checkOperation(schema, asked, context.viewer);
+    if (!isPrepared(prepared)) return setResultAndStopExecution({ errors: prepared });
+    const { shown, refused } = await chargeOperation(prepared, context.charge);
+    if (refused) return setResultAndStopExecution({ errors: [refused] });
     return {
       onExecuteDone({ result, setResult }) {
         if (!isAsyncIterable(result))

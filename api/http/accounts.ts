@@ -3,12 +3,12 @@ import { withImageAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { viewerFrom } from '#api/accounts/session.ts';
 import type { Meter } from '#api/graphql/limits/meter.ts';
 import { type Spending, secondsUntil } from '#api/platform/budgets.ts';
-import type { Bodies } from './bodies.ts';
 import { readBody, sendResponse } from './body.ts';
+import type { BodyMemoryBudget } from './body-memory-budget.ts';
 import { handBackByHeader, isByHeader } from './cross-domain.ts';
 import { answer } from './headers.ts';
 import { credentialsOf, headersOf, pathOf, type Trace } from './request.ts';
-import { showBudget } from './till.ts';
+import { showBudget } from './request-cost.ts';
 
 /** What this part takes at most: names and passwords are short. */
 const bodyBytes = 64 * 1024;
@@ -20,7 +20,7 @@ type Accounts = {
   handler: (request: Request) => Promise<Response>;
   publicUrl: string;
   meter: Meter;
-  bodies: Bodies;
+  bodies: BodyMemoryBudget;
   trace: Trace;
 };
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Bodies, Held } from './bodies.ts';
+import type { BodyMemoryBudget, Held } from './body-memory-budget.ts';
 
 /** Of a request that is not wanted so much is read and thrown away, for the sake of its connection. */
 const thrownAwayBytes = 64 * 1024;
@@ -22,7 +22,7 @@ export class BrokenOff extends Error {}
 type Reading = {
   /** How long it may be. */
   limit: number;
-  bodies: Bodies;
+  bodies: BodyMemoryBudget;
   trace: { readonly ipAddress: string };
   /** Is told how much of it was read, also when that was for nothing. */
   weigh?: (bytes: number) => void;

@@ -10,12 +10,12 @@ import { NotOnce } from '#api/partners/errors.ts';
 import { answerOnce } from '#api/partners/service/once.ts';
 import { networkOf } from '#api/platform/values/network.ts';
 import { isForeign } from './addresses.ts';
-import { type Bodies, TooMany } from './bodies.ts';
 import { BodyTooLarge, BrokenOff, readBody, sendResponse, untilGone } from './body.ts';
+import { type BodyMemoryBudget, TooMany } from './body-memory-budget.ts';
 import { badKey, bearerOf, callerOf, mayBeSomebodys } from './callers.ts';
 import { refuse, refuseKey } from './headers.ts';
 import type { Trace } from './request.ts';
-import { openTill, refuseSpentUp, type Till } from './till.ts';
+import { openRequestCost, type RequestCost, refuseSpentUp } from './request-cost.ts';
 
 type Door = {
   schema: GraphQLSchema;
@@ -23,7 +23,7 @@ type Door = {
   origins: ReadonlySet<string>;
   publicUrl: string;
   meter: Meter;
-  bodies: Bodies;
+  bodies: BodyMemoryBudget;
   trace: Trace;
 };
 
@@ -33,12 +33,12 @@ export async function serveGraphQL(
   response: ServerResponse,
   door: Door,
 ): Promise<void> {
-  const till = openTill(request, response, door);
-  if (!till) return;
+  const requestCost = openRequestCost(request, response, door);
+  if (!requestCost) return;
   try {
-    await answerGraphQL(request, response, door, till);
+    await answerGraphQL(request, response, door, requestCost);
   } finally {
-    await till.settle();
+    await requestCost.chargeIfUncharged();
   }
 }
 
@@ -50,7 +50,7 @@ async function answerGraphQL(
   request: IncomingMessage,
   response: ServerResponse,
   { schema, yoga, origins, publicUrl, bodies, trace }: Door,
-  till: Till,
+  requestCost: RequestCost,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'POST') {
     response.setHeader('allow', 'GET, POST');
@@ -70,7 +70,7 @@ async function answerGraphQL(
 
   const body =
     request.method === 'POST'
-      ? await readBody(response, { limit: longestOf(request), bodies, trace, weigh: till.weigh })
+      ? await readBody(response, { limit: longestOf(request), bodies, trace, weigh: requestCost.addBodyCost })
       : null;
   const caller = await callerOf(request);
   if (caller === badKey) return refuseKey(response);
@@ -82,7 +82,7 @@ async function answerGraphQL(
   }
   if (page) {
     if (viewer) {
-      const spending = await till.charge(await costOfGraphiQL(request));
+      const spending = await requestCost.charge(await costOfGraphiQL(request));
       if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
       return sendGraphiQL(request, response);
     }
@@ -103,7 +103,7 @@ async function answerGraphQL(
     asked(operation) {
       trace.operation = operation;
     },
-    charge: till.charge,
+    charge: requestCost.charge,
   };
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && body && asksForChange(body)) {
@@ -115,7 +115,7 @@ async function answerGraphQL(
   const gone = untilGone(response);
   const whole = await yoga();
   const answered = await whole.fetch(askedOf(request, body, { yoga: whole, publicUrl }, gone), context);
-  await till.settle();
+  await requestCost.chargeIfUncharged();
   await sendResponse(answered, response);
 }
 

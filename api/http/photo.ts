@@ -7,16 +7,22 @@ import { type Meter, photoCost } from '#api/graphql/limits/meter.ts';
 import { spend } from '#api/platform/budgets.ts';
 import { PicturesBusy } from '#api/platform/pictures/pictures.ts';
 import { isForeign } from './addresses.ts';
-import type { Bodies } from './bodies.ts';
 import { readBody } from './body.ts';
+import type { BodyMemoryBudget } from './body-memory-budget.ts';
 import { answer, refuse } from './headers.ts';
 import { credentialsOf, type Trace } from './request.ts';
-import { refuseSpentUp, showBudget, type Till } from './till.ts';
+import { type RequestCost, refuseSpentUp, showBudget } from './request-cost.ts';
 
 /** So many pictures are read for one account in an hour: each takes a moment of a whole core. */
 const photos = { name: 'photos', points: 30, seconds: 3600 };
 
-type Door = { origins: ReadonlySet<string>; meter: Meter; bodies: Bodies; trace: Trace; till: Till };
+type Door = {
+  origins: ReadonlySet<string>;
+  meter: Meter;
+  bodies: BodyMemoryBudget;
+  trace: Trace;
+  requestCost: RequestCost;
+};
 
 /**
  * Takes a picture as it is, and makes it the photo of whoever sends it. Of pages of other
@@ -25,7 +31,7 @@ type Door = { origins: ReadonlySet<string>; meter: Meter; bodies: Bodies; trace:
 export async function takePhoto(
   request: IncomingMessage,
   response: ServerResponse,
-  { origins, meter, bodies, trace, till }: Door,
+  { origins, meter, bodies, trace, requestCost }: Door,
 ): Promise<void> {
   if (isForeign(request, origins)) {
     return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
@@ -34,7 +40,7 @@ export async function takePhoto(
   trace.userId = viewer?.userId ?? null;
   if (!viewer) return refuse(response, 401, 'UNAUTHORIZED', 'Sign in first');
   if (viewer.impersonatorId) return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
-  const spending = await till.charge(photoCost);
+  const spending = await requestCost.charge(photoCost);
   if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
   if (meter.metered) {
     const ofPhotos = await spend(photos, viewer.userId);

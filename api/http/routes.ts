@@ -17,8 +17,8 @@ import { schema } from '#api/schema.ts';
 import { webhooks } from '#api/webhooks.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
-import { type Bodies, TooMany } from './bodies.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
+import { type BodyMemoryBudget, TooMany } from './body-memory-budget.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { openCrossDomain } from './cross-domain.ts';
 import { serveGraphQL } from './graphql.ts';
@@ -27,7 +27,7 @@ import { readiness } from './health.ts';
 import { serveMetrics } from './metrics.ts';
 import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
-import { openTill, refuseSpentUp } from './till.ts';
+import { openRequestCost, refuseSpentUp } from './request-cost.ts';
 import { serveWebhook } from './webhooks.ts';
 import { website } from './website.ts';
 
@@ -40,7 +40,7 @@ export type Routes = {
 };
 
 /** What is spent, and what takes up room, by whoever comes. */
-type Counted = { meter: Meter; bodies: Bodies };
+type Counted = { meter: Meter; bodies: BodyMemoryBudget };
 
 type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
 
@@ -151,39 +151,41 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
     }
     if (path === '/media/photo' && request.method === 'PUT') {
       trace.route = 'media';
-      const till = openTill(request, response, { meter, trace });
-      if (!till) return;
-      return takePhoto(request, response, { origins, meter, bodies, trace, till }).finally(till.settle);
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
+      return takePhoto(request, response, { origins, meter, bodies, trace, requestCost }).finally(
+        requestCost.chargeIfUncharged,
+      );
     }
     const webhook = webhooks.find((each) => each.path === path);
     if (webhook) {
       trace.route = 'hooks';
-      const till = openTill(request, response, { meter, trace });
-      if (!till) return;
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
       let isAccepted = false;
       try {
         isAccepted = await serveWebhook(webhook, request, response, { publicUrl, bodies, trace });
       } finally {
         // Providers aren't charged: however many of their requests come at once, none is turned away.
-        if (!isAccepted) await till.settle();
+        if (!isAccepted) await requestCost.chargeIfUncharged();
       }
       return;
     }
     const [, media] = /^\/media\/([^/]+)$/.exec(path) ?? [];
     if (media && (request.method === 'GET' || request.method === 'HEAD')) {
       trace.route = 'media';
-      const till = openTill(request, response, { meter, trace });
-      if (!till) return;
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
       const caller = await callerOf(request);
       if (caller === badKey) {
-        await till.charge(refusedCost);
+        await requestCost.charge(refusedCost);
         return refuseKey(response);
       }
       const asked = new URL(request.url ?? '/', publicUrl).searchParams;
       const viewer = caller?.viewer ?? (await viewerOfAddress(media, asked));
       trace.userId = viewer?.userId ?? null;
       trace.keyId = viewer?.key?.id ?? null;
-      const spending = await till.charge(fileCost);
+      const spending = await requestCost.charge(fileCost);
       if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
       if (asked.has('signature')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
       const width = asked.get('width');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Webhook } from '#api/platform/webhook.ts';
-import type { Bodies } from './bodies.ts';
 import { readBody } from './body.ts';
+import type { BodyMemoryBudget } from './body-memory-budget.ts';
 import { refuse } from './headers.ts';
 import type { Trace } from './request.ts';
 
@@ -13,7 +13,7 @@ export async function serveWebhook(
   webhook: Webhook,
   request: IncomingMessage,
   response: ServerResponse,
-  { publicUrl, ...reading }: { publicUrl: string; bodies: Bodies; trace: Trace },
+  { publicUrl, ...reading }: { publicUrl: string; bodies: BodyMemoryBudget; trace: Trace },
 ): Promise<boolean> {
   const form = new URLSearchParams((await readBody(response, { limit: bodyBytes, ...reading })).toString());
   const signature = request.headers['x-twilio-signature'];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Making } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { tellFollowing } from '#api/platform/events/tail.ts';
+import { tellFollowing } from '#api/platform/events/log-tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { followTogether } from '#api/platform/events/tail.ts';
+import { followTogether } from '#api/platform/events/log-tail.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import type { Watcher } from '#tests/support/watch.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';

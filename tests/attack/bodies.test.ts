@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#api/graphql/limits/limits.ts';
 import { refusedCost, sizeCost } from '#api/graphql/limits/meter.ts';
 import { mostWaiting } from '#api/graphql/limits/turns.ts';
-import { most, openBodies } from '#api/http/bodies.ts';
+import { most, openBodyMemoryBudget } from '#api/http/body-memory-budget.ts';
 import { pool } from '#api/platform/database/database.ts';
 import { aPerson, server, useServer } from '#tests/support/world.ts';
 
@@ -73,7 +73,7 @@ async function arrived(...sent: Sent[]) {
 /** The first to be answered of those that wait. */
 const firstAnswer = (sent: Sent[]) => Promise.race(sent.map(({ answer }) => answer));
 
-describe('Bodies that are on their way from one address', () => {
+describe('BodyMemoryBudget that are on their way from one address', () => {
   test('are so many at once; one more is told to come back, and who sends theirs in one piece notices nothing', async () => {
     const [address, other] = [anAddress(), anAddress()];
     const one = () => begin(address, question.length, question.slice(0, 5));
@@ -256,7 +256,7 @@ describe('The bodies of all together', () => {
 
   test('are so many, and so long: then the server has no room for now, wherever they come from', () => {
     for (const metered of [true, false]) {
-      const bodies = openBodies({ metered });
+      const bodies = openBodyMemoryBudget({ metered });
       const held = Array.from({ length: most.ofAll.bodies }, (_, n) => bodies.hold(someAddress(n)));
       expect(held.map((each) => each.add(1)).filter(Boolean)).toEqual([]);
       const refusal = bodies.hold(someAddress(5_000)).add(1);
@@ -264,7 +264,7 @@ describe('The bodies of all together', () => {
       expect(refusal?.message).toContain('4000 bodies at once, or 256 MB of them, are taken by one server');
     }
 
-    const bodies = openBodies({ metered: true });
+    const bodies = openBodyMemoryBudget({ metered: true });
     const mb = 1024 * 1024;
     const long = Array.from({ length: 5 }, (_, n) => bodies.hold(someAddress(n)));
     expect(long.map((each) => each.add(60 * mb)?.status)).toEqual([
@@ -280,7 +280,7 @@ describe('The bodies of all together', () => {
   });
 
   test('of a network of IPv6 are counted as one', () => {
-    const bodies = openBodies({ metered: true });
+    const bodies = openBodyMemoryBudget({ metered: true });
     const held = Array.from({ length: 201 }, (_, n) => bodies.hold(`2001:db8:1:2::${n}`).add(1));
 
     expect(held.at(-2)).toBeNull();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { most } from '#api/http/bodies.ts';
+import { most } from '#api/http/body-memory-budget.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import {
   acknowledged,

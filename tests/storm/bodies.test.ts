@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { most } from '#api/http/bodies.ts';
+import { most } from '#api/http/body-memory-budget.ts';
 import { attacked, under, useAttacked } from './attacked.ts';
 import type { Outcome } from './line.ts';
 import { memoryOf } from './memory.ts';
@@ -37,7 +37,7 @@ async function growing(attack: string, seconds: number): Promise<{ outcome: Outc
   return { outcome, grew };
 }
 
-describe('Bodies that are nearly whole, and never are', () => {
+describe('BodyMemoryBudget that are nearly whole, and never are', () => {
   test('take 64 MB when they come from one address, are told so beyond, and are cut in a minute or so', async () => {
     const { outcome, grew } = await growing('nearly', 80);
 

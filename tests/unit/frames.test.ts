@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { frames } from '#api/graphql/sockets/frames.ts';
-import { inbox } from '#api/platform/events/inbox.ts';
+import { subscriberQueue } from '#api/platform/events/subscriber-queue.ts';
 
 type End = { client: WebSocket; socket: WebSocket; wire: Duplex };
 
@@ -41,7 +41,7 @@ async function follower(id: string) {
   const { client, socket, wire } = await connected();
   const heard: { id: string; payload: { n: number } }[] = [];
   client.on('message', (data) => heard.push(JSON.parse(String(data))));
-  const answers = inbox<Buffer>();
+  const answers = subscriberQueue<Buffer>();
   const stream = frames(id, { run: answers.open, stop: answers.end }, { socket, wire });
   const over = stream.next();
   return { id, client, wire, heard, answers, over };

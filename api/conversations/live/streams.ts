@@ -15,10 +15,10 @@ import { type MessageFilter, matches } from '#api/conversations/reads/message-fi
 import type { HeldMessage } from '#api/conversations/reads/message-row.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { placeBefore } from '#api/platform/events/events.ts';
-import { inbox } from '#api/platform/events/inbox.ts';
-import type { Place } from '#api/platform/events/place.ts';
-import { followTogether, tellFollowing } from '#api/platform/events/tail.ts';
+import type { CommitPosition } from '#api/platform/events/commit-position.ts';
+import { positionBefore } from '#api/platform/events/events.ts';
+import { followTogether, tellFollowing } from '#api/platform/events/log-tail.ts';
+import { subscriberQueue } from '#api/platform/events/subscriber-queue.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
@@ -32,7 +32,7 @@ export type Added = { cursor: string; node: HeldMessage };
 /** One and the same for everybody who comes to a message by the same way. */
 const addedAsItCame = new WeakMap<HeldMessage, Added>();
 
-function addedAt(place: Place, node: HeldMessage): Added {
+function addedAt(place: CommitPosition, node: HeldMessage): Added {
   const known = addedAsItCame.get(node);
   if (known && !place.known) return known;
   const added = { cursor: cursorAt(node, place), node };
@@ -147,7 +147,7 @@ export async function followReply(
   const topic = topics.reply(conversationId);
   const open: Open<Progress> = async (until, hand) => {
     if (until.aborted) return;
-    const arrivals = inbox<Progress>();
+    const arrivals = subscriberQueue<Progress>();
     bus.listen(topic, until, (progress) => {
       if (progress) arrivals.put(progress as Progress);
     });
@@ -179,7 +179,7 @@ async function followChanges(
   signal: AbortSignal,
   take: Take<NonNullable<Change>>,
 ): Promise<void> {
-  const after = awaySeconds === null ? null : await placeBefore(topic, awaySeconds);
+  const after = awaySeconds === null ? null : await positionBefore(topic, awaySeconds);
   await followTogether(topic, readChanges(topic), after, signal, ({ item }) =>
     item ? take(item) : undefined,
   );

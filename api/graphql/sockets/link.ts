@@ -8,9 +8,9 @@ import { outageIn } from '#api/platform/database/outage.ts';
 import { log } from '#api/platform/log.ts';
 import { networkOf } from '#api/platform/values/network.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { pace } from './crowd.ts';
-import { countUnfinished, type Hold } from './unfinished.ts';
-import { openUnheard } from './unheard.ts';
+import { messageRate } from './connection-limits.ts';
+import { countPartialMessage, type Hold } from './partial-message-memory.ts';
+import { openPreAuthBuffer } from './pre-auth-buffer.ts';
 
 /** What the protocol's hooks know of a connection. */
 export type Link = {
@@ -53,7 +53,7 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
   const readNoMore = () => {
     if (isOver) return;
     isOver = true;
-    unheard.forget();
+    preAuthBuffer.forget();
     wire.end();
     // The library reads on for the answer to its goodbye, and begins that in a moment.
     setImmediate(() => wire.pause());
@@ -71,9 +71,9 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
       readNoMore();
     },
   };
-  countUnfinished({ socket, wire: wire as Socket, ...room });
+  countPartialMessage({ socket, wire: wire as Socket, ...room });
   /** What nobody in particular said. */
-  const unheard = openUnheard({ network: networkOf(of.ipAddress), ...room });
+  const preAuthBuffer = openPreAuthBuffer({ network: networkOf(of.ipAddress), ...room });
 
   let alive = true;
   socket.on('pong', (data) => {
@@ -128,8 +128,8 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
           if (weight) meter.charge(payer(of), weight).catch(fail);
           const hearIt = () => void (socket.readyState === socket.OPEN && hear(String(data)).catch(fail));
           // What came before its sender was known has its turn first.
-          if (first || (of.viewer && unheard.isEmpty())) hearIt();
-          else unheard.add(length, hearIt);
+          if (first || (of.viewer && preAuthBuffer.isEmpty())) hearIt();
+          else preAuthBuffer.add(length, hearIt);
           first = false;
         }),
     },
@@ -137,7 +137,7 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
   );
   socket.once('close', (code, reason) => {
     clearInterval(pings);
-    unheard.forget();
+    preAuthBuffer.forget();
     closed(code, String(reason)).catch(fail);
   });
 }
@@ -153,9 +153,9 @@ function counting(): (bytes: number) => boolean {
   let sum = 0;
   return (bytes) => {
     const now = performance.now();
-    if (now - began > pace.everyMs) [began, messages, sum] = [now, 0, 0];
+    if (now - began > messageRate.everyMs) [began, messages, sum] = [now, 0, 0];
     messages += 1;
     sum += bytes;
-    return messages > pace.messages || sum > pace.bytes;
+    return messages > messageRate.messages || sum > messageRate.bytes;
   };
 }

@@ -6,25 +6,23 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { asNobody, createContext } from '#api/graphql/context.ts';
-import { assess } from '#api/graphql/limits/cost.ts';
-import { parseDocument, readingCost, validateDocument } from '#api/graphql/limits/document.ts';
-import { keyErrors } from '#api/graphql/limits/key-scopes.ts';
-import { limits, refusal } from '#api/graphql/limits/limits.ts';
-import { connectCost, costShown, type Meter, refusedCost, spentUpError } from '#api/graphql/limits/meter.ts';
-import { masked, maskedResult, told } from '#api/graphql/masking.ts';
+import { limits } from '#api/graphql/limits/limits.ts';
+import { connectCost, type costShown, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
+import { masked, maskedResult, toClientError } from '#api/graphql/masking.ts';
 import { operationOf } from '#api/graphql/operations/operation.ts';
+import { chargeOperation, isPrepared, prepareOperation } from '#api/graphql/operations/prepare.ts';
 import { asOperation, countErrors, run, tellEnded } from '#api/graphql/operations/run.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { networkOf } from '#api/platform/values/network.ts';
 import { payerOf, type Viewer } from '#api/platform/viewer.ts';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
-import { openCrowd } from './crowd.ts';
+import { openConnectionLimits } from './connection-limits.ts';
 import { frames } from './frames.ts';
 import { type Link, link, payer } from './link.ts';
+import type { Hold } from './partial-message-memory.ts';
 import { endWithSession, tooMany, unauthorized } from './session.ts';
 import { type Fresh, subscribe, type Toll } from './subscribe.ts';
-import type { Hold } from './unfinished.ts';
 
 const longestId = 128;
 /** Who does not say goodbye is left sooner than the library would; its types don't know of it yet. */
@@ -62,7 +60,7 @@ type Prepared = ExecutionArgs & { by: { id: string; on: Link }; cost: ReturnType
 /** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
   const { schema, viewerOf, sessionStands, addressOf, meter, hold } = doors;
-  const crowd = openCrowd(meter);
+  const connectionLimits = openConnectionLimits(meter);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.bodyBytes,
@@ -81,11 +79,11 @@ export function openSockets(doors: Doors): Sockets {
       if (spending && !spending.allowed) return tooMany(socket);
       if (found === 'bad key') return unauthorized(socket);
       if (!viewer || socket.readyState !== socket.OPEN) return !viewer;
-      if (!crowd.accounts.take(payerOf(viewer))) return tooMany(socket);
+      if (!connectionLimits.accounts.take(payerOf(viewer))) return tooMany(socket);
       extra.viewer = viewer;
       const closed = new AbortController();
       socket.once('close', () => {
-        crowd.accounts.give(payerOf(viewer));
+        connectionLimits.accounts.give(payerOf(viewer));
         closed.abort();
       });
       endWithSession(viewer, { socket, sessionStands }, closed.signal);
@@ -99,7 +97,7 @@ export function openSockets(doors: Doors): Sockets {
       // The protocol would lose sight of one that has not ended yet, where another has its id.
       if (ids.has(id))
         return closed(socket, CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`);
-      if (ids.size >= crowd.subscriptionsOfSocket) return [tooManyOn('connection')];
+      if (ids.size >= connectionLimits.subscriptionsOfSocket) return [tooManyOn('connection')];
       ids.add(id);
       const prepared = await prepare(payload, id, extra);
       if (!('document' in prepared)) ids.delete(id);
@@ -153,7 +151,7 @@ export function openSockets(doors: Doors): Sockets {
       if (outage) throw outage;
       const seen = errors.map((error) => masked(error, null));
       countErrors(null, seen);
-      return seen.map(told);
+      return seen.map(toClientError);
     },
   });
 
@@ -161,12 +159,12 @@ export function openSockets(doors: Doors): Sockets {
   function begin(on: Link): (() => void) | null {
     // Nobody in particular gets no further than to be told to sign in.
     const account = on.viewer ? payerOf(on.viewer) : '';
-    if (account && !crowd.subscriptions.take(account)) return null;
+    if (account && !connectionLimits.subscriptions.take(account)) return null;
     let over = false;
     return () => {
       if (over) return;
       over = true;
-      if (account) crowd.subscriptions.give(account);
+      if (account) connectionLimits.subscriptions.give(account);
     };
   }
 
@@ -199,20 +197,10 @@ export function openSockets(doors: Doors): Sockets {
       return errors;
     };
     try {
-      const document = parseDocument(payload.query);
-      const { operationName } = payload;
-      const variables = payload.variables ?? {};
-      const faults = validateDocument(schema, document);
-      if (faults.length) return refused(faults);
-      const operation = operationOf(document, operationName);
-      if (!operation) return refused([refusal('Which operation is meant?')]);
-      const { errors, cost } = assess(schema, document, operationName, variables);
-      if (errors.length) return refused(errors);
-      const notForKey = keyErrors(schema, document, operationName, viewer);
-      if (notForKey.length) return refused(notForKey);
-      const spending = await charge(cost + readingCost(document));
-      const shown = costShown(cost, spending);
-      if (spending && !spending.allowed) return [spentUpError(spending, { cost: shown })];
+      const prepared = prepareOperation(schema, payload, viewer);
+      if (!isPrepared(prepared)) return refused(prepared);
+      const paid = await chargeOperation(prepared, charge);
+      if (paid.refused) return [paid.refused];
       const origin = {
         requestId: randomUUID(),
         ipAddress: ipAddress || null,
@@ -220,16 +208,16 @@ export function openSockets(doors: Doors): Sockets {
       };
       const contextValue = createContext(viewer, origin);
       const by = { id, on };
-      const { kind, name } = operation;
+      const { kind, name } = prepared.operation;
       metrics.socketOperations.inc({ kind, operation: name });
       return {
         schema,
-        document,
-        operationName,
-        variableValues: variables,
+        document: prepared.document,
+        operationName: payload.operationName,
+        variableValues: payload.variables ?? {},
         contextValue,
         by,
-        cost: shown,
+        cost: paid.shown.cost,
       };
     } catch (error) {
       return refused([masked(error, null)]);
@@ -237,17 +225,17 @@ export function openSockets(doors: Doors): Sockets {
   }
 
   return {
-    refusalOf: (ipAddress) => crowd.refusalOf(networkOf(ipAddress), server.clients.size),
+    refusalOf: (ipAddress) => connectionLimits.refusalOf(networkOf(ipAddress), server.clients.size),
     upgrade(request, wire, head) {
       server.handleUpgrade(request, wire, head, (socket) => {
         const { sockets } = metrics;
         sockets.inc();
         const ipAddress = addressOf(request);
         const network = networkOf(ipAddress);
-        crowd.networks.take(network);
+        connectionLimits.networks.take(network);
         socket.once('close', () => {
           sockets.dec();
-          crowd.networks.give(network);
+          connectionLimits.networks.give(network);
         });
         const of = { socket, wire, request, ipAddress, viewer: null, ids: new Set<string>() };
         link(protocol, of, { meter, hold });

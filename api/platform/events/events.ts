@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { prepared, type Tx } from '#api/platform/database/database.ts';
+import type { CommitPosition } from './commit-position.ts';
 import { type Page, pageSize, settledPage } from './follow.ts';
-import type { Place } from './place.ts';
 
 export type Happened = { id: string; kind: string; payload: Record<string, string> };
 
@@ -28,9 +28,9 @@ const longestMs = 60_000;
  * The place on a topic from which everything comes again that happened in so many of the last seconds: rather some that
  * was known than none of what was missed.
  */
-export async function placeBefore(topic: string, seconds: number): Promise<Place> {
+export async function positionBefore(topic: string, seconds: number): Promise<CommitPosition> {
   const since = new Date(Date.now() - seconds * 1000 - longestMs);
-  const { rows } = await prepared.query<Place>({
+  const { rows } = await prepared.query<CommitPosition>({
     name: 'place-before',
     text: `select e.xid::text as xid, e.id::text as position from event e
       where e.topic = $1 and e.created_at < $2 order by e.xid desc, e.id desc limit 1`,
@@ -44,7 +44,7 @@ type Row = Happened & { xid: string; position: string; settled: boolean; created
 /** What happened on a topic after a place, in the order of commit. */
 export async function readEvents(
   topic: string,
-  place: Pick<Place, 'xid' | 'position'>,
+  place: Pick<CommitPosition, 'xid' | 'position'>,
 ): Promise<Page<Happened>> {
   const { rows } = await prepared.query<Row>({
     name: 'read-events',

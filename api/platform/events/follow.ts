@@ -1,9 +1,9 @@
 import { log } from '#api/platform/log.ts';
 import { bus } from './bus.ts';
-import { isKnown, type Place, placeAfter } from './place.ts';
+import { type CommitPosition, isKnown, positionAfter } from './commit-position.ts';
 
 export type Entry<T> = {
-  place: Place;
+  place: CommitPosition;
   item: T;
   /** When its row was made. */
   at: Date;
@@ -13,7 +13,7 @@ export type Entry<T> = {
 export type Page<T> = { entries: Entry<T>[]; full: boolean; unsettled: boolean };
 
 /** Gives the rows after a place, in the order of commit, as far as they are settled. */
-export type Read<T> = (place: Pick<Place, 'xid' | 'position'>) => Promise<Page<T>>;
+export type Read<T> = (place: Pick<CommitPosition, 'xid' | 'position'>) => Promise<Page<T>>;
 
 export const pageSize = 200;
 
@@ -39,13 +39,13 @@ export function settledPage<
 }
 
 /** What is settled after a place now, and no more. */
-export async function* catchUp<T>(read: Read<T>, after: Place): AsyncGenerator<Entry<T>> {
+export async function* catchUp<T>(read: Read<T>, after: CommitPosition): AsyncGenerator<Entry<T>> {
   let place = after;
   for (;;) {
     const page = await read(place);
     for (const entry of page.entries) {
       const known = isKnown(place, entry.place);
-      place = placeAfter(place, entry.place);
+      place = positionAfter(place, entry.place);
       if (!known) yield { ...entry, place };
     }
     if (!page.full) return;
@@ -59,7 +59,7 @@ export async function* catchUp<T>(read: Read<T>, after: Place): AsyncGenerator<E
 export async function* follow<T>(
   topic: string,
   read: Read<T>,
-  after: Place,
+  after: CommitPosition,
   signal: AbortSignal,
 ): AsyncGenerator<Entry<T>> {
   // Listening begins before the first read, so that nothing falls between the two.
@@ -79,7 +79,7 @@ export async function* follow<T>(
     for (const entry of page.entries) {
       if (signal.aborted) return;
       const known = isKnown(place, entry.place);
-      place = placeAfter(place, entry.place);
+      place = positionAfter(place, entry.place);
       if (!known) yield { ...entry, place };
     }
     if (!page.full) await wakes.beyond(seen, page.unsettled ? settlingMs : bus.unwokenMs());

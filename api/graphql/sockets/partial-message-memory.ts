@@ -19,7 +19,7 @@ type Counting = {
 };
 
 /** Has a message take up room from when it is no longer short until it is whole: the library keeps what came of it. */
-export function countUnfinished({ socket, wire, hold, refuse }: Counting): void {
+export function countPartialMessage({ socket, wire, hold, refuse }: Counting): void {
   let whole = wire.bytesRead;
   let counted = 0;
   let held: ReturnType<Hold> | null = null;

@@ -47,12 +47,12 @@ export type Held = {
   drop: () => void;
 };
 
-export type Bodies = { hold: (ipAddress: string) => Held };
+export type BodyMemoryBudget = { hold: (ipAddress: string) => Held };
 
 type Sum = { bodies: number; bytes: number };
 
 /** Counts the bodies that this process holds. Where nothing is metered only the whole of them is bounded. */
-export function openBodies({ metered }: { metered: boolean }): Bodies {
+export function openBodyMemoryBudget({ metered }: { metered: boolean }): BodyMemoryBudget {
   const all: Sum = { bodies: 0, bytes: 0 };
   const networks = new Map<string, Sum>();
 

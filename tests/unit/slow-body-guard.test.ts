@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { answer } from '#api/http/headers.ts';
-import { openPace } from '#api/http/pace.ts';
+import { openSlowBodyGuard } from '#api/http/slow-body-guard.ts';
 
 const times = { graceMs: 100, lookEveryMs: 10 };
 const body = Buffer.alloc(4_000_000, ' ');
@@ -13,13 +13,13 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A server that watches the pace of what comes; gives its address. */
 async function watching(handle: Handle): Promise<string> {
-  const pace = openPace(times);
+  const slowBodyGuard = openSlowBodyGuard(times);
   const server = createServer((request, response) => {
-    pace.watch(request, response);
+    slowBodyGuard.watch(request, response);
     handle(request, response);
   });
   onTestFinished(() => {
-    pace.close();
+    slowBodyGuard.close();
     server.closeAllConnections();
     server.close();
   });

@@ -1,20 +1,20 @@
 import { channel } from 'node:diagnostics_channel';
 import { metrics } from '#api/platform/watching/metrics.ts';
 import { within } from '#api/platform/watching/scope.ts';
+import { type CommitPosition, currentPosition, isAfter, isKnown, positionAfter } from './commit-position.ts';
 import { catchUp, type Entry, follow, type Read } from './follow.ts';
-import { type Inbox, inbox } from './inbox.ts';
-import { isAfter, isKnown, type Place, placeAfter, placeNow } from './place.ts';
+import { type SubscriberQueue, subscriberQueue } from './subscriber-queue.ts';
 import type { Take } from './take.ts';
 
 /** One reader of a topic for everybody in this process who follows it. */
-type Tail = {
+type LogTail = {
   /** Resolves once it is sure what the tail hands on and what stood before. */
   begun: Promise<void>;
-  followers: Set<Inbox<Entry<unknown>>>;
+  followers: Set<SubscriberQueue<Entry<unknown>>>;
   stop: AbortController;
 };
 
-const tails = new Map<string, Tail>();
+const tails = new Map<string, LogTail>();
 
 const following = channel('evertold:following');
 
@@ -31,21 +31,21 @@ export function tellFollowing(topic: string) {
 export async function followTogether<T>(
   topic: string,
   read: Read<T>,
-  after: Place | null,
+  after: CommitPosition | null,
   signal: AbortSignal,
   take: Take<Entry<T>>,
 ): Promise<void> {
   // Who left before it begins would be followed for as long as this process lives.
   if (signal.aborted) return;
-  const tail = tailOf(topic, read);
-  const arrivals = inbox<Entry<T>>();
-  const follower = arrivals as Inbox<Entry<unknown>>;
+  const tail = acquireLogTail(topic, read);
+  const arrivals = subscriberQueue<Entry<T>>();
+  const follower = arrivals as SubscriberQueue<Entry<unknown>>;
   tail.followers.add(follower);
   const end = () => arrivals.end();
   signal.addEventListener('abort', end, { once: true });
   try {
     await tail.begun;
-    let place: Place = after ?? (await placeNow());
+    let place: CommitPosition = after ?? (await currentPosition());
     tellFollowing(topic);
     if (after) {
       for await (const entry of catchUp(read, after)) {
@@ -61,7 +61,7 @@ export async function followTogether<T>(
       const { place: here } = entry;
       if (!isAfter(here, place)) return;
       const known = isKnown(place, here);
-      place = placeAfter(place, here);
+      place = positionAfter(place, here);
       inStep = !place.known;
       if (!known) return take({ ...entry, place });
     });
@@ -75,13 +75,13 @@ export async function followTogether<T>(
   }
 }
 
-function tailOf(topic: string, read: Read<unknown>): Tail {
+function acquireLogTail(topic: string, read: Read<unknown>): LogTail {
   const standing = tails.get(topic);
   if (standing) return standing;
-  const followers = new Set<Inbox<Entry<unknown>>>();
+  const followers = new Set<SubscriberQueue<Entry<unknown>>>();
   const stop = new AbortController();
-  const start = placeNow();
-  const tail: Tail = { followers, stop, begun: start.then(() => {}) };
+  const start = currentPosition();
+  const tail: LogTail = { followers, stop, begun: start.then(() => {}) };
   tails.set(topic, tail);
   // For all who follow, not for the request of the first of them.
   void within(null, async () => {

@@ -1,31 +1,31 @@
 import { turnOf } from '#api/graphql/limits/turns.ts';
-import { type Hold, shortBytes } from './unfinished.ts';
+import { type Hold, shortBytes } from './partial-message-memory.ts';
 
-/** What the keeping of each message takes besides. */
+/** Memory that each buffered message takes beside its bytes. */
 const bytesOfMessage = 300;
 
 type Line = {
-  /** Whose turns these are. */
+  /** The network whose turns the messages wait for. */
   network: string;
-  /** Takes up room, as the body of a request does. */
+  /** Reserves memory from the same budget as request bodies. */
   hold: () => ReturnType<Hold>;
-  /** There is no room for more. */
+  /** Called when the memory budget is used up. */
   refuse: () => void;
 };
 
-export type Unheard = {
-  /** Has it heard in a turn of its own, after all that waits already. */
+export type PreAuthBuffer = {
+  /** Processes the message in its own turn, after the messages that wait already. */
   add: (bytes: number, hear: () => void) => void;
   isEmpty: () => boolean;
-  /** What waits is not heard any more. */
+  /** Drops the messages that wait. */
   forget: () => void;
 };
 
 /**
- * What came over one socket and waits for its turn, in its order. Beyond what is short, all of it together, each message
- * takes up room until it is heard: it comes as fast as it may, whatever the turns of its network take.
+ * Messages of one socket that wait for their turn, in order. Once they are longer than `shortBytes` together, each one
+ * reserves memory until it is processed.
  */
-export function openUnheard({ network, hold, refuse }: Line): Unheard {
+export function openPreAuthBuffer({ network, hold, refuse }: Line): PreAuthBuffer {
   const waiting: { weight: number; hear: () => void; drop: () => void }[] = [];
   let weighs = 0;
 

@@ -5,7 +5,7 @@ import { prepared } from '#api/platform/database/database.ts';
  * who remembers only the highest would skip one that commits late; with the transaction's id before it, and
  * rows of running transactions left for later, none is skipped and none read twice.
  */
-export type Place = {
+export type CommitPosition = {
   xid: string;
   position: string;
   /**
@@ -16,13 +16,16 @@ export type Place = {
 };
 
 /** The order of commit. */
-export function isAfter(a: Pick<Place, 'xid' | 'position'>, b: Pick<Place, 'xid' | 'position'>): boolean {
+export function isAfter(
+  a: Pick<CommitPosition, 'xid' | 'position'>,
+  b: Pick<CommitPosition, 'xid' | 'position'>,
+): boolean {
   const [left, right] = [BigInt(a.xid), BigInt(b.xid)];
   return left === right ? BigInt(a.position) > BigInt(b.position) : left > right;
 }
 
 /** The place of a row from a page that may be ahead of transactions that still run. */
-export function placeIn(row: { xid: string; position: string; snapshot: string }): Place {
+export function positionOfRow(row: { xid: string; position: string; snapshot: string }): CommitPosition {
   const { xid, position, snapshot } = row;
   const xmin = snapshot.slice(0, snapshot.indexOf(':'));
   return isBelow(xid, xmin)
@@ -31,7 +34,7 @@ export function placeIn(row: { xid: string; position: string; snapshot: string }
 }
 
 /** The place from which only what is committed from now on is new. */
-export async function placeNow(): Promise<Required<Place>> {
+export async function currentPosition(): Promise<Required<CommitPosition>> {
   const { rows } = await prepared.query<{ snapshot: string }>({
     name: 'place-now',
     text: 'select commit_snapshot() as snapshot',
@@ -42,12 +45,15 @@ export async function placeNow(): Promise<Required<Place>> {
 }
 
 /** Whether somebody who came from this place has the row already. */
-export function isKnown({ known }: Place, row: Pick<Place, 'xid' | 'position'>): boolean {
+export function isKnown({ known }: CommitPosition, row: Pick<CommitPosition, 'xid' | 'position'>): boolean {
   return !!known && !isAfter(row, known) && isVisible(known.snapshot, row.xid);
 }
 
 /** The place after a row, for somebody who came from `from`. */
-export function placeAfter(from: Place, row: Pick<Place, 'xid' | 'position'>): Place {
+export function positionAfter(
+  from: CommitPosition,
+  row: Pick<CommitPosition, 'xid' | 'position'>,
+): CommitPosition {
   const { known } = from;
   return { ...row, ...(known && !isAfter(row, known) && { known }) };
 }

@@ -8,18 +8,18 @@ const most = {
   subscriptionsOfSocket: 100,
 } as const;
 
-/** How much a socket may send in a while: twenty messages a second, and two of the largest. */
-export const pace = { everyMs: 10_000, messages: 200, bytes: 2 * 1024 * 1024 } as const;
+/** What a socket may send in a window: twenty messages a second, and two of the largest size. */
+export const messageRate = { everyMs: 10_000, messages: 200, bytes: 2 * 1024 * 1024 } as const;
 
-/** Places for a limited number of each key. */
+/** A limited number of places for each key. */
 export type Places = {
   full: (key: string) => boolean;
-  /** Takes a place; false when there is none. Whoever took one gives it back. */
+  /** Takes a place; false when none is left. The caller gives it back. */
   take: (key: string) => boolean;
   give: (key: string) => void;
 };
 
-export type Crowd = {
+export type ConnectionLimits = {
   /** Why a further socket from this network is not opened, as an HTTP status; null when it is. */
   refusalOf: (network: string, open: number) => string | null;
   networks: Places;
@@ -29,8 +29,8 @@ export type Crowd = {
   subscriptionsOfSocket: number;
 };
 
-/** The crowd on the sockets of this process. Where nothing is metered only the whole of it is bounded. */
-export function openCrowd({ metered }: { metered: boolean }): Crowd {
+/** Counts the sockets and subscriptions of this process. Without metering only the total is limited. */
+export function openConnectionLimits({ metered }: { metered: boolean }): ConnectionLimits {
   const places = (number: number) => placesFor(metered ? number : Number.POSITIVE_INFINITY);
   const networks = places(most.socketsOfNetwork);
   return {

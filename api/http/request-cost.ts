@@ -4,22 +4,22 @@ import type { Spending } from '#api/platform/budgets.ts';
 import { answer } from './headers.ts';
 import type { Trace } from './request.ts';
 
-/** Where a request is paid for. */
-export type Till = {
-  /** Charges whoever the request turned out to come from, and says on the answer how their budget stands. */
+/** Charges one HTTP request to its caller's budget. */
+export type RequestCost = {
+  /** Charges the caller and puts the state of their budget into the response headers. */
   charge: (points: number) => Promise<Spending | null>;
-  /** Charges what was refused before its cost was known; whatever was charged already stays as it is. */
-  settle: () => Promise<void>;
-  /** So long a body was read: it is paid for with whatever is charged next. */
-  weigh: (bytes: number) => void;
+  /** Charges the price of a refused request, unless something was charged already. */
+  chargeIfUncharged: () => Promise<void>;
+  /** Adds the size of the body to the next charge. */
+  addBodyCost: (bytes: number) => void;
 };
 
-/** The till of one request; null for a caller with nothing left, who is told so. Reads nothing of the request. */
-export function openTill(
+/** Null when the caller's budget is spent: the refusal has been sent. Doesn't read the request. */
+export function openRequestCost(
   request: IncomingMessage,
   response: ServerResponse,
   { meter, trace }: { meter: Meter; trace: Trace },
-): Till | null {
+): RequestCost | null {
   const { ipAddress } = trace;
   const spentUp = meter.spentUp(ipAddress);
   if (spentUp) {
@@ -38,16 +38,16 @@ export function openTill(
   }
   return {
     charge,
-    weigh(bytes) {
+    addBodyCost(bytes) {
       weight = sizeCost(bytes);
     },
-    async settle() {
+    async chargeIfUncharged() {
       if (!charged) await charge(refusedCost);
     },
   };
 }
 
-/** Tells a caller who has spent everything when to come back, in the media type of a GraphQL answer. */
+/** Answers 429 with the time of the reset, in the media type of a GraphQL answer. */
 export function refuseSpentUp(request: IncomingMessage, response: ServerResponse, spending: Spending): void {
   showBudget(response, spending);
   const { message, extensions } = spentUpError(spending);
@@ -58,7 +58,7 @@ export function refuseSpentUp(request: IncomingMessage, response: ServerResponse
   answer(response, 429, { errors: [{ message, extensions: shown }] }, type);
 }
 
-/** Says on an answer how a budget stands. */
+/** Puts the state of a budget into the response headers. */
 export function showBudget(response: ServerResponse, spending: Spending): void {
   for (const [name, value] of Object.entries(budgetHeaders(spending))) response.setHeader(name, value);
 }

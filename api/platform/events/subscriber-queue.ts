@@ -1,7 +1,7 @@
 import type { Take } from './take.ts';
 
 /** Keeps what comes, in order, for one reader, and hands it on without delay as soon as the reader takes it. */
-export type Inbox<T> = {
+export type SubscriberQueue<T> = {
   put: (item: T) => void;
   /** Hands on what came and what comes; resolves when it ends, rejects when it fails or the reader does. */
   open: (take: Take<T>) => Promise<void>;
@@ -12,7 +12,7 @@ export type Inbox<T> = {
 /** More than this many unread items and the reader is too slow to be waited for. */
 const mostUnread = 10_000;
 
-export function inbox<T>(): Inbox<T> {
+export function subscriberQueue<T>(): SubscriberQueue<T> {
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   ended.catch(() => {});
   let unread: T[] = [];

@@ -2,22 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cutSoon, hasBody, leavesMuch } from './body.ts';
 import { refuse } from './headers.ts';
 
-/** So much of a body comes in a second at least, once it takes long: a very slow line brings that. */
+/** The least rate of a body that takes longer than the grace time; a very slow line reaches it. */
 const leastBytesPerSecond = 8 * 1024;
 
-/** Keeps connections from being held by who sends or reads nothing. */
-export type Pace = {
+/** Cuts connections that send or read too slowly. */
+export type SlowBodyGuard = {
   watch: (request: IncomingMessage, response: ServerResponse) => void;
   close: () => void;
 };
 
 /**
- * Any body may take `graceMs`; one that takes longer must come at a least rate in each such while, however much of it
- * came before, else its sender is told 408 and cut. While it is us who do not read it, nobody is blamed. Who takes
- * nothing of an answer that waits for them is cut when the server's own timeout has passed, and who goes on to send much
- * after it is cut then.
+ * A body may take `graceMs`. A longer one must keep the least rate in each further `graceMs`, else the answer is 408 and
+ * the connection is cut; time in which the server itself doesn't read doesn't count. A client that doesn't read its
+ * answer is cut after the server's timeout, and a client that sends on after the answer is cut at once.
  */
-export function openPace({ graceMs, lookEveryMs }: { graceMs: number; lookEveryMs: number }): Pace {
+export function openSlowBodyGuard({
+  graceMs,
+  lookEveryMs,
+}: {
+  graceMs: number;
+  lookEveryMs: number;
+}): SlowBodyGuard {
   const coming = new Map<IncomingMessage, { response: ServerResponse; since: number; from: number }>();
   const least = `in each ${graceMs / 1000} s at least ${leastBytesPerSecond / 1024} KB a second must come`;
 

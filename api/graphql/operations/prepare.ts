@@ -1,0 +1,66 @@
+import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
+import { assess } from '#api/graphql/limits/cost.ts';
+import { parseDocument, readingCost, validateDocument } from '#api/graphql/limits/document.ts';
+import { keyErrors } from '#api/graphql/limits/key-scopes.ts';
+import { refusal } from '#api/graphql/limits/limits.ts';
+import { costShown, spentUpError } from '#api/graphql/limits/meter.ts';
+import type { Spending } from '#api/platform/budgets.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { type Operation, operationOf } from './operation.ts';
+
+type Asked = {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+};
+
+type Variables = { readonly [name: string]: unknown };
+
+/** An operation that may run once it is charged. `cost` is in points. */
+export type PreparedOperation = { document: DocumentNode; operation: Operation; cost: number };
+
+/**
+ * Reads a document, validates it, and checks its operation's limits and key scopes: the one way into the schema, over
+ * HTTP and sockets. Answers the errors when something is wrong; throws a GraphQLError when the document can't be read.
+ */
+export function prepareOperation(
+  schema: GraphQLSchema,
+  { query, operationName, variables }: Asked,
+  viewer: Viewer | null,
+): PreparedOperation | readonly GraphQLError[] {
+  const document = parseDocument(query);
+  const faults = validateDocument(schema, document);
+  return faults.length
+    ? faults
+    : checkOperation(schema, { document, operationName, variables: variables ?? {} }, viewer);
+}
+
+/** Checks the limits and key scopes of an operation in a valid document. */
+export function checkOperation(
+  schema: GraphQLSchema,
+  asked: { document: DocumentNode; operationName: string | null | undefined; variables: Variables },
+  viewer: Viewer | null,
+): PreparedOperation | readonly GraphQLError[] {
+  const { document, operationName, variables } = asked;
+  const operation = operationOf(document, operationName);
+  if (!operation) return [refusal('Which operation is meant?')];
+  const { errors, cost } = assess(schema, document, operationName, variables);
+  const refused = [...errors, ...keyErrors(schema, document, operationName, viewer)];
+  return refused.length ? refused : { document, operation, cost };
+}
+
+export function isPrepared(
+  prepared: PreparedOperation | readonly GraphQLError[],
+): prepared is PreparedOperation {
+  return 'operation' in prepared;
+}
+
+/** Charges an operation and the reading of its document; `refused` when the caller's budget is spent. */
+export async function chargeOperation(
+  { document, cost }: PreparedOperation,
+  charge: (points: number) => Promise<Spending | null>,
+): Promise<{ shown: { cost: ReturnType<typeof costShown> }; refused: GraphQLError | null }> {
+  const spending = await charge(cost + readingCost(document));
+  const shown = { cost: costShown(cost, spending) };
+  return { shown, refused: spending && !spending.allowed ? spentUpError(spending, shown) : null };
+}
