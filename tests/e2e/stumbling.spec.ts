@@ -106,8 +106,7 @@ test('Signing out leaves nothing on the device of what was written', async ({ pe
   expect(left.filter((key) => /story|draft|unsent|onboarding/.test(key))).toEqual([]);
 });
 
-// A page whose code was never loaded shows nothing without a network. It belongs to what is open.
-test.fixme('Without a network the frame stays, the page says so, and comes by itself once the network is back', async ({
+test('Without a network the frame stays, the page says so, and comes by itself once the network is back', async ({
   people,
 }) => {
   const jonas = await people.join('Jonas Wyle');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { connection, onConnectionChange, useConnection } from './connection.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
@@ -13,12 +13,16 @@ export function Broken() {
   const error = useRouteError();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  const offline = useConnection() === 'offline';
-  // What did not come for want of a network comes once it is back.
-  useEffect(
-    () => (offline ? onConnectionChange(() => connection() === 'online' && location.reload()) : undefined),
-    [offline],
-  );
+  const isOffline = useConnection() === 'offline';
+  const [waitsForNetwork, setWaitsForNetwork] = useState(isOffline);
+  if (isOffline && !waitsForNetwork) setWaitsForNetwork(true);
+  // The connection is 'connecting' before it is 'online' again.
+  useEffect(() => {
+    if (!waitsForNetwork) return;
+    const reloadOnline = () => connection() === 'online' && location.reload();
+    reloadOnline();
+    return onConnectionChange(reloadOnline);
+  }, [waitsForNetwork]);
   if (isRouteErrorResponse(error) && error.status === 404) return <Missing />;
   const retry = () => {
     // A file that did not come can only be had by loading the page again.
@@ -27,8 +31,8 @@ export function Broken() {
   };
   return (
     <>
-      <DocumentTitle>{offline ? 'You are offline' : 'Something went wrong!'}</DocumentTitle>
-      {offline ? <Waiting /> : <ErrorView error={error} onRetry={retry} />}
+      <DocumentTitle>{waitsForNetwork ? 'You are offline' : 'Something went wrong!'}</DocumentTitle>
+      {waitsForNetwork ? <Waiting /> : <ErrorView error={error} onRetry={retry} />}
     </>
   );
 }
