@@ -50,7 +50,7 @@ builder.prismaObject('Gift', {
     recipientName: t.exposeString('recipientName'),
     recipientEmail: t.exposeString('recipientEmail', { nullable: true }),
     recipientPhone: t.exposeString('recipientPhone', { nullable: true }),
-    message: t.exposeString('message', { nullable: true }),
+    words: t.exposeString('message', { nullable: true, description: 'The giver’s own, on the card.' }),
     cloth: t.exposeString('cloth', { description: 'What the card and the book are bound in.' }),
     way: t.field({ type: GiftWayEnum, resolve: wayOf }),
     status: t.field({ type: GiftStatusEnum, resolve: giftStatusNow }),
@@ -70,7 +70,7 @@ builder.prismaObject('Gift', {
         undeliverable ||
         (await db.notice.count({ where: { dedupeKey: `gift:${id}`, status: 'FAILED' } })) > 0,
     }),
-    code: t.string({
+    redeemCode: t.string({
       nullable: true,
       description: 'What opens the gift, for a printed card; null unless it can be opened.',
       resolve: (gift, _args, ctx) => (seesCode(viewerOf(ctx), gift) ? codeNow(gift) : null),
@@ -128,7 +128,7 @@ const Preview = builder.objectRef<GiftPreview>('GiftPreview').implement({
     status: t.field({ type: GiftStatusEnum, resolve: giftStatusNow }),
     recipientName: t.exposeString('recipientName'),
     cloth: t.exposeString('cloth'),
-    message: t.string({
+    words: t.string({
       nullable: true,
       description: 'The giver’s own words, while the gift can be opened.',
       resolve: (gift) => (isOpenable(gift) ? gift.message : null),

@@ -6,7 +6,7 @@ import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
 import { anAddress } from '#tests/support/account.ts';
 import { aCarrier, carrierAccount } from '#tests/support/carrier.ts';
-import { day, later, standAt, useClock } from '#tests/support/clock.ts';
+import { day, later, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aGift, cancel, change, giftCard, giftOf, give, redeem } from '#tests/support/giving.ts';
 import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
@@ -40,13 +40,13 @@ describe('A gift', () => {
     expect(gift).toMatchObject({
       recipientName: 'Lourdes Medeiros',
       recipientEmail: email.trim().toLowerCase(),
-      message: 'Tia, now it is your turn.\nAll our love',
+      words: 'Tia, now it is your turn.\nAll our love',
       ...{ cloth: 'plum', way: 'LETTER', status: 'SCHEDULED', deliverOn: '2026-12-25' },
     });
-    expect(gift.url).toBe(`${server().config.publicUrl}/gift/${gift.code}/`);
+    expect(gift.url).toBe(`${server().config.publicUrl}/gift/${gift.redeemCode}/`);
     const row = await db.gift.findUniqueOrThrow({ where: { id: gift.id } });
     expect(row.deliverAt.toISOString()).toBe('2026-12-25T09:00:00.000Z');
-    expect(JSON.stringify(row)).not.toContain(gift.code);
+    expect(JSON.stringify(row)).not.toContain(gift.redeemCode);
     expect(await db.notice.count({ where: { recipient: row.recipientEmail ?? '' } })).toBe(0);
     // Tomorrow already in Auckland: there it is not today any more.
     const late = { deliverOn: '2026-11-25', timeZone: 'Pacific/Auckland' };
@@ -103,14 +103,14 @@ describe('A gift', () => {
     const giver = await aPerson('Teresa');
     const email = anAddress();
     const draft = await give(giver, { recipientEmail: email, draft: true });
-    expect(draft).toMatchObject({ status: 'DRAFT', code: null, url: null });
+    expect(draft).toMatchObject({ status: 'DRAFT', redeemCode: null, url: null });
     later(day);
     await dueRun();
     expect(await giftOf(giver, draft.id)).toMatchObject({ status: 'DRAFT' });
 
     const changed = { id: draft.id, recipientName: 'Frank Pires', deliverOn: inDays(2), cloth: 'ink' };
     expect(await change(giver, { ...changed, recipientEmail: email })).toMatchObject({
-      ...{ status: 'SCHEDULED', recipientName: 'Frank Pires', cloth: 'ink', message: null },
+      ...{ status: 'SCHEDULED', recipientName: 'Frank Pires', cloth: 'ink', words: null },
     });
     later(3 * day);
     await dueRun();
@@ -145,10 +145,11 @@ describe('A gift', () => {
 
 describe('On its day a gift', () => {
   test('is delivered once by letter, with the giver’s words as plain text and a code that opens it', async () => {
+    standAt(noon);
     const giver = await aPerson('Teresa Rourke');
     const email = anAddress();
     const message = 'Tia, <b>your turn</b>.\nAll our love';
-    const { id, code } = await give(giver, { recipientEmail: email, message });
+    const { id, redeemCode: code } = await give(giver, { recipientEmail: email, message });
     const letter = await letterTo(email);
     // As often as it is tried, also by two at once, and by one whose mark was lost.
     await Promise.all([deliverOne.run({ giftId: id }, never), dueRun()]);
@@ -177,17 +178,21 @@ describe('On its day a gift', () => {
     await dueRun();
 
     expect(await db.notice.count({ where: { recipient: email } })).toBe(0);
-    expect(await giftCard(nobody(), gift.code)).toMatchObject({ status: 'CANCELLED', message: null });
-    expect(await redeem(await aPerson(), gift.code)).toMatchObject({ code: 'CONFLICT', now: 'CANCELLED' });
+    expect(await giftCard(nobody(), gift.redeemCode)).toMatchObject({ status: 'CANCELLED', words: null });
+    expect(await redeem(await aPerson(), gift.redeemCode)).toMatchObject({
+      code: 'CONFLICT',
+      now: 'CANCELLED',
+    });
   });
 
   test('is reminded of once, two weeks later, unless it was opened', async () => {
+    standAt(noon);
     const giver = await aPerson('Teresa');
     const [waiting, opened] = [anAddress(), anAddress()];
     const first = await give(giver, { recipientEmail: waiting });
     const second = await give(giver, { recipientEmail: opened });
     await Promise.all([letterTo(waiting), letterTo(opened)]);
-    await redeem(await aPerson('Lourdes'), second.code);
+    await redeem(await aPerson('Lourdes'), second.redeemCode);
     later(13 * day);
     await remindRun();
     expect(await giftOf(giver, first.id)).toMatchObject({ remindedAt: null });
@@ -198,7 +203,7 @@ describe('On its day a gift', () => {
     await remindRun();
 
     expect(reminder.subject).toBe('Your gift from Teresa is still here');
-    expect(codeIn(reminder.text)).toBe(first.code);
+    expect(codeIn(reminder.text)).toBe(first.redeemCode);
     const kinds = { kind: 'gift-reminder', recipient: { in: [waiting, opened] } };
     expect(await db.notice.count({ where: kinds })).toBe(1);
   });
@@ -239,13 +244,13 @@ describe('The code of a gift', () => {
   test('makes a book about the recipient, filled in, and begins the onboarding with it', async () => {
     const giver = await aPerson('Teresa');
     const given = { timeZone: 'Europe/Lisbon', cloth: 'plum', message: 'Your turn', deliverOn: inDays(3) };
-    const { code, id } = await give(giver, given);
+    const { redeemCode: code, id } = await give(giver, given);
     const lourdes = await aPerson('Lourdes');
     // As it is read from a card, and typed.
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect(await giftCard(nobody(), typed)).toEqual({
       ...{ status: 'SCHEDULED', recipientName: 'Lourdes Medeiros', giverName: 'Teresa' },
-      ...{ message: 'Your turn', cloth: 'plum', expiresAt: expect.any(String) },
+      ...{ words: 'Your turn', cloth: 'plum', expiresAt: expect.any(String) },
     });
     const book = await redeem(lourdes, typed);
 
@@ -260,18 +265,18 @@ describe('The code of a gift', () => {
       finishedAt: null,
       subject: { id: book.id },
     });
-    expect(await giftOf(giver, id)).toMatchObject({ status: 'REDEEMED', code: null });
+    expect(await giftOf(giver, id)).toMatchObject({ status: 'REDEEMED', redeemCode: null });
     // The giver has no place in the book that they gave.
     expect((await giver.gql('{ subjects { edges { node { id } } } }')).subjects.edges).toEqual([]);
     // Again gives the same book; anybody else is told.
     expect(await redeem(lourdes, code)).toMatchObject({ id: book.id });
     expect(await redeem(giver, code)).toMatchObject({ code: 'CONFLICT', now: 'REDEEMED' });
-    expect(await giftCard(nobody(), code)).toMatchObject({ status: 'REDEEMED', message: null });
+    expect(await giftCard(nobody(), code)).toMatchObject({ status: 'REDEEMED', words: null });
   });
 
   test('works once: of two at once one gets the book, the other is told', async () => {
     const giver = await aPerson('Teresa');
-    const { code } = await give(giver, { deliverOn: inDays(1) });
+    const { redeemCode: code } = await give(giver, { deliverOn: inDays(1) });
     const people = await Promise.all(['Lourdes', 'Frank', 'Ida'].map((name) => aPerson(name)));
     const answers = await Promise.all(people.map((person) => redeem(person, code)));
 
@@ -283,7 +288,7 @@ describe('The code of a gift', () => {
 
   test('is kept where the caller has a book of their own, and makes one about the recipient they help', async () => {
     const giver = await aPerson('Teresa');
-    const { code, id } = await give(giver, { deliverOn: inDays(1) });
+    const { redeemCode: code, id } = await give(giver, { deliverOn: inDays(1) });
     const helper = await aPerson('Owen');
     await aSubject(helper, { fullName: 'Owen', isSelf: true });
 
@@ -301,9 +306,9 @@ describe('The code of a gift', () => {
       expect(await redeem(person, token)).toMatchObject({ code: 'NOT_FOUND', path: ['token'] });
     }
     const old = await aGift(giver.id, { status: 'DELIVERED', expiresAt: new Date(Date.now() - 1) });
-    expect(await giftCard(nobody(), old.token)).toMatchObject({ status: 'EXPIRED', message: null });
+    expect(await giftCard(nobody(), old.token)).toMatchObject({ status: 'EXPIRED', words: null });
     expect(await redeem(person, old.token)).toMatchObject({ code: 'CONFLICT', now: 'EXPIRED' });
-    expect(await giftOf(giver, old.id)).toMatchObject({ status: 'EXPIRED', code: null });
+    expect(await giftOf(giver, old.id)).toMatchObject({ status: 'EXPIRED', redeemCode: null });
   });
 
   test('outlives its giver’s account once it was delivered, and nothing else of theirs does', async () => {

@@ -26,6 +26,7 @@ import {
   type Book,
   twoPeople,
 } from '#tests/support/book.ts';
+import { aGift } from '#tests/support/giving.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
 import {
@@ -163,6 +164,15 @@ const table: Record<string, () => Promise<Made> | Made> = {
   saveOnboarding: async () => ({ variables: { input: { step: 'ABOUT' } }, by: await aPerson() }),
   decideBooks: () => ({ variables: { books: [] } }),
   invite: () => ({ variables: { input: { subjectId: book.subjectId, role: 'VIEWER' } } }),
+  createGift: () => ({ variables: { input: { recipientName: 'Lourdes Medeiros' } } }),
+  updateGift: async () => ({
+    variables: { input: { id: (await aGift(family.owner.id)).id, recipientName: 'Frank Pires' } },
+  }),
+  cancelGift: async () => ({ variables: { id: (await aGift(family.owner.id)).id } }),
+  redeemGift: async () => ({
+    variables: { token: (await aGift(family.owner.id)).token },
+    by: await aPerson(),
+  }),
   acceptInvitation: async () => ({
     variables: { token: (await anInvitation(book.subjectId)).token },
     by: await aPerson(),
