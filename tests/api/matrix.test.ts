@@ -61,6 +61,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['query invitationPreview', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
   ['query invitationPreview', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
+  ['query myInvitations', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query deletedBook', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
   [
     'query giftPreview',
@@ -181,6 +182,17 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'EDITOR' } }), 'U N F F OK OK F'],
   ['mutation declineInvitation', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
+  // It went to another address than any of theirs.
+  [
+    'mutation acceptMyInvitation',
+    async (b) => ({ id: (await anInvitation(b.subjectId)).id }),
+    'U N N N N N N',
+  ],
+  [
+    'mutation declineMyInvitation',
+    async (b) => ({ id: (await anInvitation(b.subjectId)).id }),
+    'U N N N N N N',
+  ],
   [
     'mutation revokeInvitation',
     async (b) => ({ id: (await anInvitation(b.subjectId)).id }),

@@ -177,6 +177,14 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { token: (await anInvitation(book.subjectId)).token },
     by: await aPerson(),
   }),
+  async acceptMyInvitation() {
+    const by = await aPerson();
+    return { variables: { id: (await anInvitation(book.subjectId, by.email)).id }, by };
+  },
+  async declineMyInvitation() {
+    const by = await aPerson();
+    return { variables: { id: (await anInvitation(book.subjectId, by.email)).id }, by };
+  },
   async declineInvitation() {
     const input = { subjectId: book.subjectId, role: 'VIEWER' };
     const { url } = succeeded(await family.owner.gql('Invite', { input }));

@@ -6,11 +6,11 @@ import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { GiftToPrintDocument } from './card.graphql.ts';
 import { GiftCardFace } from './GiftCardFace.tsx';
 import styles from './gift.module.css';
-import { QrCode } from './QrCode.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 

@@ -1,9 +1,16 @@
 import { useMutation, useReadQuery } from '@apollo/client/react';
 import { type ReactNode, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRouteError,
+} from 'react-router';
 import { signInPath } from '#web/app/addresses.ts';
 import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Broken } from '#web/app/errors.tsx';
 import type { GiftStatus } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
@@ -18,8 +25,6 @@ import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import gifts from './gift.module.css';
 import { dateInWords, firstName } from './gift-words.ts';
 import { OpenGiftDocument, type OpenGiftQuery, RedeemGiftDocument } from './open-gift.graphql.ts';
-
-export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export async function loader({ params: { token = '' } }: LoaderFunctionArgs) {
   const page = preload(OpenGiftDocument, { token });
@@ -91,6 +96,18 @@ export function Component() {
         You can open it until {dateInWords(card.expiresAt)}. Nothing is asked, written or shared before you
         agree.
       </p>
+    </GiftLayout>
+  );
+}
+
+/** Whoever has tried too many codes reads how long to wait; the rest is as everywhere. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!(error instanceof Error) || !/Too many codes/.test(error.message)) return <Broken />;
+  return (
+    <GiftLayout title="Too many codes were tried" lead="The gift is still there.">
+      <h2>Wait an hour, and try again</h2>
+      <p className="quiet">This keeps anybody from guessing the code of somebody else’s gift.</p>
     </GiftLayout>
   );
 }

@@ -22,6 +22,7 @@ import { newToken } from '../tokens.ts';
 /** How many invitations of a subject may wait at a time. */
 export const openInvitationsLimit = 50;
 
+/** How long an invitation waits at most. */
 const lifeInDays = 14;
 
 const day = 24 * 3600;
@@ -46,6 +47,7 @@ const Invite = z
     phone: clearable(phoneNumber()).nullish(),
     relationship: clearable(line(60)).nullish(),
     maxUses: z.int().min(1, 'must be 1 to 50').max(50, 'must be 1 to 50').nullish(),
+    expiresInDays: z.int().min(1, 'must be 1 to 14').max(lifeInDays, 'must be 1 to 14').nullish(),
     message: clearable(plainWords(1000)).nullish(),
   })
   .refine(({ role, maxUses }) => role === 'VIEWER' || !maxUses || maxUses === 1, {
@@ -60,7 +62,7 @@ const Invite = z
  */
 export async function invite(viewer: Viewer, origin: Origin, input: z.input<typeof Invite>) {
   mustBeProven(viewer, 'BOOKS');
-  const { maxUses, ...data } = parse(Invite, input);
+  const { maxUses, expiresInDays, ...data } = parse(Invite, input);
   if (data.email) await spendLetterToStranger(viewer, origin, data.email);
   const { token, tokenHash } = newToken();
   const url = `${publicUrl()}/invite/${data.role === 'VIEWER' ? 'viewer/' : ''}${token}/`;
@@ -80,7 +82,7 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
       const message = `At most ${openInvitationsLimit} invitations can wait at a time: take one back first`;
       throw new LimitReached(message, openInvitationsLimit);
     }
-    const expiresAt = new Date(now.getTime() + lifeInDays * 24 * 3600 * 1000);
+    const expiresAt = new Date(now.getTime() + (expiresInDays ?? lifeInDays) * 24 * 3600 * 1000);
     const invitation = await tx.invitation.create({
       data: {
         ...data,
