@@ -47,9 +47,7 @@ export function Component() {
             <section className={styles.inside} aria-label="How to begin">
               <h2>How to begin</h2>
               <ol>
-                <li>
-                  Point the camera of a phone at this square, or go to {new URL(url).origin}/onboarding/
-                </li>
+                <li>Point the camera of a phone at this square, or go to {new URL(url).host}/onboarding/</li>
                 <li>Choose “I was given this”, and enter the code below.</li>
                 <li>Evertold asks, and you tell, whenever you like.</li>
               </ol>

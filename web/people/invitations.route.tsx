@@ -45,7 +45,7 @@ export function Component() {
           spellCheck={false}
           error={problem}
         />
-        <Button type="submit" wide>
+        <Button type="submit" wide look={mine ? 'quiet' : 'main'}>
           Open the invitation
         </Button>
       </form>
