@@ -9,7 +9,9 @@ import { callJobs } from './calls/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
+import { giftJobs } from './gifts/jobs.ts';
 import { makingsExpire, makingsMake } from './makings/jobs.ts';
+
 import { eraseNotices, sendLetter, sendText } from './notices/jobs.ts';
 import { resumeWaiting } from './notices/resume.ts';
 
@@ -40,6 +42,7 @@ export const jobs: readonly Job[] = [
   makingsExpire,
   exportsMake,
   ...callJobs,
+  ...giftJobs,
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,

@@ -8,6 +8,7 @@ import './calls/schema.ts';
 import './consent/schema.ts';
 import './conversations/schema.ts';
 import './exports/schema.ts';
+import './gifts/schema.ts';
 import './graphql/errors.ts';
 import './graphql/scalars.ts';
 import './keepsakes/schema.ts';

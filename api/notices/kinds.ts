@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { GiftToTell, giftNow } from './gifts.ts';
 import {
   AccountChanged,
   AlreadyRegistered,
@@ -27,6 +28,7 @@ import {
   Wellbeing,
   wellbeing,
 } from './mails/family.ts';
+import { gift, giftReminder } from './mails/gifts.ts';
 import {
   AccountDeleted,
   accountDeleted,
@@ -47,6 +49,7 @@ import { StoriesToTell, storiesNow } from './stories.ts';
 import {
   AskForTexts,
   askForTexts,
+  giftText,
   Nothing,
   PhoneCode,
   phoneCode,
@@ -82,6 +85,8 @@ export const kinds = {
   wellbeing: kind(Wellbeing, wellbeing, { turn: 'first' }),
   'new-story': ofWords(StoriesToTell, storiesNow, newStory),
   'stories-of-a-week': ofWords(StoriesToTell, storiesNow, newStory, { turn: 'last' }),
+  gift: ofWords(GiftToTell, giftNow, gift),
+  'gift-reminder': ofWords(GiftToTell, giftNow, giftReminder),
   'book-claimed': kind(BookClaimed, bookClaimed),
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
@@ -96,6 +101,7 @@ export const textKinds = {
   'texts-not-asked': text(Nothing, textsNotAsked, { anyHour: true }),
   'texts-not-open': text(Nothing, textsNotOpen, { anyHour: false }),
   'ask-for-texts': text(AskForTexts, askForTexts, { anyHour: false }),
+  gift: textOfWords(GiftToTell, giftNow, giftText),
 };
 
 export type TextKind = keyof typeof textKinds;
@@ -145,5 +151,24 @@ function text<S extends z.ZodType>(
   { anyHour }: { anyHour: boolean },
 ) {
   const turn: Turn = anyHour ? 'first' : 'usual';
-  return { data, anyHour, turn, text: (given: unknown): string => write(data.parse(given)) };
+  return {
+    data,
+    anyHour,
+    turn,
+    text: async (given: unknown): Promise<string | null> => write(data.parse(given)),
+  };
+}
+
+/** A text by day that is read as it is sent, as a letter `ofWords` is. */
+function textOfWords<S extends z.ZodType, W>(
+  data: S,
+  read: (waiting: unknown) => Promise<W | null>,
+  write: (words: W) => string,
+) {
+  const turn: Turn = 'usual';
+  async function text(given: unknown): Promise<string | null> {
+    const words = await read(given);
+    return words && write(withPlainNames(words));
+  }
+  return { data, anyHour: false, turn, text };
 }

@@ -34,8 +34,7 @@ export async function deliver(noticeId: string, tries: number) {
   const alive = setInterval(() => void hold(noticeId), sayEveryMs);
   let sent = true;
   try {
-    if (notice.channel === 'sms') await sendText(notice);
-    else sent = await sendLetter(notice);
+    sent = notice.channel === 'sms' ? await sendText(notice) : await sendLetter(notice);
   } catch (error) {
     const refused = error instanceof MailRefused || error instanceof SmsRefused;
     counted.inc({ kind: notice.kind, outcome: refused ? 'refused' : 'failed' });
@@ -117,15 +116,19 @@ type Waiting = {
   attempts: number;
 };
 
-async function sendText({ id, kind, recipient, data, createdAt, attempts }: Waiting) {
+/** Gives false where nothing is left to say: then no text goes. */
+async function sendText({ id, kind, recipient, data, createdAt, attempts }: Waiting): Promise<boolean> {
+  const text = await textKinds[kind as TextKind].text(data);
+  if (!text) return false;
   await ports.sms.send({
     id,
     kind,
     at: createdAt,
     to: recipient,
-    text: textKinds[kind as TextKind].text(data),
+    text,
     again: attempts > 1,
   });
+  return true;
 }
 
 /** Gives false where nothing is left that its reader may read: then no letter goes. */

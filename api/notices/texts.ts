@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { digitsOf } from '#api/platform/values/one-time-code.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
+import type { GiftGiven } from './mails/gifts.ts';
 import { isPlainName } from './plain-names.ts';
 
 export const PhoneCode = z.object({
@@ -78,5 +79,14 @@ export function askForTexts({ subjectName, askedBy, wording }: z.output<typeof A
     wording,
     `Terms: ${publicUrl()}/tos Privacy: ${publicUrl()}/privacy`,
     'Without an answer nothing more comes.',
+  ].join('\n\n');
+}
+
+/** To the recipient of a gift, on its day. */
+export function giftText({ recipientName, giverName, message, url }: z.output<typeof GiftGiven>): string {
+  return [
+    `Hello ${recipientName}, this is Evertold, a computer that keeps a family’s stories. ${giverName} is giving you Evertold, a book of your own stories. Open your gift: ${url}`,
+    ...(message ? [message] : []),
+    'This is the only text about it. Msg & data rates may apply. Reply STOP to get no texts, HELP for help.',
   ].join('\n\n');
 }

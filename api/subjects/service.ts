@@ -23,28 +23,36 @@ export const ownedSubjectsLimit = 25;
  * caller's own, which an account can have once.
  */
 export async function createSubject(viewer: Viewer, input: z.input<typeof CreateSubject>) {
-  const { relationship, isSelf, preferredName, timeZone, language, ...data } = parse(CreateSubject, input);
-  return transaction(async (tx) => {
-    await roomForOneMore(tx, viewer.userId);
-    if (isSelf && (await tx.subject.count({ where: { selfUserId: viewer.userId } }))) {
-      throw new WrongState('You have a book of your own already', ['isSelf']);
-    }
-    const subject = await tx.subject.create({
-      data: {
-        ...data,
-        ...(timeZone ? { timeZone } : unsaidZone(data.phone)),
-        ...(language && { language }),
-        preferredName: preferredName ?? data.fullName.split(/\s/)[0] ?? data.fullName,
-        status: data.phone ? 'AWAITING_CONSENT' : 'DRAFT',
-        selfUserId: isSelf ? viewer.userId : null,
-        members: { create: { userId: viewer.userId, role: 'OWNER', relationship } },
-        chapters: { create: CHAPTERS.map(({ key, title }, position) => ({ key, title, position })) },
-      },
-      select: phoneParts,
-    });
-    await withPhone(tx, viewer, subject);
-    return { id: subject.id };
+  const details = parse(CreateSubject, input);
+  return transaction((tx) => addSubject(tx, viewer, details));
+}
+
+/** The same in a transaction of the caller's, who may say what the book is bound in. */
+export async function addSubject(
+  tx: Tx,
+  viewer: Viewer,
+  details: z.output<typeof CreateSubject> & { cloth?: string },
+) {
+  const { relationship, isSelf, preferredName, timeZone, language, ...data } = details;
+  await roomForOneMore(tx, viewer.userId);
+  if (isSelf && (await tx.subject.count({ where: { selfUserId: viewer.userId } }))) {
+    throw new WrongState('You have a book of your own already', ['isSelf']);
+  }
+  const subject = await tx.subject.create({
+    data: {
+      ...data,
+      ...(timeZone ? { timeZone } : unsaidZone(data.phone)),
+      ...(language && { language }),
+      preferredName: preferredName ?? data.fullName.split(/\s/)[0] ?? data.fullName,
+      status: data.phone ? 'AWAITING_CONSENT' : 'DRAFT',
+      selfUserId: isSelf ? viewer.userId : null,
+      members: { create: { userId: viewer.userId, role: 'OWNER', relationship } },
+      chapters: { create: CHAPTERS.map(({ key, title }, position) => ({ key, title, position })) },
+    },
+    select: phoneParts,
   });
+  await withPhone(tx, viewer, subject);
+  return { id: subject.id };
 }
 
 const phoneParts = {

@@ -16,7 +16,7 @@ const promised = [
   ...['FamilyFriends', 'AskQuestion', 'FamilyQuestions', 'OrderQuestions', 'RemoveQuestion'],
   ...['WriterMessages', 'WriterSubjects'],
   ...['MakeFromStories', 'MakingChanged', 'RequestExport'],
-  ...['DeleteSubject', 'RestoreSubject'],
+  ...['DeleteSubject', 'RestoreSubject', 'CreateGift', 'RedeemGift'],
 ];
 
 const ran = new Set<string>();
@@ -188,6 +188,16 @@ describe('The documents that clients rely on', () => {
     const guest = await aPerson('Berit');
     const { acceptInvitation } = await run(guest, 'AcceptInvitation', { token });
     expect(acceptInvitation).toMatchObject({ role: 'VIEWER', subject: { id: subjectId } });
+
+    const { createGift } = await run(owner, 'CreateGift', {
+      input: { recipientName: 'Berit Lind', message: 'Your turn' },
+    });
+    expect(createGift).toMatchObject({ deliverOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    const { gift } = await owner.gql('query ($id: ID!) { gift(id: $id) { redeemCode } }', {
+      id: createGift.id,
+    });
+    const { redeemGift } = await run(guest, 'RedeemGift', { token: gift.redeemCode });
+    expect(redeemGift).toMatchObject({ status: 'DRAFT', myRole: 'OWNER' });
 
     const { subject: home } = await run(guest, 'SubjectHome', { id: subjectId });
     expect(home).toMatchObject({

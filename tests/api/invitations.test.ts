@@ -2,7 +2,15 @@ import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { schema } from '#api/schema.ts';
-import { accept, decline, invite, preview } from '#tests/support/inviting.ts';
+import {
+  accept,
+  acceptMine,
+  decline,
+  declineMine,
+  invite,
+  preview,
+  waitingFor,
+} from '#tests/support/inviting.ts';
 import { aFamily, aPerson, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -47,6 +55,8 @@ describe('An invitation', () => {
     ['email', { email: 'nobody' }],
     ['phone', { phone: '12' }],
     ['relationship', { relationship: 'x'.repeat(61) }],
+    ['expiresInDays', { expiresInDays: 0 }],
+    ['expiresInDays', { expiresInDays: 15 }],
     ['maxUses', { maxUses: 0 }],
     ['maxUses', { maxUses: 51 }],
     ['maxUses', { role: 'EDITOR', maxUses: 2 }],
@@ -229,5 +239,67 @@ describe('An invitation', () => {
     expect(await emails(editor)).toEqual(['by-editor@evertold.test', null]);
     expect(await emails(viewer)).toEqual([]);
     expect(await emails(admin)).toEqual([]);
+  });
+});
+
+describe('Invitations that wait for somebody', () => {
+  test('are those that went to the address of their account, and are answered without the link', async () => {
+    const { owner, subject } = await aFamily();
+    const [guest, other] = await Promise.all([aPerson('Gus'), aPerson('Olga')]);
+    const to = { subjectId: subject.id, role: 'VIEWER', email: guest.email, message: 'Come and see' };
+    const { invitation } = await invite(owner, { ...to, expiresInDays: 3 });
+    const days = (Date.parse(invitation.expiresAt) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(3);
+
+    expect(await waitingFor(guest)).toEqual([
+      {
+        ...{ id: invitation.id, role: 'VIEWER', status: 'PENDING', message: 'Come and see' },
+        subject: { preferredName: subject.preferredName },
+      },
+    ]);
+    expect(await waitingFor(other)).toEqual([]);
+    for (const answer of [acceptMine, declineMine])
+      expect(await answer(other, invitation.id)).toMatchObject({ code: 'NOT_FOUND', path: ['id'] });
+    const [first, again] = await Promise.all([
+      acceptMine(guest, invitation.id),
+      acceptMine(guest, invitation.id),
+    ]);
+    expect(first).toMatchObject({ role: 'VIEWER', subject: { id: subject.id } });
+    expect(again).toEqual(first);
+    expect(await waitingFor(guest)).toEqual([]);
+  });
+
+  test('are nobody’s whose address Evertold has not confirmed itself', async () => {
+    const { owner, subject } = await aFamily();
+    const guest = await aPerson('Gus');
+    const { invitation } = await invite(owner, {
+      ...{ subjectId: subject.id, role: 'VIEWER', email: guest.email },
+    });
+    await db.user.update({ where: { id: guest.id }, data: { confirmedEmail: null } });
+
+    expect(await waitingFor(guest)).toEqual([]);
+    expect(await acceptMine(guest, invitation.id)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('are not shown when they were declined, taken back, or are too old, nor of a deleted book', async () => {
+    const { owner, subject } = await aFamily();
+    const guest = await aPerson('Gus');
+    const to = { subjectId: subject.id, role: 'VIEWER', email: guest.email };
+    const [declined, back, old] = [await invite(owner, to), await invite(owner, to), await invite(owner, to)];
+    expect(await declineMine(guest, declined.invitation.id)).toMatchObject({ status: 'DECLINED' });
+    await owner.gql('RevokeInvitation', { id: back.invitation.id });
+    await db.invitation.update({ where: { id: old.invitation.id }, data: { expiresAt: new Date(0) } });
+
+    expect(await waitingFor(guest)).toEqual([]);
+    for (const [{ invitation }, usable] of [
+      [declined, 'DECLINED'],
+      [back, 'REVOKED'],
+      [old, 'EXPIRED'],
+    ] as const)
+      expect(await acceptMine(guest, invitation.id)).toMatchObject({ code: 'CONFLICT', usable });
+    await db.invitation.updateMany({ where: { subjectId: subject.id }, data: { status: 'PENDING' } });
+    await db.subject.update({ where: { id: subject.id }, data: { deletedAt: new Date() } });
+    expect(await waitingFor(guest)).toEqual([]);
+    expect(await acceptMine(guest, back.invitation.id)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -13,6 +13,7 @@ import {
   type Book,
   twoPeople,
 } from '#tests/support/book.ts';
+import { aGift } from '#tests/support/giving.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { aPhone } from '#tests/support/phone.ts';
@@ -60,7 +61,17 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['query invitationPreview', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
   ['query invitationPreview', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
+  ['query myInvitations', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query deletedBook', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
+  [
+    'query giftPreview',
+    async () => ({ token: (await aGift(family.owner.id)).token }),
+    'OK OK OK OK OK OK OK',
+  ],
+  ['query giftPreview', () => ({ token: 'unknown' }), 'NULL NULL NULL NULL NULL NULL NULL'],
+  ['query giftWays', () => ({}), 'U OK OK OK OK OK OK'],
+  ['query gift', async () => ({ id: (await aGift(family.owner.id)).id }), 'U NULL NULL NULL OK NULL NULL'],
+  ['query gifts', () => ({}), 'U EMPTY EMPTY EMPTY OK EMPTY EMPTY'],
   ['query onboarding', () => ({}), 'U NULL NULL NULL NULL NULL NULL'],
   ['query allSubjects', () => ({}), 'U F F F F F OK'],
   ['query users', () => ({}), 'U F F F F F OK'],
@@ -171,6 +182,17 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'EDITOR' } }), 'U N F F OK OK F'],
   ['mutation declineInvitation', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
+  // It went to another address than any of theirs.
+  [
+    'mutation acceptMyInvitation',
+    async (b) => ({ id: (await anInvitation(b.subjectId)).id }),
+    'U N N N N N N',
+  ],
+  [
+    'mutation declineMyInvitation',
+    async (b) => ({ id: (await anInvitation(b.subjectId)).id }),
+    'U N N N N N N',
+  ],
   [
     'mutation revokeInvitation',
     async (b) => ({ id: (await anInvitation(b.subjectId)).id }),
@@ -182,6 +204,19 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N F F OK OK F',
   ],
   ['mutation removeMember', async (b) => ({ id: await aMembership(b.subjectId) }), 'U N F F OK OK F'],
+
+  [
+    'mutation createGift',
+    () => ({ input: { recipientName: 'Lourdes', draft: true } }),
+    'U OK OK OK OK OK OK',
+  ],
+  [
+    'mutation updateGift',
+    async () => ({ input: { id: (await aGift(family.owner.id)).id, recipientName: 'Frank' } }),
+    'U N N N OK N N',
+  ],
+  ['mutation cancelGift', async () => ({ id: (await aGift(family.owner.id)).id }), 'U N N N OK N N'],
+  ['mutation redeemGift', () => ({ token: 'unknown' }), 'U N N N N N N'],
 
   ['mutation createApiKey', (b) => ({ input: aKey(b) }), 'U N OK OK OK OK N'],
   ['mutation revokeApiKey', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
@@ -288,7 +323,9 @@ describe('A partner’s key', () => {
 });
 
 describe('An id', () => {
-  const withIds = table.filter(([root]) => !/invitationPreview|createSubject|acceptI|declineI/.test(root));
+  const withIds = table.filter(
+    ([root]) => !/invitationPreview|createSubject|acceptI|declineI|giftPreview|Gift$|query gift$/.test(root),
+  );
   const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
   const forAdmins = (root: string) => /revealMessage$|retryWork$|^query user$/.test(root);

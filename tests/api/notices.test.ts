@@ -13,7 +13,9 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/values/ids.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
 import { waitsHere } from '#tests/support/database.ts';
+import { aGift } from '#tests/support/giving.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { aPerson } from '#tests/support/person.ts';
 import { server, useServer } from '#tests/support/server.ts';
 import { aStoryToTell, storyTitle } from '#tests/support/story.ts';
 
@@ -22,7 +24,10 @@ useServer();
 let addresses = 0;
 const anAddress = () => `reader.${++addresses}@evertold.test`;
 let story: NoticeData<'new-story'>;
+let gift: NoticeData<'gift'>;
 beforeAll(async () => {
+  const { id: giftId } = await aGift((await aPerson('Teresa')).id, { message: 'Your <b>and</b> ours' });
+  gift = { giftId };
   story = await aStoryToTell();
 });
 
@@ -286,6 +291,8 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   },
   wellbeing: { subjectName: 'Alma', url },
   'export-ready': { subjectName: 'Alma', until: '2026-12-01T10:00:00Z', url },
+  gift,
+  'gift-reminder': gift,
   'new-story': story,
   'stories-of-a-week': story,
   'email-changed': { name: 'Anna', newEmail: 'new@evertold.test', url, until: '2026-12-01T10:00:00Z' },

@@ -26,6 +26,7 @@ import {
   type Book,
   twoPeople,
 } from '#tests/support/book.ts';
+import { aGift } from '#tests/support/giving.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
 import {
@@ -163,10 +164,27 @@ const table: Record<string, () => Promise<Made> | Made> = {
   saveOnboarding: async () => ({ variables: { input: { step: 'ABOUT' } }, by: await aPerson() }),
   decideBooks: () => ({ variables: { books: [] } }),
   invite: () => ({ variables: { input: { subjectId: book.subjectId, role: 'VIEWER' } } }),
+  createGift: () => ({ variables: { input: { recipientName: 'Lourdes Medeiros' } } }),
+  updateGift: async () => ({
+    variables: { input: { id: (await aGift(family.owner.id)).id, recipientName: 'Frank Pires' } },
+  }),
+  cancelGift: async () => ({ variables: { id: (await aGift(family.owner.id)).id } }),
+  redeemGift: async () => ({
+    variables: { token: (await aGift(family.owner.id)).token },
+    by: await aPerson(),
+  }),
   acceptInvitation: async () => ({
     variables: { token: (await anInvitation(book.subjectId)).token },
     by: await aPerson(),
   }),
+  async acceptMyInvitation() {
+    const by = await aPerson();
+    return { variables: { id: (await anInvitation(book.subjectId, by.email)).id }, by };
+  },
+  async declineMyInvitation() {
+    const by = await aPerson();
+    return { variables: { id: (await anInvitation(book.subjectId, by.email)).id }, by };
+  },
   async declineInvitation() {
     const input = { subjectId: book.subjectId, role: 'VIEWER' };
     const { url } = succeeded(await family.owner.gql('Invite', { input }));

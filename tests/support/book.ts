@@ -91,11 +91,14 @@ export async function aMembership(subjectId: string): Promise<string> {
 }
 
 /** An invitation that waits, and its token. */
-export async function anInvitation(subjectId: string): Promise<{ id: string; token: string }> {
+export async function anInvitation(
+  subjectId: string,
+  email: string | null = null,
+): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { id } = await db.invitation.create({
-    data: { subjectId, role: 'VIEWER', tokenHash: hashOf(token), expiresAt },
+    data: { subjectId, role: 'VIEWER', email, tokenHash: hashOf(token), expiresAt },
   });
   return { id, token };
 }

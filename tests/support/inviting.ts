@@ -30,3 +30,25 @@ export async function decline(person: Person, token: string): Promise<Answer> {
 export async function preview(person: Person, token: string): Promise<Answer> {
   return (await person.gql('InvitationByToken', { token })).invitationPreview;
 }
+
+/** The invitations that wait for somebody, by their address. */
+export async function waitingFor(person: Person): Promise<Answer> {
+  return (await person.gql('{ myInvitations { id role status message subject { preferredName } } }'))
+    .myInvitations;
+}
+
+const answeringMine = (field: string, on: string) => `mutation ($id: ID!) { ${field}(id: $id) {
+  __typename ... on ${on} ... on UserError { code path } ... on InvitationUnusable { usable: status }
+} }`;
+
+/** Says yes to an invitation that went to one's own address. */
+export async function acceptMine(person: Person, id: string): Promise<Answer> {
+  const document = answeringMine('acceptMyInvitation', 'Membership { id role subject { id } }');
+  return (await person.gql(document, { id })).acceptMyInvitation;
+}
+
+/** Says no to one. */
+export async function declineMine(person: Person, id: string): Promise<Answer> {
+  const document = answeringMine('declineMyInvitation', 'InvitationPreview { id status }');
+  return (await person.gql(document, { id })).declineMyInvitation;
+}

@@ -12,6 +12,10 @@ const ofABook: RouteObject[] = [
   { path: 'call-log/:conversationId', lazy: page(() => import('#web/conversations/conversation.route.tsx')) },
   { path: 'family-friends', lazy: page(() => import('#web/people/family-friends.route.tsx')) },
   { path: 'gift-another-loved-one', lazy: page(() => import('#web/gifts/gift.route.tsx')) },
+  {
+    path: 'gift-another-loved-one/:giftId',
+    lazy: page(() => import('#web/gifts/card.route.tsx')),
+  },
   { path: 'keepsakes', lazy: page(() => import('#web/keepsakes/keepsakes.route.tsx')) },
   { path: 'questions', lazy: page(() => import('#web/questions/questions.route.tsx')) },
   { path: 'settings', lazy: page(() => import('#web/subjects/subject-settings.route.tsx')) },

@@ -15,6 +15,7 @@ export const openRoutes: RouteObject[] = [
     lazy: page(() => import('./layouts/with-data.tsx')),
     children: [
       { path: 'undo-email-change', lazy: page(() => import('#web/accounts/undo-email-change.route.tsx')) },
+      { path: 'gift/:token', lazy: page(() => import('#web/gifts/open-gift.route.tsx')) },
       { path: 'restore/:token', lazy: page(() => import('#web/subjects/restore.route.tsx')) },
     ],
   },

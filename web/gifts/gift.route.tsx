@@ -1,39 +1,49 @@
 import { useReadQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
-import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
-import { bookNameOf } from '#web/subjects/person-words.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { GiftDocument } from './gift.graphql.ts';
+import { GiftForm } from './GiftForm.tsx';
+import { GiftsGiven } from './GiftsGiven.tsx';
+import { GiftRouteDocument, type GivenGiftFragment } from './gift.graphql.ts';
 import styles from './gift.module.css';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
-  return preload(GiftDocument, { id: subjectId });
+  return preload(GiftRouteDocument, { id: subjectId });
 }
 
-/** A book for somebody else. Nothing can be given by a card or a link yet. */
+/** Giving Evertold to somebody, and what became of the gifts that one gave. */
 export function Component() {
-  const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const { subject, giftWays, gifts } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const [changed, setChanged] = useState<GivenGiftFragment | null>(null);
+  // Another form for every gift, and an empty one after each.
+  const [forms, setForms] = useState(0);
   if (!subject || subject.deletedAt) return <Missing />;
+  function open(gift: GivenGiftFragment | null): void {
+    setChanged(gift);
+    setForms(forms + 1);
+    document.querySelector<HTMLElement>('#main')?.focus();
+    scrollTo({ top: 0 });
+  }
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
-      <DocumentTitle>A book for somebody else</DocumentTitle>
-      <h1>A book for somebody else</h1>
-      <p className="lead quiet">Another life, told by whoever lived it.</p>
-      <p>
-        You can start a book for somebody you love, and look after it until the family takes over. It stands
-        beside {bookNameOf(subject).replace(/^Your/, 'your')}, and neither shows the other.
-      </p>
-      <p className="row">
-        <Link className={buttonClass()} to="/onboarding/?new">
-          Start another book
-        </Link>
-      </p>
+      <DocumentTitle>Give Evertold</DocumentTitle>
+      <header className={styles.head}>
+        <h1>{changed ? `The gift for ${changed.recipientName}` : 'Give Evertold to someone else'}</h1>
+        <p className="lead quiet">A book of their own stories, in their own words.</p>
+      </header>
+      <GiftForm
+        key={forms}
+        subjectId={subject.id}
+        ways={giftWays}
+        gift={changed}
+        onSaved={() => open(null)}
+      />
+      <GiftsGiven gifts={gifts.edges.map(({ node }) => node)} onChange={open} />
     </main>
   );
 }
@@ -41,9 +51,11 @@ export function Component() {
 export function Loading() {
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
-      <h1>A book for somebody else</h1>
-      <Skeleton what="the page">
-        <SkeletonLines lines={6} />
+      <header className={styles.head}>
+        <h1>Give Evertold to someone else</h1>
+      </header>
+      <Skeleton what="the gifts">
+        <SkeletonLines lines={8} />
       </Skeleton>
     </main>
   );

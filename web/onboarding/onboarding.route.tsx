@@ -49,12 +49,14 @@ function CurrentStep({
   self: boolean;
 }) {
   const subject = data.onboarding?.subject ?? null;
-  if (step === 'ABOUT') return <AboutStep subject={subject} self={self} myName={data.me?.name ?? ''} />;
+  const { forWhom = null } = data.onboarding ?? {};
+  const isGift = forWhom === 'GIFT' && subject !== null;
+  if (step === 'ABOUT')
+    return <AboutStep subject={subject} self={self} myName={data.me?.name ?? ''} isGift={isGift} />;
   if (step === 'WHO' || !subject) {
     const ownBook = data.subjects.edges.find(({ node }) => node.isSelf)?.node ?? null;
-    const forWhom = data.onboarding?.forWhom ?? null;
     const begun = subject ? (subject.isSelf ? 'MYSELF' : 'LOVED_ONE') : null;
-    return <WhoStep forWhom={anew ? null : forWhom} begun={begun} ownBook={ownBook} />;
+    return <WhoStep forWhom={anew ? null : isGift ? begun : forWhom} begun={begun} ownBook={ownBook} />;
   }
   switch (step) {
     case 'PHONE':

@@ -1,16 +1,28 @@
-import { useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { preload } from '#web/app/preload.ts';
+import { currentSession } from '#web/app/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
+import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { codeIn } from './invitation/code.ts';
 import styles from './invitation/InvitationLayout.module.css';
 import { InvitationLayout } from './invitation/InvitationLayout.tsx';
+import { MyInvitations } from './invitation/MyInvitations.tsx';
+import { MyInvitationsDocument } from './my-invitations.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-/** Where an invitation is opened by its code or its link, when it can't be opened by a touch. */
+/** Who is signed in is shown the invitations that wait for them. */
+export async function loader() {
+  const session = await currentSession().catch(() => null);
+  return { mine: session ? preload(MyInvitationsDocument, {}) : null };
+}
+
+/** Where an invitation is answered that waits, or opened by its code or link, when it can't be opened by a touch. */
 export function Component() {
+  const { mine } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   const { state: problem, onSubmit } = useFormAction<string | null>(async (form) => {
     const path = codeIn(textOf(form, 'code'));
@@ -21,6 +33,7 @@ export function Component() {
   return (
     <InvitationLayout title="Open your invitation" lead="It says whose book it is, and who asks you.">
       <DocumentTitle>Your invitation</DocumentTitle>
+      {mine && <MyInvitations page={mine} />}
       <h2>Paste the link or the code</h2>
       <p className="quiet">Touching the link in the mail does the same.</p>
       <form className={styles.code} onSubmit={onSubmit} noValidate>
@@ -32,12 +45,23 @@ export function Component() {
           spellCheck={false}
           error={problem}
         />
-        <Button type="submit" wide>
+        <Button type="submit" wide look={mine ? 'quiet' : 'main'}>
           Open the invitation
         </Button>
       </form>
       <hr className="rule" />
       <p className="note">If you have lost it, ask whoever invited you for another.</p>
+    </InvitationLayout>
+  );
+}
+
+export function Loading() {
+  return (
+    <InvitationLayout title="Open your invitation" lead="It says whose book it is, and who asks you.">
+      <Skeleton what="your invitations">
+        <SkeletonBar />
+        <SkeletonLines />
+      </Skeleton>
     </InvitationLayout>
   );
 }

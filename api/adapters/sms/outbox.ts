@@ -8,6 +8,7 @@ import { longestSms, type SmsPort, SmsRefused } from './port.ts';
  */
 export function outboxSms(folder: string): SmsPort {
   return {
+    isConnected: false,
     async send({ id, kind, at, to, text }) {
       if (text.length > longestSms) throw new SmsRefused('The text is too long');
       const content = `To: ${to}\nDate: ${at.toISOString()}\n\n${text}\n`;

@@ -20,6 +20,8 @@ export const longestSms = 1_600;
 
 /** Hands texts on. */
 export interface SmsPort {
+  /** Whether texts reach phones; without a carrier they are kept as files. */
+  isConnected: boolean;
   /**
    * Delivers one text, or rejects: with `SmsRefused` when it will never be taken, with anything else when it is
    * worth trying again, then with `again`, so that one that has gone after all doesn't go twice.

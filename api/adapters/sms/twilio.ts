@@ -51,6 +51,7 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
   }
 
   return {
+    isConnected: true,
     async send(sms) {
       if (sms.text.length > longestSms) throw new SmsRefused('The text is too long');
       if (sms.again && (await hasGone(sms))) return;

@@ -14,6 +14,7 @@ import {
   declineInvitation,
   type InvitationPreview,
   invitationByToken,
+  invitationsFor,
 } from '../service/answer.ts';
 import { invite, revokeInvitation } from '../service/invite.ts';
 
@@ -112,6 +113,15 @@ builder.queryField('invitationPreview', (t) =>
   }),
 );
 
+builder.queryField('myInvitations', (t) =>
+  t.field({
+    type: [Preview],
+    description: 'The invitations that wait for the caller, by the address that they went to.',
+    authScopes: { signedIn: true },
+    resolve: (_root, _args, ctx) => invitationsFor(viewerOf(ctx)),
+  }),
+);
+
 const InviteInput = builder.inputType('InviteInput', {
   fields: (t) => ({
     subjectId: t.id({ required: true }),
@@ -120,6 +130,7 @@ const InviteInput = builder.inputType('InviteInput', {
     phone: t.string(),
     relationship: t.string(),
     maxUses: t.int({ description: '1 is a personal link; up to 50 for an open link to readers.' }),
+    expiresInDays: t.int({ description: '1 to 14; without it, 14.' }),
     message: t.string(),
   }),
 });
@@ -159,6 +170,31 @@ builder.mutationField('acceptInvitation', (t) =>
       const { membershipId } = await acceptInvitation(viewerOf(ctx), { token });
       return db.membership.findUniqueOrThrow({ ...query, where: { id: membershipId } });
     },
+  }),
+);
+
+builder.mutationField('acceptMyInvitation', (t) =>
+  t.prismaField({
+    type: 'Membership',
+    description: 'Makes the caller a member by an invitation that went to their address, without its link.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { signedIn: true },
+    errors: { types: [InvitationUnusable, LimitReached] },
+    resolve: async (query, _root, { id }, ctx) => {
+      const { membershipId } = await acceptInvitation(viewerOf(ctx), { id });
+      return db.membership.findUniqueOrThrow({ ...query, where: { id: membershipId } });
+    },
+  }),
+);
+
+builder.mutationField('declineMyInvitation', (t) =>
+  t.field({
+    type: Preview,
+    description: 'Says no to an invitation that went to the caller’s address.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { signedIn: true },
+    errors: { types: [InvitationUnusable] },
+    resolve: (_root, { id }, ctx) => declineInvitation({ id }, viewerOf(ctx).userId),
   }),
 );
 

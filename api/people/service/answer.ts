@@ -1,7 +1,9 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { statusNow } from '../policy.ts';
@@ -10,19 +12,58 @@ import { membersLimit } from './members.ts';
 
 const rank = { VIEWER: 1, EDITOR: 2, OWNER: 3 } as const;
 
+const previewFields = {
+  id: true,
+  role: true,
+  status: true,
+  expiresAt: true,
+  message: true,
+  invitedBy: { select: { name: true } },
+  subject: { select: { preferredName: true, cloth: true } },
+} as const;
+
 /** What whoever holds the link may know before they answer; null when it opens nothing. */
 export async function invitationByToken(token: string) {
   return db.invitation.findFirst({
     where: { tokenHash: hashOf(token), subject: { deletedAt: null } },
-    select: {
-      id: true,
-      role: true,
-      status: true,
-      expiresAt: true,
-      message: true,
-      invitedBy: { select: { name: true } },
-      subject: { select: { preferredName: true, cloth: true } },
+    select: previewFields,
+  });
+}
+
+/** How an invitation is answered: by its link, or by the account whose address it went to. */
+export type AnsweredBy = { token: string } | { id: string };
+
+/** The invitations that an answer may be about: by id, those alone that went to the caller's address. */
+async function answerable(by: AnsweredBy, userId: string | null): Promise<Prisma.InvitationWhereInput> {
+  if ('token' in by) return { tokenHash: hashOf(by.token) };
+  const email = await confirmedEmailOf(userId);
+  return email ? { id: by.id, email } : { id: { in: [] } };
+}
+
+/** The address of an account if Evertold itself has confirmed it: a provider's word opens nobody's invitations. */
+async function confirmedEmailOf(userId: string | null): Promise<string | null> {
+  if (!userId) return null;
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { email: true, emailVerified: true, confirmedEmail: true },
+  });
+  const isConfirmed = user?.emailVerified && user.confirmedEmail === user.email;
+  return isConfirmed ? user.email.toLowerCase() : null;
+}
+
+/** The invitations that wait for the caller's answer, the newest first, by the address that they went to. */
+export async function invitationsFor({ userId }: Viewer): Promise<InvitationPreview[]> {
+  const email = await confirmedEmailOf(userId);
+  if (!email) return [];
+  return db.invitation.findMany({
+    where: {
+      ...{ email, status: 'PENDING', expiresAt: { gt: clock.now() }, subject: { deletedAt: null } },
+      // Who is in already has nothing to answer.
+      acceptedBy: { none: { userId } },
     },
+    orderBy: { id: 'desc' },
+    select: previewFields,
+    take: 50,
   });
 }
 
@@ -32,9 +73,9 @@ export type InvitationPreview = NonNullable<Awaited<ReturnType<typeof invitation
  * Makes the caller a member. The same person again is the same member; whoever is more already stays what
  * they are and uses nothing up. Never more people come in than the link is good for.
  */
-export async function acceptInvitation(viewer: Viewer, { token }: { token: string }) {
+export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
   return transaction(async (tx, wake) => {
-    const { invitation, member } = await lockForAnswer(tx, token, viewer.userId);
+    const { invitation, member } = await lockForAnswer(tx, by, viewer.userId);
     if (member && rank[member.role] >= rank[invitation.role]) return { membershipId: member.id };
     const used = await tx.invitationUse.count({
       where: { invitationId: invitation.id, userId: viewer.userId },
@@ -63,29 +104,31 @@ export async function acceptInvitation(viewer: Viewer, { token }: { token: strin
 }
 
 /** Says no. A personal invitation is closed by it; an open link stays for the others. */
-export async function declineInvitation({ token }: { token: string }): Promise<InvitationPreview> {
-  await transaction(async (tx) => {
-    const { invitation } = await lockForAnswer(tx, token, null);
+export async function declineInvitation(
+  by: AnsweredBy,
+  userId: string | null = null,
+): Promise<InvitationPreview> {
+  const id = await transaction(async (tx) => {
+    const { invitation } = await lockForAnswer(tx, by, userId);
     const status = statusNow(invitation);
-    if (status === 'DECLINED') return;
+    if (status === 'DECLINED') return invitation.id;
     if (status !== 'PENDING') throw new InvitationUnusable(status);
-    if (invitation.maxUses > 1) return;
+    if (invitation.maxUses > 1) return invitation.id;
     await tx.invitation.update({ where: { id: invitation.id }, data: { status: 'DECLINED' } });
+    return invitation.id;
   });
-  const preview = await invitationByToken(token);
-  if (!preview) throw new NotFound('Invitation', ['token']);
-  return preview;
+  return db.invitation.findUniqueOrThrow({ where: { id }, select: previewFields });
 }
 
 /** The invitation and its subject, held in this order everywhere: the members are counted under the lock. */
-async function lockForAnswer(tx: Tx, token: string, userId: string | null) {
-  const tokenHash = hashOf(token);
-  await tx.$queryRaw`
-    select 1 from subject where id = (select subject_id from invitation where token_hash = ${tokenHash})
-    for no key update`;
-  await tx.$queryRaw`select 1 from invitation where token_hash = ${tokenHash} for no key update`;
-  const invitation = await tx.invitation.findFirst({ where: { tokenHash, subject: { deletedAt: null } } });
-  if (!invitation) throw new NotFound('Invitation', ['token']);
+async function lockForAnswer(tx: Tx, by: AnsweredBy, userId: string | null) {
+  const where = await answerable(by, userId);
+  const found = await tx.invitation.findFirst({ where, select: { id: true, subjectId: true } });
+  if (!found) throw new NotFound('Invitation', ['token' in by ? 'token' : 'id']);
+  await tx.$queryRaw`select 1 from subject where id = ${found.subjectId}::uuid for no key update`;
+  await tx.$queryRaw`select 1 from invitation where id = ${found.id}::uuid for no key update`;
+  const invitation = await tx.invitation.findFirst({ where: { id: found.id, subject: { deletedAt: null } } });
+  if (!invitation) throw new NotFound('Invitation', ['token' in by ? 'token' : 'id']);
   const member = userId
     ? await tx.membership.findUnique({
         where: { subjectId_userId: { subjectId: invitation.subjectId, userId } },

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { mustBeProven } from '#api/accounts/policy.ts';
 import { tellHolder } from '#api/accounts/security/service.ts';
+import { plainWords } from '#api/notices/plain-words.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Budget } from '#api/platform/budgets.ts';
 import { spendEach } from '#api/platform/caps.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { clearable, line, parse, words } from '#api/platform/values/input.ts';
+import { clearable, line, parse } from '#api/platform/values/input.ts';
 import { blockOf } from '#api/platform/values/network.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
@@ -21,6 +22,7 @@ import { newToken } from '../tokens.ts';
 /** How many invitations of a subject may wait at a time. */
 export const openInvitationsLimit = 50;
 
+/** How long an invitation waits at most. */
 const lifeInDays = 14;
 
 const day = 24 * 3600;
@@ -29,9 +31,6 @@ const perRecipient: Budget = { name: 'invitations-to', points: 3, seconds: day }
 const perAccount: Budget = { name: 'invitations-by', points: 30, seconds: day };
 const perBlock: Budget = { name: 'invitations-from', points: 60, seconds: day };
 export const inAll: Budget = { name: 'invitations-all', points: 2_000, seconds: day };
-
-/** What a mail program would make a link, or somebody would call: it would be sent in our name. */
-const addressIn = /:\/\/|www\.|@\S|[\p{L}\p{N}]\.\p{L}{2}|\d(?:[ ()./-]{0,2}\d){6}/iu;
 
 const Invite = z
   .object({
@@ -48,12 +47,8 @@ const Invite = z
     phone: clearable(phoneNumber()).nullish(),
     relationship: clearable(line(60)).nullish(),
     maxUses: z.int().min(1, 'must be 1 to 50').max(50, 'must be 1 to 50').nullish(),
-    message: clearable(
-      words(1000).refine(
-        (text) => !addressIn.test(text),
-        'must not contain web or mail addresses, or phone numbers',
-      ),
-    ).nullish(),
+    expiresInDays: z.int().min(1, 'must be 1 to 14').max(lifeInDays, 'must be 1 to 14').nullish(),
+    message: clearable(plainWords(1000)).nullish(),
   })
   .refine(({ role, maxUses }) => role === 'VIEWER' || !maxUses || maxUses === 1, {
     path: ['maxUses'],
@@ -67,8 +62,8 @@ const Invite = z
  */
 export async function invite(viewer: Viewer, origin: Origin, input: z.input<typeof Invite>) {
   mustBeProven(viewer, 'BOOKS');
-  const { maxUses, ...data } = parse(Invite, input);
-  if (data.email) await spendLetter(viewer, origin, data.email);
+  const { maxUses, expiresInDays, ...data } = parse(Invite, input);
+  if (data.email) await spendLetterToStranger(viewer, origin, data.email);
   const { token, tokenHash } = newToken();
   const url = `${publicUrl()}/invite/${data.role === 'VIEWER' ? 'viewer/' : ''}${token}/`;
   return transaction(async (tx) => {
@@ -87,7 +82,7 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
       const message = `At most ${openInvitationsLimit} invitations can wait at a time: take one back first`;
       throw new LimitReached(message, openInvitationsLimit);
     }
-    const expiresAt = new Date(now.getTime() + lifeInDays * 24 * 3600 * 1000);
+    const expiresAt = new Date(now.getTime() + (expiresInDays ?? lifeInDays) * 24 * 3600 * 1000);
     const invitation = await tx.invitation.create({
       data: {
         ...data,
@@ -122,19 +117,23 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
   });
 }
 
-/** Counts a letter to somebody who has not asked for it, before anything else: taking the invitation back gives nothing back. */
-async function spendLetter({ userId }: Viewer, { ipAddress }: Origin, email: string) {
+/**
+ * Counts a letter or text to somebody who has not asked for it, an invitation or a gift, before anything else: taking it
+ * back gives nothing back. Throws `LimitReached` with these words.
+ */
+export async function spendLetterToStranger(
+  { userId }: Viewer,
+  { ipAddress }: Origin,
+  recipient: string,
+  refusal = 'Too many invitations were sent by mail today: send the link yourself',
+) {
   const spent = await spendEach([
     { budget: perAccount, of: userId },
     { budget: perBlock, of: blockOf(ipAddress ?? '') },
-    { budget: perRecipient, of: createHash('sha256').update(email).digest('base64url') },
+    { budget: perRecipient, of: createHash('sha256').update(recipient).digest('base64url') },
     { budget: inAll, of: 'all', rings: true },
   ]);
-  if (spent)
-    throw new LimitReached(
-      'Too many invitations were sent by mail today: send the link yourself',
-      spent.limit,
-    );
+  if (spent) throw new LimitReached(refusal, spent.limit);
 }
 
 /** Takes an invitation back: its link opens nothing from now on. Again changes nothing. */

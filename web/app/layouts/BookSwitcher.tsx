@@ -52,6 +52,9 @@ export function BookSwitcher({
             </MenuLink>
           )}
           <MenuLink link={<Link to="/onboarding/?new" />}>Start another book</MenuLink>
+          <MenuLink link={<Link to={`${to(current.subjectId)}gift-another-loved-one/`} />}>
+            Give Evertold to someone
+          </MenuLink>
           {!hasOwn && (
             <MenuLink link={<Link to="/dashboard/tell-my-own-story/" />}>Tell your own story</MenuLink>
           )}

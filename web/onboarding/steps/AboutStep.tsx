@@ -13,10 +13,13 @@ export function AboutStep({
   subject,
   self,
   myName,
+  isGift,
 }: {
   subject: OnboardingSubject | null;
   self: boolean;
   myName: string;
+  /** The book was made with a gift, and is filled in from it. */
+  isGift: boolean;
 }) {
   const { answers, set, forget } = useAnswers(self ? 'about-me' : 'about', {
     fullName: subject?.fullName ?? (self ? myName : ''),
@@ -65,7 +68,11 @@ export function AboutStep({
       <StepHeading
         step="ABOUT"
         lead={
-          self ? 'A name is enough to begin with.' : 'A name is enough. What you add here need not be asked.'
+          isGift
+            ? 'This is filled in from your gift. Change anything that isn’t right.'
+            : self
+              ? 'A name is enough to begin with.'
+              : 'A name is enough. What you add here need not be asked.'
         }
       >
         {self ? 'A few words about you' : 'Who is it?'}

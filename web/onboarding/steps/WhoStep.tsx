@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Link } from '#web/app/Link.tsx';
-import { CheckField } from '#web/ui/Field.tsx';
+import { giftPathIn } from '#web/gifts/gift-words.ts';
+import { codeIn } from '#web/people/invitation/code.ts';
+import { CheckField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { forgetAnswers } from '../answers.ts';
 import { StepHeading } from '../OnboardingLayout.tsx';
@@ -16,8 +19,10 @@ const choices: { value: ForWhom; title: string; words: string }[] = [
     words: 'Evertold asks them, here in the browser. You read what they tell.',
   },
   { value: 'MYSELF', title: 'Myself', words: 'You tell, here in the browser.' },
-  { value: 'GIFT', title: 'I was invited', words: 'Somebody sent you a link.' },
+  { value: 'GIFT', title: 'I was given this', words: 'You have a card, a letter or a link.' },
 ];
+
+const codeProblem = 'This is neither a code nor a link of ours. Look at the card or the message again.';
 
 /** Whose stories are kept. */
 export function WhoStep({
@@ -32,6 +37,8 @@ export function WhoStep({
   ownBook: { id: string } | null;
 }) {
   const [chosen, setChosen] = useState(forWhom);
+  const [code, setCode] = useState('');
+  const navigate = useNavigate();
   const { busy, problems, run } = useAct();
   const goTo = useSaveStep();
   const anew = begun !== null && (forWhom === null || chosen !== begun);
@@ -41,7 +48,12 @@ export function WhoStep({
     event.preventDefault();
     void run(async () => {
       if (!chosen) return { fields: {}, whole: 'Choose whose stories to keep' };
-      if (chosen === 'GIFT') return { fields: {}, whole: 'Open the link that you were sent' };
+      if (chosen === 'GIFT') {
+        const path = giftPathIn(code) ?? codeIn(code);
+        if (!path) return { fields: { code: codeProblem }, whole: null };
+        await navigate(path, { viewTransition: true });
+        return noProblems;
+      }
       if (taken) return noProblems;
       if (anew) forgetAnswers();
       return goTo('ABOUT', { forWhom: chosen, anew });
@@ -68,11 +80,16 @@ export function WhoStep({
         ))}
       </div>
       {chosen === 'GIFT' && (
-        <Notice title="Your invitation has its own link">
-          <p>
-            Open the link in the message you were sent. Without it, you can still start a book about yourself.
-          </p>
-        </Notice>
+        <TextField
+          label="The code on your card, or the link"
+          hint="The code has 16 letters and digits. A link of an invitation works too."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={problems.fields.code}
+        />
       )}
       {taken && (
         <Notice title="You have a book of your own">

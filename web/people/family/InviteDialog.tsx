@@ -6,7 +6,7 @@ import type { InvitationRole } from '#web/app/generated/schema-types.ts';
 import { capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
-import { CheckField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { CheckField, SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { FamilyFriendsDocument } from '../family-friends.graphql.ts';
 import { InviteDocument } from './InviteDialog.graphql.ts';
@@ -46,6 +46,7 @@ export function InviteDialog({
       email: text('email') || null,
       relationship: text('relationship') || null,
       message: text('message') || null,
+      expiresInDays: Number(text('expiresInDays')),
       ...(role === 'VIEWER' && several > 1 && { maxUses: several }),
     };
     const { data } = await invite({ variables: { input } }).catch(() => ({ data: null }));
@@ -150,6 +151,17 @@ export function InviteDialog({
               error={problems.fields.maxUses}
             />
           )}
+          <SelectField
+            label="The invitation works for"
+            name="expiresInDays"
+            defaultValue="14"
+            error={problems.fields.expiresInDays}
+          >
+            <option value="1">1 day</option>
+            <option value="3">3 days</option>
+            <option value="7">1 week</option>
+            <option value="14">2 weeks</option>
+          </SelectField>
           <TextAreaField
             label="A few words from you"
             name="message"

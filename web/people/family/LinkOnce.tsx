@@ -1,9 +1,17 @@
 import Copy from 'lucide-react/icons/copy';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { later } from '#web/app/later.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './InviteDialog.module.css';
+
+const qrCode = later(() => import('#web/ui/QrCode.tsx'));
+
+function LinkQr({ url }: { url: string }) {
+  const { QrCode } = qrCode.read();
+  return <QrCode className={styles.qr} text={url} label="A square code that opens the invitation" />;
+}
 
 /** The link of an invitation, which nobody can show again. */
 export function LinkOnce({ url, email }: { url: string; email: string }) {
@@ -27,6 +35,9 @@ export function LinkOnce({ url, email }: { url: string; email: string }) {
         It is shown only this once.
       </p>
       <TextField ref={field} className={`input ${styles.link}`} label="The link" readOnly value={url} />
+      <Suspense fallback={<div className={styles.qr} />}>
+        <LinkQr url={url} />
+      </Suspense>
       <div className="row">
         <Button look="quiet" onClick={() => void copy()}>
           <Icon of={Copy} /> Copy the link

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { codeOf, giftUrl } from '#api/gifts/codes.ts';
+import { isOpenable } from '#api/gifts/policy.ts';
+import { db } from '#api/platform/database/database.ts';
+import type { GiftGiven } from './mails/gifts.ts';
+
+/** What a letter about a gift holds while it waits: which gift, and no word, name or code of it. */
+export const GiftToTell = z.object({ giftId: z.uuid() });
+
+/** The gift as it is now; null where it was opened meanwhile, is too old, or its giver's account is gone. */
+export async function giftNow(waiting: unknown): Promise<z.output<typeof GiftGiven> | null> {
+  const { giftId } = GiftToTell.parse(waiting);
+  const gift = await db.gift.findUnique({
+    where: { id: giftId },
+    include: { giver: { select: { name: true } } },
+  });
+  if (!gift?.giver || !isOpenable(gift)) return null;
+  const code = codeOf(giftId);
+  return {
+    recipientName: gift.recipientName,
+    giverName: gift.giver.name,
+    message: gift.message,
+    code,
+    url: giftUrl(code),
+    expiresAt: gift.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { hands } from '../support/browser/hands.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook } from '../support/browser/told.ts';
+import { anAddress, outbox, password } from '../support/browser/visitor.ts';
+import { letterIn } from '../support/letters.ts';
+
+async function fits(page: Page, how: string) {
+  // A notice that fades has no contrast.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  expect(await violations(page, how)).toEqual([]);
+  expect(await beside(page), how).toBe(0);
+}
+
+for (const { how, viewport, press, type } of hands) {
+  test(`A gift is given, comes by letter, and is opened with a new account, ${how}`, async ({ people }) => {
+    const teresa = await people.join('Teresa Rourke');
+    const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
+    const giving = await people.open(teresa, { viewport });
+    const email = anAddress('lourdes');
+    const list = giving.getByRole('region', { name: 'Gifts you gave' });
+
+    await test.step('with its card beside it as one types', async () => {
+      await giving.goto(`/dashboard/${subjectId}/gift-another-loved-one/`);
+      await settled(giving);
+      await press(giving.getByRole('button', { name: 'Give it to them' }));
+      await expect(giving.getByText('Enter a name')).toBeVisible();
+      await type(giving.getByLabel('Who is it for?'), 'Lourdes Medeiros');
+      await type(giving.getByLabel('What would you like to say?'), 'Tia, now it is your turn');
+      const card = giving.getByRole('region', { name: 'The card as Lourdes will see it' });
+      await expect(card).toContainText('Tia, now it is your turn');
+      await expect(giving.getByText('Text messages aren’t set up here')).toBeVisible();
+      await type(giving.getByLabel('Their email'), email);
+      await fits(giving, how);
+    });
+
+    await test.step('where it is morning, so that it leaves at once', async () => {
+      // Somewhere it is always after nine: where it is from ten to eleven now.
+      const zone = zoneAtHour(10);
+      await giving.getByLabel('Their time zone').selectOption(zone);
+      await press(giving.getByRole('button', { name: 'Give it to Lourdes' }));
+      await expect(list).toContainText('Lourdes Medeiros');
+    });
+
+    const letter = await letterIn(outbox(), email);
+    const link = letter.links.find((each) => each.includes('/gift/')) ?? '';
+    const opening = await people.open(null, { viewport });
+
+    await test.step('by its link the recipient sees the card, and makes an account', async () => {
+      await opening.goto(link);
+      await expect(opening.getByRole('heading', { level: 1, name: 'Lourdes Medeiros' })).toBeVisible();
+      await expect(opening.getByText('Tia, now it is your turn')).toBeVisible();
+      await settled(opening);
+      await fits(opening, how);
+      await press(opening.getByRole('link', { name: 'Create an account' }));
+      await type(opening.getByLabel('Your name'), 'Lourdes Medeiros');
+      await type(opening.getByLabel('Email'), email);
+      await type(opening.getByLabel('Password'), password);
+      await press(opening.getByRole('button', { name: 'Make an account' }));
+      const confirm = await letterIn(outbox(), email, { leadingTo: '/verify-email' });
+      await opening.goto(confirm.links.find((each) => each.includes('/verify-email')) ?? '');
+    });
+
+    await test.step('and opens it into an onboarding that is filled in', async () => {
+      await press(opening.getByRole('link', { name: 'Go on', exact: true }));
+      await expect(opening.getByRole('radio', { name: /Mine/ })).toBeChecked();
+      await fits(opening, how);
+      await press(opening.getByRole('button', { name: 'Open the gift' }));
+      await expect(opening.getByRole('heading', { level: 1, name: 'A few words about you' })).toBeVisible();
+      await expect(opening.getByText('This is filled in from your gift.')).toBeVisible();
+      await expect(opening.getByLabel('Your full name')).toHaveValue('Lourdes Medeiros');
+      await fits(opening, how);
+      await press(opening.getByRole('button', { name: 'Continue', exact: true }));
+      await expect(opening.getByRole('heading', { level: 1, name: 'Your phone' })).toBeVisible();
+    });
+
+    await test.step('its giver reads that it was opened, and its code opens nothing more', async () => {
+      await giving.reload();
+      await expect(list.getByRole('listitem').filter({ hasText: 'Lourdes' })).toContainText(/Opened on \d/);
+      await opening.goto('/onboarding/?step=who');
+      await opening.getByRole('radio', { name: /I was given this/ }).check();
+      await type(opening.getByLabel('The code on your card, or the link'), 'no code');
+      await press(opening.getByRole('button', { name: 'Go on', exact: true }));
+      await expect(opening.getByText('This is neither a code nor a link of ours.')).toBeVisible();
+      const code = /\/gift\/([^/]+)\//.exec(link)?.[1] ?? '';
+      await type(opening.getByLabel('The code on your card, or the link'), code.toLowerCase());
+      await press(opening.getByRole('button', { name: 'Go on', exact: true }));
+      await expect(opening.getByRole('heading', { name: 'This gift was opened already' })).toBeVisible();
+    });
+  });
+}
+
+test('A card is printed with its code and QR on one sheet, changed, and cancelled', async ({ people }) => {
+  const teresa = await people.join('Teresa Rourke');
+  const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
+  const page = await people.open(teresa);
+  await page.goto(`/dashboard/${subjectId}/gift-another-loved-one/`);
+  await page.getByLabel('Who is it for?').fill('Frank Pires');
+  await page.getByLabel('How').selectOption('CARD');
+  await page.getByRole('radio', { name: 'Plum' }).check();
+  await page.getByLabel('Deliver on').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Give it to Frank' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'The card for Frank Pires' })).toBeVisible();
+  await expect(page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'A square code that opens the gift' })).toBeVisible();
+  await fits(page, 'the card');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print the card' })).toBeHidden();
+  await expect(page.getByText('For', { exact: true })).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4', landscape: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: 'Back to your gifts' }).click();
+  const list = page.getByRole('region', { name: 'Gifts you gave' });
+  await list.getByRole('button', { name: 'Change the gift for Frank Pires' }).click();
+  await expect(page.getByRole('radio', { name: 'Plum' })).toBeChecked();
+  await page.getByLabel('Who is it for?').fill('Francis Pires');
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await list.getByRole('button', { name: 'Cancel the gift for Francis Pires' }).click();
+  await page.getByRole('button', { name: 'Cancel the gift', exact: true }).click();
+  await expect(list).toContainText('Cancelled');
+  await expect(list.getByRole('link', { name: /Print the card/ })).toHaveCount(0);
+});
+
+/** A time zone where it is this hour now; every hour of the day is somewhere. */
+function zoneAtHour(hour: number): string {
+  const zone = Intl.supportedValuesOf('timeZone').find((each) => {
+    const there = new Intl.DateTimeFormat('en-GB', { timeZone: each, hour: '2-digit', hourCycle: 'h23' });
+    return Number(there.format(new Date())) === hour;
+  });
+  if (!zone) throw new Error('It is this hour nowhere');
+  return zone;
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { notify } from '#web/app/notify.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
+import { State } from '#web/ui/Notice.tsx';
+import { CancelGiftDocument, type GivenGiftFragment } from './gift.graphql.ts';
+import styles from './gift.module.css';
+import { firstName, stateInWords } from './gift-words.ts';
+
+/** The gifts that one gave, the newest first, and how they stand. */
+export function GiftsGiven({
+  gifts,
+  onChange,
+}: {
+  gifts: readonly GivenGiftFragment[];
+  onChange: (gift: GivenGiftFragment) => void;
+}) {
+  return (
+    <section className={styles.given} aria-labelledby="gifts-given">
+      <h2 id="gifts-given">Gifts you gave</h2>
+      {gifts.length === 0 && <p className="quiet">None yet. They appear here with what became of them.</p>}
+      <ul className="list">
+        {gifts.map((gift) => (
+          <GivenGift key={gift.id} gift={gift} onChange={() => onChange(gift)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GivenGift({ gift, onChange }: { gift: GivenGiftFragment; onChange: () => void }) {
+  const { id, recipientName, status } = gift;
+  const { words, ...mark } = stateInWords(gift);
+  const isChangeable = status === 'DRAFT' || status === 'SCHEDULED';
+  return (
+    <li>
+      <b>{recipientName}</b>
+      <State {...mark}>{words}</State>
+      <div className={`row ${styles.acts}`}>
+        {(status === 'SCHEDULED' || status === 'DELIVERED') && (
+          <Link className={buttonClass({ look: 'text', small: true })} to={`${id}/`}>
+            Print the card<span className="sr"> for {recipientName}</span>
+          </Link>
+        )}
+        {isChangeable && (
+          <Button look="text" small aria-label={`Change the gift for ${recipientName}`} onClick={onChange}>
+            Change
+          </Button>
+        )}
+        {isChangeable && <CancelGift gift={gift} />}
+      </div>
+    </li>
+  );
+}
+
+function CancelGift({ gift: { id, recipientName } }: { gift: GivenGiftFragment }) {
+  const [open, setOpen] = useState(false);
+  const [cancel, { loading }] = useMutation(CancelGiftDocument);
+  async function onCancel(): Promise<void> {
+    const { data } = await cancel({ variables: { id } }).catch(() => ({ data: null }));
+    setOpen(false);
+    if (data?.cancelGift.__typename === 'Gift') return notify('success', 'Gift cancelled');
+    const body = data?.cancelGift.message ?? 'The connection broke. Try again.';
+    return notify('error', 'The gift wasn’t cancelled', { body });
+  }
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="text" small aria-label={`Cancel the gift for ${recipientName}`}>
+          Cancel
+        </Button>
+      }
+      title={`Cancel the gift for ${firstName(recipientName)}?`}
+      lead="Nothing is sent, and a card that you printed stops working. You can give another one."
+      actions={
+        <>
+          <Button look="danger" busy={loading} onClick={() => void onCancel()}>
+            Cancel the gift
+          </Button>
+          <AlertDialogClose className="btn btn-quiet">Keep the gift</AlertDialogClose>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { StateTone } from '#web/ui/Notice.tsx';
+import type { GivenGiftFragment } from './gift.graphql.ts';
+
+/** "25 December 2026". */
+export function dateInWords(day: string | null): string {
+  if (!day) return '';
+  // A day without an hour is the same day everywhere.
+  const timeZone = day.length === 10 ? { timeZone: 'UTC' } : {};
+  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', ...timeZone });
+}
+
+/** How a gift stands, and with what mark. */
+export function stateInWords(gift: GivenGiftFragment): { tone: StateTone; open?: boolean; words: string } {
+  const day = dateInWords(gift.deliverOn);
+  switch (gift.status) {
+    case 'DRAFT':
+      return { tone: 'off', open: true, words: 'Draft, not given yet' };
+    case 'SCHEDULED':
+      return { tone: 'pencil', open: true, words: `${arrives[gift.way]} on ${day}` };
+    case 'DELIVERED':
+      if (gift.undelivered) return { tone: 'error', words: failed[gift.way] };
+      return { tone: 'pencil', words: `${arrived[gift.way]} on ${day}, not opened yet` };
+    case 'REDEEMED':
+      return { tone: 'ok', words: `Opened on ${dateInWords(gift.redeemedAt)}` };
+    case 'CANCELLED':
+      return { tone: 'off', words: 'Cancelled' };
+    default:
+      return { tone: 'off', words: 'Not opened within a year' };
+  }
+}
+
+const arrives = { LETTER: 'Goes by email', TEXT: 'Goes by text', CARD: 'Card for you to hand over' };
+const arrived = { LETTER: 'Emailed', TEXT: 'Texted', CARD: 'Card for you to hand over' };
+const failed = {
+  LETTER: 'The email couldn’t be delivered. Print the card instead.',
+  TEXT: 'The text couldn’t be delivered. Print the card instead.',
+  CARD: '',
+};
+
+/** The first name, as one calls somebody on a button. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}
+
+/** The page that a gift's link or code, as somebody pastes or types it, leads to; null when it is neither. */
+export function giftPathIn(typed: string): string | null {
+  const inLink = /\/gift\/([A-Za-z0-9-]{16,30})/.exec(typed)?.[1];
+  const code = (inLink ?? typed).replace(/[\s-]/g, '').toUpperCase();
+  return /^[0-9A-Z]{16}$/.test(code) ? `/gift/${(code.match(/.{4}/g) ?? []).join('-')}/` : null;
+}
