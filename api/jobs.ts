@@ -9,6 +9,7 @@ import { callJobs } from './calls/jobs.ts';
 import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
+import { eraseKeepsakes, expireKeepsakeUploads } from './keepsakes/jobs.ts';
 import { makingsExpire, makingsMake } from './makings/jobs.ts';
 import { eraseNotices, sendLetter, sendText } from './notices/jobs.ts';
 import { resumeWaiting } from './notices/resume.ts';
@@ -36,6 +37,8 @@ export const jobs: readonly Job[] = [
   biographyWeekly,
   eraseAnswers,
   ...conversationJobs,
+  expireKeepsakeUploads,
+  eraseKeepsakes,
   makingsMake,
   makingsExpire,
   exportsMake,

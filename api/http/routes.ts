@@ -156,6 +156,14 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
       if (!till) return;
       return takePhoto(request, response, { origins, meter, bodies, trace, till }).finally(till.settle);
     }
+    if (path === '/media/upload' || path.startsWith('/media/upload/')) {
+      trace.route = 'media';
+      const till = openTill(request, response, { meter, trace });
+      if (!till) return;
+      // What it loads is needed by those alone who add keepsakes.
+      const { serveUpload } = await import('./uploads.ts');
+      return serveUpload(request, response, { origins, trace, till }).finally(till.settle);
+    }
     if (path === '/hooks/twilio/sms') {
       trace.route = 'hooks';
       const till = openTill(request, response, { meter, trace });

@@ -3,6 +3,7 @@ import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { listLength, weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
@@ -106,7 +107,10 @@ builder.prismaObject('Card', {
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
         together(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
-    pictures: t.relation('pictures', { query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } }),
+    pictures: t.relation('pictures', {
+      description: 'The keepsakes that belong to it: photos, and what else the family added.',
+      query: { where: keptMedia, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+    }),
     conversations: t.prismaField({
       type: ['Conversation'],
       description: 'What it came of; for those who read transcripts.',
