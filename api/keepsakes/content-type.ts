@@ -30,40 +30,61 @@ export const kindsOf: Record<FileSort, readonly KeepsakeKind[]> = {
 
 type Detected = { sort: FileSort; contentType: string };
 
-const signatures: readonly [RegExp, FileSort, string][] = [
-  [/^\xff\xd8\xff/, 'photo', 'image/jpeg'],
-  [/^\x89PNG\r\n\x1a\n/, 'photo', 'image/png'],
-  [/^GIF8[79]a/, 'photo', 'image/gif'],
-  [/^RIFF[^]{4}WEBP/, 'photo', 'image/webp'],
-  [/^[^]{4}ftyp(avif|avis)/, 'photo', 'image/avif'],
-  [/^RIFF[^]{4}WAVE/, 'audio', 'audio/wav'],
-  [/^fLaC/, 'audio', 'audio/flac'],
-  [/^OggS[^]{24,512}(OpusHead|\x01vorbis|\x7fFLAC|Speex)/, 'audio', 'audio/ogg'],
-  [/^[^]{4}ftypM4[AB] /, 'audio', 'audio/mp4'],
-  [/^[^]{4}ftypqt/, 'video', 'video/quicktime'],
-  [/^[^]{4}ftyp(isom|iso[2-9]|mp4[12]|avc1|M4V|MSNV|3gp|dash|f4v)/, 'video', 'video/mp4'],
-  [/^ID3/, 'audio', 'audio/mpeg'],
-  [/^\xff[\xe2\xe3\xf2\xf3\xfa\xfb]/, 'audio', 'audio/mpeg'],
-  [/^\xff[\xf0\xf1\xf8\xf9]/, 'audio', 'audio/aac'],
-  [/^%PDF-/, 'document', 'application/pdf'],
+/** Whether the bytes of a file begin in some way; each byte is a character. */
+type Beginning = (head: string) => boolean;
+
+const begins =
+  (...beginnings: string[]): Beginning =>
+  (head) =>
+    beginnings.some((beginning) => head.startsWith(beginning));
+const riff =
+  (format: string): Beginning =>
+  (head) =>
+    head.startsWith('RIFF') && head.startsWith(format, 8);
+/** A file of ISO base media of one of these brands. */
+const brand =
+  (...brands: string[]): Beginning =>
+  (head) =>
+    head.startsWith('ftyp', 4) && brands.some((each) => head.startsWith(each, 8));
+
+const signatures: readonly [Beginning, FileSort, string][] = [
+  [begins('\xff\xd8\xff'), 'photo', 'image/jpeg'],
+  [begins('\x89PNG\r\n\x1a\n'), 'photo', 'image/png'],
+  [begins('GIF87a', 'GIF89a'), 'photo', 'image/gif'],
+  [riff('WEBP'), 'photo', 'image/webp'],
+  [brand('avif', 'avis'), 'photo', 'image/avif'],
+  [riff('WAVE'), 'audio', 'audio/wav'],
+  [begins('fLaC'), 'audio', 'audio/flac'],
+  [(head) => head.startsWith('OggS') && /OpusHead|vorbis|FLAC|Speex/.test(head), 'audio', 'audio/ogg'],
+  [brand('M4A ', 'M4B '), 'audio', 'audio/mp4'],
+  [brand('qt  '), 'video', 'video/quicktime'],
+  [brand('iso', 'mp4', 'avc1', 'M4V', 'MSNV', '3gp', 'dash', 'f4v'), 'video', 'video/mp4'],
+  [begins('ID3', ...bytes(0xe2, 0xe3, 0xf2, 0xf3, 0xfa, 0xfb)), 'audio', 'audio/mpeg'],
+  [begins(...bytes(0xf0, 0xf1, 0xf8, 0xf9)), 'audio', 'audio/aac'],
+  [begins('%PDF-'), 'document', 'application/pdf'],
 ];
 
-const isHeic = /^[^]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/;
-const isMatroska = /^\x1a\x45\xdf\xa3/;
+/** The first two bytes of a frame of sound. */
+function bytes(...seconds: number[]): string[] {
+  return seconds.map((second) => String.fromCharCode(0xff, second));
+}
+
+const isHeic = brand('heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1');
+const isMatroska = begins('\x1aE\xdf\xa3');
 
 /** Tells what a file is by its first bytes, whatever it is called. Throws `NotAKeepsake` for all others. */
 export function detectContent(head: Buffer): Detected {
   const text = head.toString('latin1');
   for (const [signature, sort, contentType] of signatures) {
-    if (signature.test(text)) return { sort, contentType };
+    if (signature(text)) return { sort, contentType };
   }
-  if (isMatroska.test(text) && text.includes('webm')) {
+  if (isMatroska(text) && text.includes('webm')) {
     const isVideo = /V_(VP8|VP9|AV1|MPEG)/.test(text);
     return isVideo
       ? { sort: 'video', contentType: 'video/webm' }
       : { sort: 'audio', contentType: 'audio/webm' };
   }
-  if (isHeic.test(text)) {
+  if (isHeic(text)) {
     throw new NotAKeepsake('This is a HEIC picture, which can’t be read here: save it as a JPEG');
   }
   throw new NotAKeepsake(
