@@ -240,7 +240,9 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   const asked = askedSentences(request);
   const avoided = avoidedBy(request, wanted);
   const tried = new Set(request.history.map((turn) => turn.requestId ?? ''));
-  const keepsakes = request.history.filter((turn) => turn.questionKey?.startsWith(keepsakeKey)).length;
+  // A follow-up has the key of what it follows.
+  const keys = new Set(request.history.map((turn) => turn.questionKey ?? ''));
+  const keepsakes = [...keys].filter((key) => key.startsWith(keepsakeKey)).length;
   for (const family of wanted.light && request.history.length > 0 ? [] : request.requests) {
     if (tried.has(family.id) || touchesAvoided(avoided, family.text)) continue;
     if (family.keepsake && keepsakes >= mostKeepsakes) continue;
