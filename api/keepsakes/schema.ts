@@ -12,7 +12,7 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { FileTooLarge, NotAKeepsake } from './errors.ts';
-import { visibleKeepsakes } from './policy.ts';
+import { keptMedia, visibleKeepsakes } from './policy.ts';
 import { addKeepsake } from './service/add.ts';
 import { deleteKeepsake, restoreKeepsake, saveKeepsake } from './service/change.ts';
 
@@ -131,6 +131,15 @@ builder.prismaObjectField('Subject', 'keepsakes', (t) =>
     { name: 'SubjectKeepsakesConnection' },
     { name: 'SubjectKeepsakesConnectionEdge' },
   ),
+);
+
+builder.prismaObjectField('Card', 'keepsakes', (t) =>
+  t.relation('pictures', {
+    type: Keepsake,
+    description: 'What belongs to it, the oldest first: also recordings, films and documents.',
+    extensions: forKeys('keepsakes:read'),
+    query: { where: keptMedia, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+  }),
 );
 
 /** The subject of a keepsake; null when there is none. */

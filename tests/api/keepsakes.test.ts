@@ -196,7 +196,8 @@ describe('A keepsake', () => {
   });
 
   test('is a film without the place where it was made, or a recording, served in ranges', async () => {
-    const { subject, editor, viewer } = await aFamily();
+    const family = await aFamily();
+    const { subject, editor, viewer } = family;
     const film = aFilm();
     expect(film.toString('latin1')).toContain('41.6362');
     const { id, kind, media } = await aKeepsake(editor, subject.id, { content: film });
@@ -207,6 +208,17 @@ describe('A keepsake', () => {
 
     const recording = await aKeepsake(editor, subject.id, { content: aRecording() });
     expect(recording).toMatchObject({ kind: 'RECORDING', media: { contentType: 'audio/mpeg' } });
+    const book = await aBook(family);
+    await change(editor, 'saveKeepsake', {
+      id: recording.id,
+      title: 'The lullaby',
+      cardId: book.publishedId,
+    });
+    const ofStory = `query ($id: ID!) { card(id: $id) { pictures { id } keepsakes { id title } } }`;
+    expect((await viewer.gql(ofStory, { id: book.publishedId })).card).toEqual({
+      pictures: [],
+      keepsakes: [{ id: recording.id, title: 'The lullaby' }],
+    });
     const part = await download(viewer, recording.id, { range: 'bytes=0-2' });
     expect([part.status, await part.text()]).toEqual([206, 'ID3']);
   });

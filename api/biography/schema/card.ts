@@ -108,8 +108,7 @@ builder.prismaObject('Card', {
         together(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
     pictures: t.relation('pictures', {
-      description: 'The keepsakes that belong to it: photos, and what else the family added.',
-      query: { where: keptMedia, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+      query: { where: { ...keptMedia, contentType: { startsWith: 'image/' } }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
     }),
     conversations: t.prismaField({
       type: ['Conversation'],

@@ -9,6 +9,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import { PictureRefused, PicturesBusy, redrawUpright } from '#api/platform/pictures/pictures.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { keepKeepsakeQuestion } from '#api/questions/service.ts';
@@ -36,25 +37,17 @@ type Stored = { contentType: string; bytes: number; width: number | null; height
  */
 export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeepsake>): Promise<string> {
   const { subjectId, uploadId, ...description } = parse(AddKeepsake, input);
-  const isTheSame = await db.media.count({ where: { id: uploadId, subjectId, addedById: viewer.userId } });
-  if (isTheSame) return uploadId;
-  const upload = await db.upload.findFirst({ where: { id: uploadId, subjectId, userId: viewer.userId } });
-  if (!upload) throw new NotFound('Upload', ['input', 'uploadId']);
-  if (upload.received < upload.bytes) {
-    throw new WrongState('The file has not been received whole', ['input', 'uploadId']);
-  }
-  const { sort, contentType } = detectContent(await headOf(upload));
-  refuseTooLarge(sort, upload.bytes);
-  const kind = kindFor(sort, description.kind);
-  const stored = await storeContent(upload, sort, contentType, viewer);
+  const isAdded = await db.media.count({ where: { id: uploadId, subjectId, addedById: viewer.userId } });
+  const file = isAdded ? null : await storeFile(viewer, { subjectId, uploadId, kind: description.kind });
 
   await transaction(async (tx, wake) => {
     await lockSubject(tx, subjectId);
     const standing = await mustStill(tx, viewer, 'WRITE', subjectId);
+    if (!file) return;
     await refuseUnknown(tx, standing, description);
     const { count } = await tx.upload.updateMany({
       where: { id: uploadId, keptAt: null },
-      data: { keptAt: new Date() },
+      data: { keptAt: clock.now() },
     });
     // The same request made it a keepsake meanwhile.
     if (count === 0) return;
@@ -63,10 +56,9 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     }
     await tx.media.create({
       data: {
-        ...{ id: uploadId, subjectId, storageKey: storageKeyOf(upload), addedById: viewer.userId },
-        ...stored,
+        ...{ id: uploadId, subjectId, storageKey: storageKeyOf(file.upload), addedById: viewer.userId },
         ...columnsOf(description),
-        kind,
+        ...file.stored,
       },
     });
     await setPeople(tx, { subjectId, mediaId: uploadId }, description.personIds ?? []);
@@ -75,8 +67,29 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     await keepsakeChanged(tx, wake, subjectId, uploadId);
   });
   // What is left of it here is erased by the hourly job.
-  await eraseUpload(upload).catch((error: Error) => log.warn({ error }, 'the pieces of a file are left'));
+  if (file) {
+    await eraseUpload(file.upload).catch((error: Error) =>
+      log.warn({ error }, 'the pieces of a file could not be erased'),
+    );
+  }
   return uploadId;
+}
+
+/** Checks a file that was sent whole, and stores it as a keepsake is stored. */
+async function storeFile(
+  viewer: Viewer,
+  wanted: { subjectId: string; uploadId: string; kind: KeepsakeKind | null | undefined },
+): Promise<{ upload: Upload; stored: Stored & { kind: KeepsakeKind } }> {
+  const { subjectId, uploadId } = wanted;
+  const upload = await db.upload.findFirst({ where: { id: uploadId, subjectId, userId: viewer.userId } });
+  if (!upload) throw new NotFound('Upload', ['input', 'uploadId']);
+  if (upload.received < upload.bytes) {
+    throw new WrongState('The file has not been received whole', ['input', 'uploadId']);
+  }
+  const { sort, contentType } = detectContent(await headOf(upload));
+  refuseTooLarge(sort, upload.bytes);
+  const kind = kindFor(sort, wanted.kind);
+  return { upload, stored: { kind, ...(await storeContent(upload, sort, contentType, viewer)) } };
 }
 
 /** What the family says that it is, of what a file of this sort can be. */
