@@ -7,11 +7,9 @@ import { db } from '#api/platform/database/database.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { aBook } from '#tests/support/book.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
+import { aFilm, aPhoto, aRecording } from '#tests/support/keepsake-files.ts';
 import {
-  aFilm,
   aKeepsake,
-  aPhoto,
-  aRecording,
   askToSend,
   breakOff,
   change,
