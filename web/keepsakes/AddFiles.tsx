@@ -21,7 +21,7 @@ export function AddButtons({ subjectId }: { subjectId: string }) {
     target.value = '';
   };
   return (
-    <div className={`row ${styles.add}`}>
+    <>
       <Button phoneWide onClick={() => files.current?.click()}>
         <Icon of={Plus} /> Add keepsakes
       </Button>
@@ -46,7 +46,7 @@ export function AddButtons({ subjectId }: { subjectId: string }) {
         capture="environment"
         onChange={onChange}
       />
-    </div>
+    </>
   );
 }
 

@@ -49,7 +49,17 @@ export function Component() {
           <h1>Keepsakes</h1>
           {keepsakes.length > 0 && <p className="lead quiet">Things that belong to the stories</p>}
         </div>
-        {mayAdd && <AddButtons subjectId={subject.id} />}
+        {mayAdd && (
+          <div className={`row ${styles.add}`}>
+            <Link
+              className={`${buttonClass({ look: 'quiet' })} only-desk`}
+              to={`/dashboard/${encodeURIComponent(subject.id)}/biography/make/`}
+            >
+              Make a book from them
+            </Link>
+            <AddButtons subjectId={subject.id} />
+          </div>
+        )}
       </header>
       {mayAdd && <Sendings subjectId={subject.id} />}
       {keepsakes.length === 0 ? (
