@@ -10,6 +10,7 @@ import { eraseConsents, eraseTexts } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
 import { giftJobs } from './gifts/jobs.ts';
+import { eraseKeepsakes, expireKeepsakeUploads } from './keepsakes/jobs.ts';
 import { makingsExpire, makingsMake } from './makings/jobs.ts';
 
 import { eraseNotices, sendLetter, sendText } from './notices/jobs.ts';
@@ -38,6 +39,8 @@ export const jobs: readonly Job[] = [
   biographyWeekly,
   eraseAnswers,
   ...conversationJobs,
+  expireKeepsakeUploads,
+  eraseKeepsakes,
   makingsMake,
   makingsExpire,
   exportsMake,

@@ -75,8 +75,13 @@ export const ExportedMedia = z.strictObject({
   file: z.string().nullable().describe('Where it is in this ZIP; null where the file itself was not there.'),
   contentType: z.string(),
   bytes: z.int(),
+  kind: z.string().describe('PHOTO, LETTER, RECIPE, RECORDING, VIDEO, DOCUMENT or OBJECT.'),
+  title: z.string().nullable(),
   caption: z.string().nullable(),
+  happened: edtf.nullable(),
   cardId: id.nullable(),
+  personIds: z.array(id),
+  addedBy: z.string().nullable().describe('The name of the member who added it.'),
   createdAt: moment,
 });
 

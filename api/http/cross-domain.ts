@@ -4,7 +4,7 @@ import { refuse } from './headers.ts';
 const carried = 'better-auth-cookie';
 const answered = 'set-better-auth-cookie';
 const forOthers = /^\/(graphql$|api\/auth\/|media\/)/;
-const shownHeaders = `${answered}, x-request-id, retry-after, x-retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-used, x-ratelimit-reset, idempotency-replayed`;
+const shownHeaders = `${answered}, x-request-id, retry-after, x-retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-used, x-ratelimit-reset, idempotency-replayed, location, tus-resumable, upload-offset, upload-length, upload-expires`;
 
 const byHeader = new WeakSet<IncomingMessage>();
 
@@ -66,8 +66,8 @@ export function openCrossDomain(webOrigins: readonly string[]): CrossDomain {
 
 function preflight(response: ServerResponse) {
   response.writeHead(204, {
-    'access-control-allow-methods': 'GET, HEAD, POST, PUT',
-    'access-control-allow-headers': `content-type, ${carried}, idempotency-key, traceparent`,
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': `content-type, ${carried}, idempotency-key, traceparent, tus-resumable, upload-length, upload-metadata, upload-offset`,
     'access-control-max-age': '600',
   });
   response.end();

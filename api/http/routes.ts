@@ -157,6 +157,16 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
         requestCost.chargeIfUncharged,
       );
     }
+    if (path === '/media/upload' || path.startsWith('/media/upload/')) {
+      trace.route = 'media';
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
+      // Loaded only for members who add keepsakes.
+      const { serveUpload } = await import('./uploads.ts');
+      return serveUpload(request, response, { origins, trace, requestCost }).finally(
+        requestCost.chargeIfUncharged,
+      );
+    }
     const webhook = webhooks.find((each) => each.path === path);
     if (webhook) {
       trace.route = 'hooks';

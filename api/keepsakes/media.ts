@@ -97,10 +97,12 @@ async function mediaFor(viewer: Viewer | null, id: string) {
       subjectId: true,
       contentType: true,
       storageKey: true,
+      deletedAt: true,
       card: { select: { status: true } },
     },
   });
-  return media && (await maySee(viewer, media.subjectId, media.card?.status)) ? media : null;
+  if (!media || media.deletedAt) return null;
+  return (await maySee(viewer, media.subjectId, media.card?.status)) ? media : null;
 }
 
 /** Whoever sees the subject sees its pictures, but for those of stories that they may not read. */

@@ -111,7 +111,16 @@ export async function removeQuestion(viewer: Viewer, id: string): Promise<void> 
 /** How many of the family’s questions are looked at in a turn: of those that wait, and of those that were put. */
 const mostLookedAt = 20;
 
-export type UnansweredQuestion = { id: string; text: string; askedBy: string; isAgain: boolean };
+/** What a question about a keepsake says of it: a photo; two girls on a pier; your daughter Ana. */
+export type KeepsakeAskedAbout = { id: string; thing: string; words: string; addedBy: string };
+
+export type UnansweredQuestion = {
+  id: string;
+  text: string;
+  askedBy: string;
+  isAgain: boolean;
+  keepsake?: KeepsakeAskedAbout;
+};
 
 /**
  * What the family asked and nobody answered: what waits, in the order of asking, and what was put and not declined,
@@ -121,7 +130,10 @@ export async function unansweredQuestions(
   subjectId: string,
   tx: Tx = db,
 ): Promise<{ waiting: UnansweredQuestion[]; asked: UnansweredQuestion[] }> {
-  const select = { id: true, text: true, askedAt: true, askedBy: { select: { name: true } } } as const;
+  const select = {
+    ...{ id: true, text: true, askedAt: true, askedBy: { select: { name: true } } },
+    keepsake: { select: describedKeepsake },
+  } as const;
   const [waiting, asked] = await Promise.all([
     tx.questionRequest.findMany({
       where: { ...keptQuestions, subjectId, status: 'QUEUED' },
@@ -136,12 +148,14 @@ export async function unansweredQuestions(
       select,
     }),
   ]);
-  const known = ({ id, text, askedAt, askedBy }: (typeof waiting)[number]) => ({
-    id,
-    text,
-    askedBy: askedBy?.name ?? '',
-    isAgain: askedAt !== null,
-  });
+  const relationships = await relationshipsOf(subjectId, [...waiting, ...asked], tx);
+  const known = ({ id, text, askedAt, askedBy, keepsake }: (typeof waiting)[number]) => {
+    const about = keepsake && describeKeepsake(keepsake, relationships);
+    return {
+      ...{ id, text, askedBy: askedBy?.name ?? '', isAgain: askedAt !== null },
+      ...(about && { keepsake: about }),
+    };
+  };
   return { waiting: waiting.map(known), asked: asked.map(known) };
 }
 
@@ -180,7 +194,8 @@ const mostTries = 2;
 export async function requeueUnanswered(tx: Tx, { id, subjectId }: { id: string; subjectId: string }) {
   const unanswered = { conversationId: id, status: 'ASKED' } as const;
   await tx.questionRequest.updateMany({
-    where: { ...unanswered, tries: { gte: mostTries } },
+    // About a keepsake nobody is asked twice.
+    where: { ...unanswered, OR: [{ tries: { gte: mostTries } }, { mediaId: { not: null } }] },
     data: { status: 'SKIPPED' },
   });
   const { _min } = await tx.questionRequest.aggregate({
@@ -242,4 +257,96 @@ async function noteAsked(
   await tx.activity.create({ data: { subjectId, actorId: viewer.userId, kind: 'question-asked' } });
   await append(tx, topics.subject(subjectId), 'question-asked', { questionId: id }, subjectId);
   wake(topics.subject(subjectId));
+}
+
+const describedKeepsake = {
+  ...{ id: true, kind: true, title: true, caption: true },
+  addedBy: { select: { id: true, name: true } },
+} satisfies Prisma.MediaSelect;
+
+type DescribedKeepsake = Prisma.MediaGetPayload<{ select: typeof describedKeepsake }>;
+
+const things: Record<DescribedKeepsake['kind'], string> = {
+  PHOTO: 'photo',
+  LETTER: 'letter',
+  RECIPE: 'recipe',
+  RECORDING: 'recording',
+  VIDEO: 'film',
+  DOCUMENT: 'document',
+  OBJECT: 'keepsake',
+};
+
+/** What those who added keepsakes are to the subject, by their account. */
+async function relationshipsOf(
+  subjectId: string,
+  questions: readonly { keepsake: DescribedKeepsake | null }[],
+  tx: Tx,
+): Promise<Map<string, string>> {
+  const userIds = questions.flatMap(({ keepsake }) => keepsake?.addedBy?.id ?? []);
+  if (!userIds.length) return new Map();
+  const members = await tx.membership.findMany({
+    where: { subjectId, userId: { in: userIds } },
+    select: { userId: true, relationship: true },
+  });
+  return new Map(
+    members.flatMap(({ userId, relationship }) => (relationship ? [[userId, relationship]] : [])),
+  );
+}
+
+/** One word or two that say what somebody is to another: daughter, mother-in-law. */
+const relationshipWords = /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?$/u;
+
+function describeKeepsake(
+  { id, kind, title, caption, addedBy }: DescribedKeepsake,
+  relationships: ReadonlyMap<string, string>,
+): KeepsakeAskedAbout | null {
+  const words = wordsOfKeepsake({ title, caption });
+  if (!words || !addedBy) return null;
+  const relationship = relationships.get(addedBy.id) ?? '';
+  const [firstName] = addedBy.name.split(' ');
+  return {
+    ...{ id, thing: things[kind], words },
+    addedBy: relationshipWords.test(relationship)
+      ? `your ${relationship.toLowerCase()} ${firstName}`
+      : addedBy.name,
+  };
+}
+
+/** What is said of a keepsake in a question: its title, else the first sentence of its description. */
+function wordsOfKeepsake({ title, caption }: Pick<DescribedKeepsake, 'title' | 'caption'>): string {
+  const [first = ''] = (title ?? caption ?? '').split(/(?<=[.!?])\s|\n/u);
+  return first.replace(/[\s.!?,;:]+$/u, '').replace(/\s+/g, ' ');
+}
+
+/**
+ * Puts a question about a keepsake in line once a family member has said what it is, and keeps its words up to date
+ * until it is asked. There is none about what the person added themself, nor in memory of somebody.
+ */
+export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<void> {
+  const keepsake = await tx.media.findUniqueOrThrow({
+    where: { id: mediaId },
+    select: {
+      ...describedKeepsake,
+      subjectId: true,
+      subject: { select: { selfUserId: true, status: true } },
+      question: { select: { id: true } },
+    },
+  });
+  const { subjectId, subject, addedBy, question } = keepsake;
+  const words = wordsOfKeepsake(keepsake);
+  const isAskable = subject.status !== 'MEMORIAL' && addedBy && addedBy.id !== subject.selfUserId;
+  if (!words || !isAskable) return dropKeepsakeQuestion(tx, mediaId);
+  const text = `Tell me about this ${things[keepsake.kind]}: ${words}.`;
+  if (question) {
+    await tx.questionRequest.updateMany({ where: { id: question.id, status: 'QUEUED' }, data: { text } });
+    return;
+  }
+  await tx.questionRequest.create({
+    data: { subjectId, mediaId, text, askedById: addedBy.id, position: await lastPlace(tx, subjectId) },
+  });
+}
+
+/** Takes a question about a keepsake out of the line; what was asked stays. */
+export async function dropKeepsakeQuestion(tx: Tx, mediaId: string): Promise<void> {
+  await tx.questionRequest.deleteMany({ where: { mediaId, status: 'QUEUED', removedAt: null } });
 }

@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import { eraseUploadsOf } from '#api/keepsakes/service/uploads.ts';
 import { removeMakings } from '#api/makings/service/expire.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -36,6 +37,7 @@ export async function eraseDeleted() {
 async function eraseSubject(id: string) {
   const files = await db.media.findMany({ where: { subjectId: id }, select: { storageKey: true } });
   for (const { storageKey } of files) await ports.storage.remove(storageKey);
+  await eraseUploadsOf(id);
   await removeMakings(id);
   await transaction(async (tx) => {
     const subjectId = id;

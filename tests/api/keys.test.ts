@@ -164,11 +164,15 @@ describe('The schema, to a key', () => {
     const roots = reached().filter((field) => /^(Query|Mutation|Subscription)\./.test(field));
 
     expect(roots.toSorted()).toEqual([
+      'Mutation.addKeepsake keepsakes:write',
       'Mutation.confirmCard biography:write',
       'Mutation.decideProposal biography:write',
+      'Mutation.deleteKeepsake keepsakes:write',
       'Mutation.mergePeople people:write',
+      'Mutation.restoreKeepsake keepsakes:write',
       'Mutation.restoreRevision biography:write',
       'Mutation.saveCard biography:write',
+      'Mutation.saveKeepsake keepsakes:write',
       'Mutation.savePerson people:write',
       'Mutation.setCardStatus biography:write',
       'Mutation.undoMergePeople people:write',

@@ -8,7 +8,9 @@ import {
   aMergedPerson,
   aMessage,
   anInvitation,
+  anUpload,
   aProposal,
+  aStoredKeepsake,
   aWellbeingNote,
   type Book,
   twoPeople,
@@ -28,6 +30,7 @@ const openToKeys = new Set([
   ...['query me', 'query subjects', 'query subject', 'query conversation', 'query card', 'query messages'],
   ...['query consentWordings', 'mutation saveCard', 'mutation setCardStatus', 'mutation confirmCard'],
   ...['mutation savePerson', 'mutation mergePeople', 'mutation undoMergePeople'],
+  ...['mutation addKeepsake', 'mutation saveKeepsake', 'mutation deleteKeepsake', 'mutation restoreKeepsake'],
   ...['mutation restoreRevision', 'mutation decideProposal', 'subscription messageAdded'],
   ...['subscription messageChanged', 'subscription conversationChanged', 'subscription replyProgress'],
 ]);
@@ -163,6 +166,25 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['mutation mergePeople', async (b) => twoPeople(b.subjectId), 'U N F OK OK OK F'],
   ['mutation undoMergePeople', async (b) => ({ id: await aMergedPerson(b.subjectId) }), 'U N F OK OK OK F'],
+  [
+    'mutation addKeepsake',
+    // Another member's file is not there.
+    async (b) => ({
+      input: { subjectId: b.subjectId, uploadId: await anUpload(b.subjectId, family.owner.id) },
+    }),
+    'U N F N OK N F',
+  ],
+  [
+    'mutation saveKeepsake',
+    async (b) => ({ input: { id: await aStoredKeepsake(b.subjectId), title: 'The pier' } }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation deleteKeepsake', async (b) => ({ id: await aStoredKeepsake(b.subjectId) }), 'U N F OK OK OK F'],
+  [
+    'mutation restoreKeepsake',
+    async (b) => ({ id: await aStoredKeepsake(b.subjectId, { isDeleted: true }) }),
+    'U N F OK OK OK F',
+  ],
   [
     'mutation makeFromStories',
     async (b) => ({ input: { subjectId: await idle(b), kind: 'BOOK_EPUB' } }),

@@ -21,7 +21,9 @@ import {
   aMergedPerson,
   aMessage,
   anInvitation,
+  anUpload,
   aProposal,
+  aStoredKeepsake,
   aWellbeingNote,
   type Book,
   twoPeople,
@@ -75,6 +77,18 @@ const table: Record<string, () => Promise<Made> | Made> = {
   mergePeople: async () => ({ variables: await twoPeople(book.subjectId) }),
   undoMergePeople: async () => ({ variables: { id: await aMergedPerson(book.subjectId) } }),
   removeQuestion: async () => ({ variables: { id: await aFamilyQuestion(book.subjectId) } }),
+  addKeepsake: async () => ({
+    variables: {
+      input: { subjectId: book.subjectId, uploadId: await anUpload(book.subjectId, family.owner.id) },
+    },
+  }),
+  saveKeepsake: async () => ({
+    variables: { input: { id: await aStoredKeepsake(book.subjectId), title: 'The pier' } },
+  }),
+  deleteKeepsake: async () => ({ variables: { id: await aStoredKeepsake(book.subjectId) } }),
+  restoreKeepsake: async () => ({
+    variables: { id: await aStoredKeepsake(book.subjectId, { isDeleted: true }) },
+  }),
   makeFromStories: async () => ({
     variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
   }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ports } from '#api/adapters/ports.ts';
 import type { Making, QuestionRequest } from '#api/generated/prisma/client.ts';
 import { hashOf } from '#api/people/tokens.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -155,6 +156,31 @@ export async function aMaking(
     data: {
       ...{ subjectId, requestedById, kind, status, request: {}, title: 'The book' },
       ...{ fileName: 'The book.epub', contentType: 'application/epub+zip' },
+    },
+  });
+  return id;
+}
+
+/** A file that a member has sent whole, and that is no keepsake yet. */
+export async function anUpload(subjectId: string, userId: string): Promise<string> {
+  const id = newId();
+  const content = Buffer.from(`%PDF-1.7\n${' '.repeat(100)}`);
+  const part = `${subjectId}/uploads/${id}/0`;
+  await ports.storage.put(part, content);
+  const { length: bytes } = content;
+  await db.upload.create({ data: { id, subjectId, userId, bytes, received: bytes, parts: [part] } });
+  return id;
+}
+
+/** A keepsake of a book, deleted or not; its file is stored nowhere. */
+export async function aStoredKeepsake(
+  subjectId: string,
+  { isDeleted = false }: { isDeleted?: boolean } = {},
+): Promise<string> {
+  const { id } = await db.media.create({
+    data: {
+      ...{ subjectId, contentType: 'image/jpeg', bytes: 9, storageKey: `${subjectId}/${newId()}` },
+      ...(isDeleted && { deletedAt: new Date() }),
     },
   });
   return id;

@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, InMemoryCache, Observable } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { BaseHttpLink } from '@apollo/client/link/http';
+import { relayStylePagination } from '@apollo/client/utilities';
 import { apiUrl } from './addresses.ts';
 import { apiFetch } from './api-fetch.ts';
 import { possibleTypes } from './generated/possible-types.ts';
@@ -59,7 +60,10 @@ export const apollo = new ApolloClient({
   cache: new InMemoryCache({
     possibleTypes,
     // Several screens ask for different parts of one's list of books; none of them takes away what another has.
-    typePolicies: { SubjectConnection: { merge: true } },
+    typePolicies: {
+      SubjectConnection: { merge: true },
+      Subject: { fields: { keepsakes: relayStylePagination() } },
+    },
   }),
   dataMasking: true,
   link: ApolloLink.split(

@@ -1,118 +1,144 @@
-import { useReadQuery } from '@apollo/client/react';
+import { useQueryRefHandlers, useReadQuery } from '@apollo/client/react';
+import { useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
+import { notify } from '#web/app/notify.ts';
 import { preload } from '#web/app/preload.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
-import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { FlatLine } from '#web/ui/VoiceLine.tsx';
-import { KeepsakesDocument, type KeepsakesQuery } from './keepsakes.graphql.ts';
+import { AddButtons, DropZone } from './AddFiles.tsx';
+import { Album } from './Album.tsx';
+import { isPicture, type Keepsake, type KeepsakesSubject } from './keepsake.ts';
+import { KeepsakesDocument, type KeepsakesQuery, type KeepsakesQueryVariables } from './keepsakes.graphql.ts';
 import styles from './keepsakes.module.css';
+import { Plate } from './Plate.tsx';
+import { Sendings } from './Sendings.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
-  return preload(KeepsakesDocument, { id: subjectId });
+  return preload<KeepsakesQuery, KeepsakesQueryVariables>(KeepsakesDocument, { subjectId });
 }
 
-type Subject = NonNullable<KeepsakesQuery['subject']>;
-type Chapter = Subject['chapters'][number];
-type Card = Chapter['cards'][number];
-
-/** The pictures that belong to the stories. */
+/** What belongs to the stories: photos, letters, recordings; to look at, to add to and to describe. */
 export function Component() {
-  const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const queryRef = useLoaderData<typeof loader>();
+  const { subject } = useReadQuery(queryRef).data;
+  const { fetchMore } = useQueryRefHandlers(queryRef);
+  const [isLoading, setLoading] = useState(false);
   if (!subject || subject.deletedAt) return <Missing />;
-  const hung = subject.chapters.flatMap((chapter) =>
-    chapter.cards.flatMap((card) => card.pictures.map((picture) => ({ picture, card, chapter }))),
-  );
+  const keepsakes = subject.keepsakes.edges.map(({ node }) => node);
+  const { hasNextPage, endCursor } = subject.keepsakes.pageInfo;
+  const mayAdd = subject.abilities.includes('WRITE');
+  async function showMore() {
+    setLoading(true);
+    await fetchMore({ variables: { after: endCursor } }).catch(() =>
+      notify('error', 'The older keepsakes couldn’t be loaded. Try again.'),
+    );
+    setLoading(false);
+  }
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
       <DocumentTitle>Keepsakes</DocumentTitle>
-      <h1>Keepsakes</h1>
-      {hung.length === 0 ? (
-        <Empty subject={subject} />
+      <header className={`row ${styles.head}`}>
+        <div>
+          <h1>Keepsakes</h1>
+          {keepsakes.length > 0 && <p className="lead quiet">Things that belong to the stories</p>}
+        </div>
+        {mayAdd && (
+          <div className={`row ${styles.add}`}>
+            <Link
+              className={`${buttonClass({ look: 'quiet' })} only-desk`}
+              to={`/dashboard/${encodeURIComponent(subject.id)}/biography/make/`}
+            >
+              Make a book from them
+            </Link>
+            <AddButtons subjectId={subject.id} />
+          </div>
+        )}
+      </header>
+      {mayAdd && <Sendings subjectId={subject.id} />}
+      {keepsakes.length === 0 ? (
+        <Empty subject={subject} mayAdd={mayAdd} />
       ) : (
-        <>
-          <p className="lead quiet">Photos and things from the stories</p>
-          <ul className={styles.wall}>
-            {hung.map(({ picture, card, chapter }) => (
-              <Plate
-                key={picture.id + card.id}
-                picture={picture}
-                card={card}
-                chapter={chapter}
-                subjectId={subject.id}
-              />
-            ))}
-          </ul>
-        </>
+        <Wall keepsakes={keepsakes} subject={subject} />
       )}
+      {hasNextPage && (
+        <p>
+          <Button look="quiet" busy={isLoading} onClick={() => void showMore()}>
+            Show older keepsakes
+          </Button>
+        </p>
+      )}
+      {mayAdd && <DropZone subjectId={subject.id} />}
     </main>
   );
 }
 
-function Plate({
-  picture: { url, caption, width, height },
-  card,
-  chapter,
-  subjectId,
-}: {
-  picture: Card['pictures'][number];
-  card: Card;
-  chapter: Chapter;
-  subjectId: string;
-}) {
-  const wide = width && height && width > height * 1.6;
+function Wall({ keepsakes, subject }: { keepsakes: readonly Keepsake[]; subject: KeepsakesSubject }) {
+  const [at, setAt] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const openers = useRef(new Map<string, HTMLButtonElement | null>());
+  const pictures = keepsakes.filter(isPicture);
+  const shown = Math.min(at, pictures.length - 1);
   return (
-    <li className={wide ? styles.wide : undefined}>
-      <figure className="plate">
-        <img
-          {...pictureSizes(
-            { url, width, height },
-            wide ? '(max-width: 720px) 100vw, 33rem' : '(max-width: 720px) 50vw, 20rem',
-          )}
-          alt={caption ?? `A picture with the story “${card.title}”`}
-          loading="lazy"
-        />
-        <figcaption>
-          {caption && (
-            <>
-              {caption}
-              <br />
-            </>
-          )}
-          <Link
-            className="told"
-            to={`/dashboard/${subjectId}/biography/?chapter=${encodeURIComponent(chapter.key)}&cardId=${card.id}`}
-          >
-            {card.title}
-          </Link>
-        </figcaption>
-      </figure>
-    </li>
+    <>
+      <ul className={styles.wall}>
+        {keepsakes.map((keepsake) => (
+          <Plate
+            key={keepsake.id}
+            keepsake={keepsake}
+            subject={subject}
+            openerRef={(opener) => {
+              openers.current.set(keepsake.id, opener);
+            }}
+            onOpen={() => {
+              setAt(pictures.indexOf(keepsake));
+              setOpen(true);
+            }}
+          />
+        ))}
+      </ul>
+      <Album
+        pictures={pictures}
+        subjectId={subject.id}
+        at={shown}
+        isOpen={isOpen}
+        onMove={setAt}
+        onClose={() => setOpen(false)}
+        finalFocus={() => openers.current.get(pictures[shown]?.id ?? '') ?? true}
+      />
+    </>
   );
 }
 
-function Empty({ subject }: { subject: Subject }) {
+function Empty({ subject, mayAdd }: { subject: KeepsakesSubject; mayAdd: boolean }) {
+  const book = bookNameOf(subject).replace(/^Your/, 'your');
   return (
     <>
       <div className={styles.flat}>
         <FlatLine />
       </div>
-      <h2>No pictures yet</h2>
+      <h2>No keepsakes yet</h2>
       <p className={`lead quiet ${styles.words}`}>
-        The pictures of {bookNameOf(subject).replace(/^Your/, 'your')} appear here, each with the story it
-        belongs to. Pictures can’t be added yet.
+        {mayAdd
+          ? `Add the photos, letters, recipes and recordings that belong to ${book}: choose them, drop them here, or paste them.`
+          : `The photos, letters and recordings of ${book} appear here, each with the story it belongs to.`}
       </p>
-      <p className="row">
-        <Link className={buttonClass({ look: 'quiet' })} to={`/dashboard/${subject.id}/biography/`}>
-          Read the book
-        </Link>
-      </p>
+      {!mayAdd && (
+        <p className="row">
+          <Link
+            className={buttonClass({ look: 'quiet' })}
+            to={`/dashboard/${encodeURIComponent(subject.id)}/biography/`}
+          >
+            Read the book
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { listLength, weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
@@ -106,7 +107,12 @@ builder.prismaObject('Card', {
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
         batch(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
-    pictures: t.relation('pictures', { query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } }),
+    pictures: t.relation('pictures', {
+      query: {
+        where: { ...keptMedia, contentType: { startsWith: 'image/' } },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      },
+    }),
     conversations: t.prismaField({
       type: ['Conversation'],
       description: 'What it came of; for those who read transcripts.',

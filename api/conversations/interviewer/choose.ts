@@ -1,6 +1,6 @@
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
-import { askInFamilysWords } from './family-question.ts';
+import { askInFamilysWords, keepsakeKey } from './family-question.ts';
 import { followUpsSoFar, namesSomething, strayed } from './follow-up.ts';
 import { FORMS, RETURN_FORMS } from './forms/by-topic.ts';
 import { freshForms } from './forms/fresh.ts';
@@ -232,15 +232,23 @@ function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>):
   return null;
 }
 
+/** About so many keepsakes one conversation asks. */
+const mostKeepsakes = 2;
+
 /** Something new: what the family asked for, what was told twice or not at all, else the bank from the chapter least told, else a way back. */
 export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   const asked = askedSentences(request);
   const avoided = avoidedBy(request, wanted);
   const tried = new Set(request.history.map((turn) => turn.requestId ?? ''));
+  // A follow-up has the key of what it follows.
+  const keys = new Set(request.history.map((turn) => turn.questionKey ?? ''));
+  const keepsakes = [...keys].filter((key) => key.startsWith(keepsakeKey)).length;
   for (const family of wanted.light && request.history.length > 0 ? [] : request.requests) {
     if (tried.has(family.id) || touchesAvoided(avoided, family.text)) continue;
+    if (family.keepsake && keepsakes >= mostKeepsakes) continue;
     const ask = askInFamilysWords(family, wanted.maxWords);
-    if (ask && (family.isAgain || !isRepeated(ask.text, asked))) return ask;
+    // Of every keepsake it says “Tell me about it”.
+    if (ask && (family.isAgain || family.keepsake || !isRepeated(ask.text, asked))) return ask;
   }
   return (
     fromFindings(request, wanted, asked) ??

@@ -24,6 +24,7 @@ function leadFor({ askedBy, isAgain }: FamilyRequest): string {
 
 /** The family’s question in a turn of ours, with the name of who asks; null when it can’t be said in that room. */
 export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask | null {
+  if (request.keepsake) return askAboutKeepsake(request.id, request.keepsake, maxWords);
   const lead = request.askedBy ? leadFor(request) : null;
   const sentences = sentencesOf(kinder(request.text));
   const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
@@ -55,4 +56,25 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
   return wordCount(short) <= maxWords
     ? { text: short, from: 'REQUEST', questionKey: null, requestId: request.id, chapter: null, lead: null }
     : null;
+}
+
+/** What a question about a keepsake is called in the history of a conversation. */
+export const keepsakeKey = 'keepsake:';
+
+/** Asks about something that a family member added, in the words in which they described it. */
+function askAboutKeepsake(
+  requestId: string,
+  { id, thing, words, addedBy }: NonNullable<FamilyRequest['keepsake']>,
+  maxWords: number,
+): Ask | null {
+  const before = `There is a ${thing} ${addedBy} added:`;
+  const after = 'Tell me about it.';
+  const room = maxWords - wordCount(before) - wordCount(after);
+  if (room < 3) return null;
+  const said = words.split(' ');
+  const shown = said.length > room ? `${said.slice(0, room).join(' ')}…` : `${words}.`;
+  return {
+    ...{ text: `${before} ${shown} ${after}`, from: 'REQUEST', requestId },
+    ...{ questionKey: `${keepsakeKey}${id}`, chapter: null, lead: null },
+  };
 }

@@ -1,5 +1,6 @@
 import type { OpenFinding } from '#api/biography/service/open-findings.ts';
 import type { BankQuestion, ChapterKey } from '#api/questions/bank/question.ts';
+import type { KeepsakeAskedAbout } from '#api/questions/service.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
 import type { Heard } from './mind.ts';
 
@@ -48,6 +49,8 @@ export interface FamilyRequest {
   askedBy: string;
   /** It was put in an earlier conversation, and not answered. */
   isAgain?: boolean;
+  /** It asks about this keepsake. */
+  keepsake?: KeepsakeAskedAbout;
 }
 
 /** What all conversations of this subject have asked and heard so far, this one included. */

@@ -33,7 +33,9 @@ export type MediaFile = {
   id: string;
   file: string | null;
   contentType: string;
+  title: string | null;
   caption: string | null;
+  happened: string | null;
   cardId: string | null;
 };
 
@@ -106,9 +108,10 @@ function paragraphsOf(sentences: readonly { paragraph: number; text: string; sou
     .join('\n');
 }
 
-function figureOf({ file, contentType, caption }: MediaFile): string {
+function figureOf({ file, contentType, title, caption, happened }: MediaFile): string {
   if (!file) return '';
-  const alt = escapeHtml(caption ?? '');
+  const said = [title, happened && sayDate(happened), caption].filter(Boolean).join(' · ');
+  const alt = escapeHtml(said);
   const shown = contentType.startsWith('image/')
     ? `<img loading="lazy" src="${file}" alt="${alt}">`
     : contentType.startsWith('audio/')
@@ -116,7 +119,7 @@ function figureOf({ file, contentType, caption }: MediaFile): string {
       : contentType.startsWith('video/')
         ? `<video controls preload="none" src="${file}"></video>`
         : `<a href="${file}">${alt || file}</a>`;
-  return `<figure>${shown}${caption ? `<figcaption>${alt}</figcaption>` : ''}</figure>`;
+  return `<figure>${shown}${said ? `<figcaption>${alt}</figcaption>` : ''}</figure>`;
 }
 
 /** `conversations.html`: every conversation, with a link to its page. */

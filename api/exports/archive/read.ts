@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { visibleCards } from '#api/biography/policy.ts';
+import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
@@ -80,7 +81,7 @@ export async function* readCards(
       ...(after && { cursor: { id: after }, skip: 1 }),
       include: {
         people: { select: { personId: true }, orderBy: { personId: 'asc' } },
-        pictures: { select: { id: true }, orderBy: { id: 'asc' } },
+        pictures: { where: keptMedia, select: { id: true }, orderBy: { id: 'asc' } },
       },
     });
     if (!cards.length) return;
@@ -114,19 +115,20 @@ export async function* readCards(
 
 /** Every stored file of the subject, and where it is kept. */
 export async function readMedia({ subjectId }: Standing) {
-  return db.media.findMany({
-    where: { subjectId },
+  const media = await db.media.findMany({
+    where: { ...keptMedia, subjectId },
     orderBy: { id: 'asc' },
     select: {
-      id: true,
-      storageKey: true,
-      contentType: true,
-      bytes: true,
-      caption: true,
-      cardId: true,
-      createdAt: true,
+      ...{ id: true, storageKey: true, contentType: true, bytes: true, cardId: true, createdAt: true },
+      ...{ kind: true, title: true, caption: true, happened: true, addedBy: { select: { name: true } } },
+      people: { select: { personId: true }, orderBy: { personId: 'asc' } },
     },
   });
+  return media.map(({ people, addedBy, ...file }) => ({
+    ...file,
+    addedBy: addedBy?.name ?? null,
+    personIds: people.map(({ personId }) => personId),
+  }));
 }
 
 /** The conversations that have begun, the oldest first; none without access to what was said. */

@@ -119,7 +119,10 @@ const endings: Record<string, string> = {
   'audio/ogg': '.ogg',
   'audio/webm': '.weba',
   'audio/wav': '.wav',
+  'audio/aac': '.aac',
+  'audio/flac': '.flac',
   'video/mp4': '.mp4',
+  'video/quicktime': '.mov',
   'video/webm': '.webm',
   'text/plain': '.txt',
 };

@@ -79,7 +79,11 @@ export async function readBook(
 
 function printCard(card: PrintableCard, pictures: StoredPicture[]): BookCard {
   const room = card.pictures.slice(0, Math.max(0, mostPictures - pictures.length));
-  const own = room.map((picture) => ({ ...picture, file: `picture-${picture.id}.webp` }));
+  const own = room.map(({ caption, title, ...picture }) => ({
+    ...picture,
+    caption: caption ?? title,
+    file: `picture-${picture.id}.webp`,
+  }));
   pictures.push(...own);
   return {
     id: card.id,

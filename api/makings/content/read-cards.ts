@@ -1,5 +1,6 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 import type { MakingRequest } from './request.ts';
@@ -55,9 +56,12 @@ export async function readPrintable(standing: Standing, request: MakingRequest) 
         orderBy: { person: { name: 'asc' } },
       },
       pictures: {
-        where: { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
+        where: {
+          ...keptMedia,
+          contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] },
+        },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: { id: true, storageKey: true, bytes: true, caption: true },
+        select: { id: true, storageKey: true, bytes: true, caption: true, title: true },
       },
     },
   });

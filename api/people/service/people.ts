@@ -89,7 +89,12 @@ export async function mergePeople(
     const keep = await tx.person.findFirst({ where: { id: keepId, subjectId } });
     const other = await tx.person.findFirst({
       where: { id: otherId, subjectId },
-      include: { mentions: { select: { id: true } }, cards: { select: { cardId: true } }, merges: true },
+      include: {
+        mentions: { select: { id: true } },
+        cards: { select: { cardId: true } },
+        keepsakes: { select: { mediaId: true } },
+        merges: true,
+      },
     });
     if (!keep) throw new NotFound('Person', ['keepId']);
     if (!other) throw new NotFound('Person', ['otherId']);
@@ -97,6 +102,7 @@ export async function mergePeople(
     const { name, relationship, aliases, living, found, membershipId } = other;
     const was: Other = { name, relationship, aliases, living, found, membershipId };
     const cardIds = other.cards.map(({ cardId }) => cardId);
+    const mediaIds = other.keepsakes.map(({ mediaId }) => mediaId);
     await tx.personMerge.create({
       data: {
         subjectId,
@@ -104,6 +110,7 @@ export async function mergePeople(
         other: was,
         mentionIds: other.mentions.map(({ id }) => id),
         cardIds,
+        mediaIds,
         mergedById: viewer.userId,
       },
     });
@@ -111,6 +118,10 @@ export async function mergePeople(
     await tx.mention.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
     await tx.cardPerson.createMany({
       data: cardIds.map((cardId) => ({ subjectId, cardId, personId: keepId })),
+      skipDuplicates: true,
+    });
+    await tx.keepsakePerson.createMany({
+      data: mediaIds.map((mediaId) => ({ subjectId, mediaId, personId: keepId })),
       skipDuplicates: true,
     });
     await tx.person.delete({ where: { id: otherId } });
@@ -160,6 +171,13 @@ export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): P
       data: { personId: other.id },
     });
     await moveCardsBack(tx, subjectId, id, other.id, merge.cardIds);
+    // The first one stays in the keepsakes too: nothing tells whether they were in them before.
+    const shown = await tx.keepsakePerson.findMany({
+      where: { personId: id, mediaId: { in: merge.mediaIds } },
+    });
+    await tx.keepsakePerson.createMany({
+      data: shown.map(({ mediaId }) => ({ subjectId, mediaId, personId: other.id })),
+    });
     const gone = new Set([was.name, ...was.aliases]);
     await tx.person.update({
       where: { id },

@@ -1,7 +1,15 @@
-/** What a picture is drawn anew as, always as WebP, upright and without what a camera wrote into it. */
+import type { Sharp } from 'sharp';
+
+/**
+ * What a picture is drawn anew as, upright and without what a camera wrote into it: as WebP, and in its own size
+ * (UPRIGHT) as JPEG.
+ */
 export type Wanted =
   | { shape: 'SQUARE'; side: number; quality: number }
-  | { shape: 'WIDTH'; width: number; quality: number };
+  | { shape: 'WIDTH'; width: number; quality: number }
+  | { shape: 'UPRIGHT'; quality: number };
+
+export type Drawn = { content: Buffer; width: number; height: number };
 
 /** Why nothing was drawn. */
 export type Fault = 'TOO_MANY_PIXELS' | 'INTERLACED' | 'UNREADABLE';
@@ -12,7 +20,7 @@ const mostPixels = 25_000_000;
 const mostInterlacedPixels = 12_500_000;
 
 /** Draws a picture anew; its header is looked at before anything of it is unpacked. Only in a process of its own. */
-export async function draw(content: Uint8Array, wanted: Wanted): Promise<Buffer | Fault> {
+export async function draw(content: Uint8Array, wanted: Wanted): Promise<Drawn | Fault> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
@@ -24,14 +32,21 @@ export async function draw(content: Uint8Array, wanted: Wanted): Promise<Buffer 
     const picture = sharp(content, {
       limitInputPixels: mostPixels,
       pages: 1,
-      failOn: wanted.shape === 'SQUARE' ? 'error' : 'warning',
+      failOn: wanted.shape === 'WIDTH' ? 'warning' : 'error',
     }).autoOrient();
-    const drawn =
-      wanted.shape === 'SQUARE'
-        ? picture.resize(wanted.side, wanted.side, { fit: 'cover' }).flatten({ background: '#fff' })
-        : picture.resize({ width: wanted.width, withoutEnlargement: true });
-    return await drawn.webp({ quality: wanted.quality }).toBuffer();
+    const { data, info } = await shaped(picture, wanted).toBuffer({ resolveWithObject: true });
+    return { content: data, width: info.width, height: info.height };
   } catch {
     return 'UNREADABLE';
   }
+}
+
+function shaped(picture: Sharp, wanted: Wanted): Sharp {
+  const { shape, quality } = wanted;
+  if (shape === 'UPRIGHT') return picture.flatten({ background: '#fff' }).jpeg({ quality });
+  const sized =
+    shape === 'SQUARE'
+      ? picture.resize(wanted.side, wanted.side, { fit: 'cover' }).flatten({ background: '#fff' })
+      : picture.resize({ width: wanted.width, withoutEnlargement: true });
+  return sized.webp({ quality });
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { log } from '../log.ts';
-import type { Fault, Wanted } from './draw.ts';
+import type { Drawn, Fault, Wanted } from './draw.ts';
 import type { Assigned, Said } from './process.ts';
 
 /** A picture could not be drawn anew, and why. */
@@ -28,7 +28,7 @@ const idleMs = 30_000;
 /** The data that the process may have, in KB: of these Node takes half by itself, of which it touches a tenth. */
 const memoryKb = 1_200_000;
 
-type Job = Assigned & { whose: string; resolve(drawn: Buffer): void; reject(error: unknown): void };
+type Job = Assigned & { whose: string; resolve(drawn: Drawn): void; reject(error: unknown): void };
 type Running = { child: ChildProcess; job: Job | null; timer?: NodeJS.Timeout };
 
 /** Beside the built server; among the sources it is in the folder of the application. */
@@ -44,7 +44,23 @@ let running: Running | null = null;
  * Draws a picture anew in a process of its own, whose memory is bounded, one picture at a time; of each person one may
  * wait. Rejects with `PictureRefused` and `PicturesBusy`.
  */
-export async function redraw(content: Uint8Array, wanted: Wanted, whose: string): Promise<Buffer> {
+export async function redraw(
+  content: Uint8Array,
+  wanted: Exclude<Wanted, { shape: 'UPRIGHT' }>,
+  whose: string,
+): Promise<Buffer> {
+  return (await drawApart(content, wanted, whose)).content;
+}
+
+/** What a photo looks like at its best: little is lost of it, and nothing that can be seen. */
+const uprightQuality = 92;
+
+/** The same picture in its own size as JPEG, upright and without what a camera wrote into it. Rejects as `redraw`. */
+export function redrawUpright(content: Uint8Array, whose: string): Promise<Drawn> {
+  return drawApart(content, { shape: 'UPRIGHT', quality: uprightQuality }, whose);
+}
+
+async function drawApart(content: Uint8Array, wanted: Wanted, whose: string): Promise<Drawn> {
   const theirs = waiting.some((job) => job.whose === whose);
   if (theirs || waiting.length >= mostWaiting) throw new PicturesBusy('A picture is being read');
   return new Promise((resolve, reject) => {
@@ -92,7 +108,7 @@ function start(): Running {
     child.channel?.unref();
     setTimer(started, idleMs, () => child.kill());
     started.timer?.unref();
-    if ('drawn' in said) job?.resolve(Buffer.from(said.drawn));
+    if ('drawn' in said) job?.resolve({ ...said.drawn, content: Buffer.from(said.drawn.content) });
     else job?.reject(new PictureRefused(said.fault));
     next();
   });

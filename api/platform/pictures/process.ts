@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
-import { draw, type Fault, type Wanted } from './draw.ts';
+import { type Drawn, draw, type Fault, type Wanted } from './draw.ts';
 
 export type Assigned = { content: Uint8Array; wanted: Wanted };
-export type Said = { drawn: Uint8Array } | { fault: Fault };
+export type Said = { drawn: Drawn } | { fault: Fault };
 
 /** Draws pictures in this process, one after another, as they are assigned; ends with whoever started it. */
 export function servePictures() {

@@ -41,7 +41,7 @@ builder.prismaObject('Activity', {
     at: t.expose('at', { type: 'DateTime' }),
     kind: t.exposeString('kind', {
       description:
-        'story-written, story-published, story-edited, question-asked, member-joined, conversation-ended.',
+        'story-written, story-published, story-edited, question-asked, keepsake-added, member-joined, conversation-ended.',
     }),
     actor: t.relation('actor', { nullable: true }),
     card: t.relation('card', { nullable: true }),

@@ -4,6 +4,11 @@ export const scopeWords: readonly { scope: string; words: string; hint?: string 
   { scope: 'biography:read', words: 'Read the biography' },
   { scope: 'biography:write', words: 'Write the biography', hint: 'What stood there before is kept' },
   { scope: 'keepsakes:read', words: 'Read keepsakes', hint: 'Photos and other files' },
+  {
+    scope: 'keepsakes:write',
+    words: 'Add, describe and delete keepsakes',
+    hint: 'What is deleted can be had back for 30 days',
+  },
   { scope: 'people:read', words: 'Read the people in the stories' },
   { scope: 'conversations:read', words: 'Read the call log' },
   { scope: 'messages:read', words: 'Read what was said', hint: 'Never what is private' },

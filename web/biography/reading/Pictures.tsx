@@ -15,3 +15,41 @@ export function Pictures({ of: pictures }: { of: Story_CardFragment['pictures'] 
     </figure>
   ));
 }
+
+type Keepsake = Story_CardFragment['keepsakes'][number];
+
+/** The recordings, films and documents of a story. */
+export function OtherKeepsakes({ of: keepsakes }: { of: readonly Keepsake[] }) {
+  return keepsakes
+    .filter(({ media }) => !media.contentType.startsWith('image/'))
+    .map(({ id, title, description, media }) => (
+      <figure key={id} className={`plate ${styles.wide}`}>
+        <KeepsakeFile name={title ?? description} media={media} />
+        {(title || description) && <figcaption>{[title, description].filter(Boolean).join('. ')}</figcaption>}
+      </figure>
+    ));
+}
+
+function KeepsakeFile({
+  name,
+  media: { url, contentType },
+}: {
+  name: string | null;
+  media: Keepsake['media'];
+}) {
+  // biome-ignore-start lint/a11y/useMediaCaption: a family's own recordings come without captions
+  if (contentType.startsWith('audio/')) {
+    return <audio controls preload="none" src={url} aria-label={name ?? 'A recording of this story'} />;
+  }
+  if (contentType.startsWith('video/')) {
+    return (
+      <video controls preload="metadata" playsInline src={url} aria-label={name ?? 'A film of this story'} />
+    );
+  }
+  // biome-ignore-end lint/a11y/useMediaCaption: a family's own recordings come without captions
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      Open {name ?? 'the document'}
+    </a>
+  );
+}

@@ -8,7 +8,7 @@ import { type Book, type StoryTitle, storyPath } from '../address.ts';
 import styles from './book.module.css';
 import { Offers } from './Offers.tsx';
 import { Paragraph } from './Paragraph.tsx';
-import { Pictures } from './Pictures.tsx';
+import { OtherKeepsakes, Pictures } from './Pictures.tsx';
 import { type Story_CardFragment, Story_CardFragmentDoc } from './Story.graphql.ts';
 import { Standing, StoryActs } from './StoryActs.tsx';
 import { announced, dayOf, paragraphsOf, type Sentence } from './said.ts';
@@ -63,6 +63,7 @@ export function Story({
         <p className="quiet">Nothing of this story can be shown: the words it rests on were made private.</p>
       )}
       <Pictures of={others} />
+      <OtherKeepsakes of={data.keepsakes} />
       <p className="sr" role="status">
         {inHand && announced(inHand)}
       </p>

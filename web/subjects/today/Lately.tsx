@@ -84,6 +84,8 @@ function Deed({ event, subject }: { event: Event; subject: Lately_SubjectFragmen
           {who} asked {words.them} a question.
         </>
       );
+    case 'keepsake-added':
+      return <>{who} added a keepsake.</>;
     case 'member-joined':
       return <>{who} reads the book now.</>;
     default:

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MemoryLocker, Server } from '@tus/server';
+import { fileCost, refusedCost } from '#api/graphql/limits/meter.ts';
+import { mostBytesOfAny } from '#api/keepsakes/content-type.ts';
+import { UploadStore } from '#api/keepsakes/upload-store.ts';
+import { hasScope } from '#api/partners/policy.ts';
+import { DomainError, type ErrorCode, Forbidden, type Unavailable } from '#api/platform/errors.ts';
+import { isForeign } from './addresses.ts';
+import { badKey, callerOf } from './callers.ts';
+import { refuse, refuseKey } from './headers.ts';
+import type { Trace } from './request.ts';
+import { type RequestCost, refuseSpentUp } from './request-cost.ts';
+
+/** Where files are sent, by the tus protocol. */
+export const uploadPath = '/media/upload';
+
+/** One request writes a file at a time; another process that does is refused by the database. */
+const locker = new MemoryLocker();
+
+type Door = { origins: ReadonlySet<string>; trace: Trace; requestCost: RequestCost };
+
+/**
+ * Receives files that become keepsakes, from members who are signed in and may add them, and from partners’ keys with
+ * the scope `keepsakes:write`. Whatever arrives before a connection breaks is kept, and the file goes on from there.
+ */
+export async function serveUpload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { origins, trace, requestCost }: Door,
+): Promise<void> {
+  if (isForeign(request, origins)) {
+    return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
+  }
+  const caller = await callerOf(request);
+  if (caller === badKey) {
+    await requestCost.charge(refusedCost);
+    return refuseKey(response);
+  }
+  const viewer = caller?.viewer ?? null;
+  trace.userId = viewer?.userId ?? null;
+  trace.keyId = viewer?.key?.id ?? null;
+  if (!viewer) return refuse(response, 401, 'UNAUTHORIZED', 'Sign in first');
+  if (viewer.impersonatorId || (viewer.key && !hasScope(viewer.key.scopes, 'keepsakes:write'))) {
+    return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
+  }
+  const spending = await requestCost.charge(fileCost);
+  if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
+  response.setHeader('cache-control', 'no-store');
+  const protocol = new Server({
+    path: uploadPath,
+    datastore: new UploadStore(viewer),
+    locker,
+    maxSize: mostBytesOfAny,
+    relativeLocation: true,
+    // Other origins are told what they may read before.
+    allowedOrigins: () => false,
+    onResponseError: (_request, error) => toResponse(error),
+  });
+  await protocol.handle(request, response);
+}
+
+const statuses: Partial<Record<ErrorCode | 'SERVICE_UNAVAILABLE', number>> = {
+  BAD_REQUEST: 400,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  UNPROCESSABLE_ENTITY: 422,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** What a refusal says to whoever sends a file; a defect says nothing. */
+function toResponse(error: Error | { status_code: number; body: string }) {
+  if ('status_code' in error) return undefined;
+  if (error instanceof DomainError || error instanceof Forbidden || isUnavailable(error)) {
+    const code = error.extensions.code as ErrorCode;
+    return { status_code: statuses[code] ?? 400, body: error.message };
+  }
+  return undefined;
+}
+
+function isUnavailable(error: Error): error is Unavailable {
+  return (error as Partial<Unavailable>).extensions?.code === 'SERVICE_UNAVAILABLE';
+}

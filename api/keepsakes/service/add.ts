@@ -1,0 +1,146 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import type { Upload } from '#api/generated/prisma/client.ts';
+import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { log } from '#api/platform/log.ts';
+import { PictureRefused, PicturesBusy, redrawUpright } from '#api/platform/pictures/pictures.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { parse } from '#api/platform/values/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { keepKeepsakeQuestion } from '#api/questions/service.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+import { detectContent, type FileSort, kindsOf, refuseTooLarge } from '../content-type.ts';
+import { NotAKeepsake } from '../errors.ts';
+import { keepsakeChanged } from '../events.ts';
+import { eraseLocations } from '../location.ts';
+import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
+import { contentOf, eraseUpload, headOf, lockSubject, storageKeyOf } from './uploads.ts';
+
+/** How many keepsakes a subject has at most. */
+const mostKeepsakes = 5_000;
+
+const AddKeepsake = Description.extend({
+  subjectId: Description.shape.cardId.unwrap().unwrap(),
+  uploadId: Description.shape.cardId.unwrap().unwrap(),
+});
+
+type Stored = { contentType: string; bytes: number; width: number | null; height: number | null };
+
+/**
+ * Makes a keepsake of a file that was sent, with the same id; again gives the same keepsake. A photo is stored upright
+ * and without what a camera wrote into it, a film without its place: nothing else of the file is kept.
+ */
+export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeepsake>): Promise<string> {
+  const { subjectId, uploadId, ...description } = parse(AddKeepsake, input);
+  const isAdded = await db.media.count({ where: { id: uploadId, subjectId, addedById: viewer.userId } });
+  const file = isAdded ? null : await storeFile(viewer, { subjectId, uploadId, kind: description.kind });
+
+  await transaction(async (tx, wake) => {
+    await lockSubject(tx, subjectId);
+    const standing = await mustStill(tx, viewer, 'WRITE', subjectId);
+    if (!file) return;
+    await refuseUnknown(tx, standing, description);
+    const { count } = await tx.upload.updateMany({
+      where: { id: uploadId, keptAt: null },
+      data: { keptAt: clock.now() },
+    });
+    // The same request made it a keepsake meanwhile.
+    if (count === 0) return;
+    if ((await tx.media.count({ where: { subjectId } })) >= mostKeepsakes) {
+      throw new LimitReached(`A book has at most ${mostKeepsakes} keepsakes`, mostKeepsakes);
+    }
+    await tx.media.create({
+      data: {
+        ...{ id: uploadId, subjectId, storageKey: storageKeyOf(file.upload), addedById: viewer.userId },
+        ...columnsOf(description),
+        ...file.stored,
+      },
+    });
+    await setPeople(tx, { subjectId, mediaId: uploadId }, description.personIds ?? []);
+    await keepKeepsakeQuestion(tx, uploadId);
+    await tx.activity.create({ data: { subjectId, actorId: viewer.userId, kind: 'keepsake-added' } });
+    await keepsakeChanged(tx, wake, subjectId, uploadId);
+  });
+  // What is left of it here is erased by the hourly job.
+  if (file) {
+    await eraseUpload(file.upload).catch((error: Error) =>
+      log.warn({ error }, 'the pieces of a file could not be erased'),
+    );
+  }
+  return uploadId;
+}
+
+/** Checks a file that was sent whole, and stores it as a keepsake is stored. */
+async function storeFile(
+  viewer: Viewer,
+  wanted: { subjectId: string; uploadId: string; kind: KeepsakeKind | null | undefined },
+): Promise<{ upload: Upload; stored: Stored & { kind: KeepsakeKind } }> {
+  const { subjectId, uploadId } = wanted;
+  const upload = await db.upload.findFirst({ where: { id: uploadId, subjectId, userId: viewer.userId } });
+  if (!upload) throw new NotFound('Upload', ['input', 'uploadId']);
+  if (upload.received < upload.bytes) {
+    throw new WrongState('The file has not been received whole', ['input', 'uploadId']);
+  }
+  const { sort, contentType } = detectContent(await headOf(upload));
+  refuseTooLarge(sort, upload.bytes);
+  const kind = kindFor(sort, wanted.kind);
+  return { upload, stored: { kind, ...(await storeContent(upload, sort, contentType, viewer)) } };
+}
+
+/** What the family says that it is, of what a file of this sort can be. */
+export function kindFor(sort: FileSort, said: KeepsakeKind | null | undefined): KeepsakeKind {
+  const [first = 'PHOTO'] = kindsOf[sort];
+  if (!said) return first;
+  if (kindsOf[sort].includes(said)) return said;
+  throw new InvalidInput([{ path: 'kind', message: `must be one of ${kindsOf[sort].join(', ')}` }]);
+}
+
+async function storeContent(
+  upload: Upload,
+  sort: FileSort,
+  contentType: string,
+  { userId }: Viewer,
+): Promise<Stored> {
+  const key = storageKeyOf(upload);
+  if (sort === 'photo') {
+    const { content, width, height } = await drawUpright(await buffer(contentOf(upload)), userId);
+    const { bytes } = await ports.storage.put(key, content);
+    return { contentType: 'image/jpeg', bytes, width, height };
+  }
+  const content = contentOf(upload);
+  const { bytes } = await ports.storage.put(
+    key,
+    sort === 'document' ? content : content.compose(eraseLocations()),
+  );
+  return { contentType, bytes, width: null, height: null };
+}
+
+/** How soon to ask again while other pictures are drawn, and for how long. */
+const busyMs = 150;
+const longestBusyMs = 60_000;
+
+const faults = {
+  TOO_MANY_PIXELS: 'This photo has more than 25 megapixels: send a smaller one',
+  INTERLACED: 'This photo is interlaced and has more than 12 megapixels: save it without interlacing',
+  UNREADABLE: 'This photo can’t be read: it is broken, or not whole',
+};
+
+async function drawUpright(photo: Buffer, whose: string) {
+  for (const until = Date.now() + longestBusyMs; ; ) {
+    try {
+      return await redrawUpright(photo, whose);
+    } catch (error) {
+      if (error instanceof PictureRefused) throw new NotAKeepsake(faults[error.fault]);
+      if (!(error instanceof PicturesBusy)) throw error;
+      if (Date.now() > until) {
+        throw new WrongState('Other pictures are being read: try again in a moment');
+      }
+      await sleep(busyMs);
+    }
+  }
+}

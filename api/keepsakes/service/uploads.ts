@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import type { Upload } from '#api/generated/prisma/client.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId, rowId } from '#api/platform/values/ids.ts';
+import { parse } from '#api/platform/values/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+import { detectContent, headBytes, mostBytesOfAny, refuseTooLarge } from '../content-type.ts';
+import { FileTooLarge, NotAKeepsake } from '../errors.ts';
+
+const GB = 1024 ** 3;
+
+/** How much the keepsakes of one subject may have together. */
+export const mostBytesOfSubject = 20 * GB;
+/** How many files one member may be sending at a time. */
+const mostOpenUploads = 50;
+/** How many pieces a file may be sent in. */
+const mostParts = 2_000;
+/** How long a file that is not whole is kept. */
+export const uploadKeptMs = 24 * 3_600_000;
+
+const BeginUpload = z.object({
+  subjectId: z.string().transform(rowId),
+  bytes: z.int().min(1, 'must not be empty'),
+});
+
+/** Begins to receive a file; it becomes a keepsake when it is whole. Gives its id. */
+export async function beginUpload(viewer: Viewer, input: z.input<typeof BeginUpload>): Promise<string> {
+  const { subjectId, bytes } = parse(BeginUpload, input);
+  if (bytes > mostBytesOfAny) throw new FileTooLarge('A file may have 500 MB at most');
+  return transaction(async (tx) => {
+    await lockSubject(tx, subjectId);
+    await mustStill(tx, viewer, 'WRITE', subjectId);
+    const open = await tx.upload.count({ where: { userId: viewer.userId, keptAt: null } });
+    if (open >= mostOpenUploads) {
+      throw new LimitReached(`At most ${mostOpenUploads} files are sent at a time`, mostOpenUploads);
+    }
+    await refuseWithoutRoom(tx, subjectId, bytes);
+    const { id } = await tx.upload.create({
+      data: { id: newId(), subjectId, userId: viewer.userId, bytes },
+      select: { id: true },
+    });
+    return id;
+  });
+}
+
+async function refuseWithoutRoom(tx: Tx, subjectId: string, bytes: number): Promise<void> {
+  const [{ taken } = { taken: 0 }] = await tx.$queryRaw<{ taken: number }[]>`
+    select (coalesce((select sum(bytes::bigint) from media where subject_id = ${subjectId}::uuid), 0)
+      + coalesce((select sum(bytes::bigint) from upload
+          where subject_id = ${subjectId}::uuid and kept_at is null), 0))::float8 as taken`;
+  if (taken + bytes > mostBytesOfSubject) {
+    throw new LimitReached(
+      `The keepsakes of a book may have ${mostBytesOfSubject / GB} GB together`,
+      mostBytesOfSubject,
+    );
+  }
+}
+
+/** The unfinished upload of this member, who still may add keepsakes. `NotFound` for everybody else’s. */
+export async function ownUpload(viewer: Viewer, id: string): Promise<Upload> {
+  const upload = await db.upload.findFirst({
+    where: { id: rowId(id), userId: viewer.userId, keptAt: null },
+  });
+  if (!upload) throw new NotFound('Upload');
+  await mustStill(db, viewer, 'WRITE', upload.subjectId);
+  return upload;
+}
+
+/**
+ * Stores the next piece of a file, however much of it arrives before the connection breaks. Gives how much of the file
+ * has been received. A file that is no keepsake, or larger than its sort may be, is refused with its first piece, and
+ * erased.
+ */
+export async function appendToUpload(
+  viewer: Viewer,
+  { id, offset, content }: { id: string; offset: number; content: Readable },
+): Promise<number> {
+  const upload = await ownUpload(viewer, id);
+  if (upload.parts.length >= mostParts) throw new FileTooLarge('Send the file in fewer pieces');
+  const key = `${upload.subjectId}/uploads/${id}/${upload.parts.length}-${randomUUID()}`;
+  const { bytes } = await ports.storage.put(key, content);
+  const received = offset + bytes;
+  const { count } = bytes
+    ? await db.upload.updateMany({
+        where: { id, received: offset, keptAt: null },
+        data: { received, parts: { push: key } },
+      })
+    : { count: 0 };
+  if (count === 0) {
+    await ports.storage.remove(key);
+    if (bytes) throw new WrongState('Another request sent this piece already');
+    return offset;
+  }
+  if (offset < headBytes) await refuseWrongContent(id);
+  return received;
+}
+
+async function refuseWrongContent(id: string): Promise<void> {
+  const upload = await db.upload.findUnique({ where: { id } });
+  if (!upload || upload.received < Math.min(headBytes, upload.bytes)) return;
+  try {
+    const { sort } = detectContent(await headOf(upload));
+    refuseTooLarge(sort, upload.bytes);
+  } catch (error) {
+    if (error instanceof NotAKeepsake || error instanceof FileTooLarge) await eraseUpload(upload);
+    throw error;
+  }
+}
+
+/** The first bytes of a file that is being sent. */
+export async function headOf({ parts }: Pick<Upload, 'parts'>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for (const key of parts) {
+    const size = (await ports.storage.size(key)) ?? 0;
+    const last = Math.min(size, headBytes - length) - 1;
+    if (last < 0) break;
+    for await (const chunk of await ports.storage.open(key, { first: 0, last })) chunks.push(chunk as Buffer);
+    length += last + 1;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The content of a file that is whole, piece after piece. */
+export function contentOf({ parts }: Pick<Upload, 'parts'>): Readable {
+  async function* read() {
+    for (const key of parts) yield* await ports.storage.open(key);
+  }
+  return Readable.from(read());
+}
+
+/** Erases a file that is not to become a keepsake, or has become one: the pieces first, then their row. */
+export async function eraseUpload({ id, parts }: Pick<Upload, 'id' | 'parts'>): Promise<void> {
+  for (const key of parts) await ports.storage.remove(key);
+  await db.upload.deleteMany({ where: { id } });
+}
+
+/** Where the storage keeps a keepsake. */
+export function storageKeyOf({ subjectId, id }: Pick<Upload, 'subjectId' | 'id'>): string {
+  return `${subjectId}/${id}`;
+}
+
+/** So many are erased in one run: the next takes the others. */
+const atATime = 500;
+
+/** Erases the uploads that were not finished in a day, and the pieces of those that have become keepsakes. */
+export async function expireUploads(): Promise<void> {
+  const now = clock.now().getTime();
+  const over = await db.upload.findMany({
+    where: {
+      OR: [
+        { createdAt: { lte: new Date(now - uploadKeptMs) } },
+        { userId: null },
+        // Whoever kept them erases them at once, unless their process ended.
+        { keptAt: { lte: new Date(now - 600_000) } },
+      ],
+    },
+    take: atATime,
+  });
+  for (const upload of over) {
+    const isKept = await db.media.count({ where: { id: upload.id } });
+    if (!isKept) await ports.storage.remove(storageKeyOf(upload));
+    await eraseUpload(upload);
+  }
+}
+
+/** Erases the files that are being sent to a subject, which is erased. */
+export async function eraseUploadsOf(subjectId: string): Promise<void> {
+  for (const upload of await db.upload.findMany({ where: { subjectId } })) {
+    await ports.storage.remove(storageKeyOf(upload));
+    await eraseUpload(upload);
+  }
+}
+
+export async function lockSubject(tx: Tx, subjectId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from subject where id = ${subjectId}::uuid for no key update`;
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, type Upload as TusUpload, Upload } from '@tus/utils';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { appendToUpload, beginUpload, eraseUpload, ownUpload, uploadKeptMs } from './service/uploads.ts';
+
+/**
+ * What the upload protocol stores, for one member: the pieces in the storage, how far a file is in the database, so
+ * that any process goes on with it.
+ */
+export class UploadStore extends DataStore {
+  readonly #viewer: Viewer;
+
+  constructor(viewer: Viewer) {
+    super();
+    this.#viewer = viewer;
+    this.extensions = ['creation', 'expiration', 'termination'];
+  }
+
+  override async create(upload: TusUpload): Promise<TusUpload> {
+    const { metadata, size } = upload;
+    upload.id = await beginUpload(this.#viewer, { subjectId: metadata?.subjectId ?? '', bytes: size ?? 0 });
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<TusUpload> {
+    const { bytes, received, createdAt } = await ownUpload(this.#viewer, id);
+    return new Upload({ id, size: bytes, offset: received, creation_date: createdAt.toISOString() });
+  }
+
+  override write(content: Readable, id: string, offset: number): Promise<number> {
+    return appendToUpload(this.#viewer, { id, offset, content });
+  }
+
+  override async remove(id: string): Promise<void> {
+    await eraseUpload(await ownUpload(this.#viewer, id));
+  }
+
+  override getExpiration(): number {
+    return uploadKeptMs;
+  }
+
+  override async declareUploadLength(): Promise<void> {
+    throw ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION;
+  }
+}

@@ -1,0 +1,92 @@
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { done } from '../support/browser/visitor.ts';
+import { aPhoto } from '../support/keepsake-files.ts';
+
+test('Photos are sent on over a broken connection, described, leafed through, deleted and had back', async ({
+  people,
+}) => {
+  const ana = await people.join('Ana Silva');
+  const input = { fullName: 'Alma Rourke', preferredName: 'Alma', relationship: 'daughter' };
+  const { id: subjectId } = done(await ana.gql('CreateSubject', { input }));
+  const page = await people.open(ana, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  let pieces = 0;
+  await page.route('**/media/upload/*', (route) => {
+    if (route.request().method() === 'PATCH' && pieces++ === 0) return route.abort('connectionfailed');
+    return route.continue();
+  });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(page);
+  await expect(page.getByRole('heading', { name: 'No keepsakes yet' })).toBeVisible();
+
+  await test.step('two photos and a text are chosen at once', async () => {
+    const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+    await page
+      .locator('input[type=file][multiple]')
+      .setInputFiles([
+        photo('pier.jpg', await aPhoto({ width: 700, height: 500 })),
+        photo('boat.jpg', await aPhoto({ width: 300, height: 200 })),
+        photo('letter.jpg', Buffer.from('Dear Alma, '.repeat(800))),
+      ]);
+    await expect(page.getByText('Is among the keepsakes')).toHaveCount(2);
+    const refused = page.getByRole('listitem').filter({ hasText: 'letter.jpg' });
+    await expect(refused.getByText(/^Photos \(JPEG/)).toBeVisible();
+    expect(pieces).toBeGreaterThan(3);
+    expect(await violations(page, 'files were added')).toEqual([]);
+    await refused.getByRole('button', { name: 'Don’t add letter.jpg' }).click();
+    await expect(refused).toHaveCount(0);
+  });
+
+  await test.step('one is described', async () => {
+    await page.getByRole('button', { name: 'Edit: Photo without a title' }).first().click();
+    const form = page.getByRole('dialog', { name: 'What is this?' });
+    await expect(form.getByText(/Evertold asks Alma about/)).toBeVisible();
+    await form.getByLabel('Title').fill('Two girls on a pier');
+    await form.getByLabel('When').fill('some day');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText(/Write it as/)).toBeVisible();
+    await form.getByLabel('When').fill('summer of 1952');
+    expect(await violations(page, 'a keepsake is described')).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
+  });
+
+  await test.step('the album turns by keyboard and by finger', async () => {
+    const opener = page.getByRole('button', { name: 'Two girls on a pier', exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const album = page.getByRole('dialog', { name: 'Two girls on a pier, summer of 1952' });
+    await expect(album).toBeVisible();
+    const count = page.getByRole('dialog').getByText(/^[12] of 2/);
+    const first = await count.textContent();
+    expect(await violations(page, 'the album')).toEqual([]);
+    expect(await beside(page)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(album).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect(count).toHaveText(first ?? '');
+
+    const devtools = await page.context().newCDPSession(page);
+    const box = await page.getByRole('dialog').getByRole('img').boundingBox();
+    if (!box) throw new Error('The picture is not drawn');
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const to = { x: from.x - 120, y: from.y };
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(album).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(album).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(album).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('it is deleted, and had back', async () => {
+    await page.getByRole('button', { name: 'Edit: Two girls on a pier' }).click();
+    await page.getByRole('button', { name: 'Delete keepsake' }).click();
+    await expect(page.getByText('Two girls on a pier, summer of 1952')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
+  });
+});

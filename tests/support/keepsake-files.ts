@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+
+/** A photo as a phone makes it: on its side, with the place where it was taken. */
+export function aPhoto({ width = 640, height = 480, noise = false } = {}): Promise<Buffer> {
+  const grain = noise ? { noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } } : {};
+  return sharp({ create: { width, height, channels: 3, background: '#7a8', ...grain } })
+    .jpeg({ quality: 90 })
+    .withExif({
+      IFD0: { Make: 'A camera of New Bedford', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 38/1 0/1', GPSLongitudeRef: 'W' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+/** The beginning of a film as a phone makes it, with the place where it was made. */
+export function aFilm(): Buffer {
+  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+  return Buffer.concat([
+    head,
+    Buffer.alloc(70_000, 7),
+    Buffer.from('\xa9xyz+41.6362-070.9342+012.000/', 'latin1'),
+    Buffer.alloc(500, 9),
+  ]);
+}
+
+/** Some seconds of sound. */
+export function aRecording(bytes = 60_000): Buffer {
+  return Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.alloc(bytes, 5)]);
+}

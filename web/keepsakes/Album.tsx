@@ -1,0 +1,124 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
+import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { type Keepsake, kindWords, nameOf, pathOfStory } from './keepsake.ts';
+import styles from './keepsakes.module.css';
+
+/** How far a finger moves sideways, in CSS pixels, before the movement is a swipe. */
+const swipeDistance = 48;
+
+/** Shows one picture large over the page; arrow keys, buttons and swipes go on to the others. */
+export function Album({
+  pictures,
+  subjectId,
+  at,
+  isOpen,
+  onMove,
+  onClose,
+  finalFocus,
+}: {
+  pictures: readonly Keepsake[];
+  subjectId: string;
+  at: number;
+  isOpen: boolean;
+  onMove: (at: number) => void;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | true;
+}) {
+  const picture = pictures[at];
+  if (!picture) return null;
+  const path = pathOfStory(subjectId, picture);
+  return (
+    <Dialog
+      title={[picture.title ?? kindWords[picture.kind], picture.happenedText].filter(Boolean).join(', ')}
+      lead={picture.description ?? undefined}
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      finalFocus={finalFocus}
+      actions={
+        <>
+          <DialogClose className={buttonClass({ look: 'quiet' })}>Close</DialogClose>
+          {path && (
+            <Link className={buttonClass({ look: 'text' })} to={path}>
+              Read the story
+            </Link>
+          )}
+        </>
+      }
+    >
+      <Leaf pictures={pictures} at={at} onMove={onMove} />
+    </Dialog>
+  );
+}
+
+function Leaf({
+  pictures,
+  at,
+  onMove,
+}: {
+  pictures: readonly Keepsake[];
+  at: number;
+  onMove: (at: number) => void;
+}) {
+  const count = pictures.length;
+  const touchStart = useRef<{ x: number; y: number } | null>(null);
+  /** After the last picture comes the first. */
+  const move = (steps: number) => onMove((at + steps + count) % count);
+
+  useEffect(() => {
+    const moveByKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      onMove((next + count) % count);
+    };
+    document.addEventListener('keydown', moveByKey);
+    return () => document.removeEventListener('keydown', moveByKey);
+  }, [at, count, onMove]);
+
+  const endTouch = ({ clientX, clientY }: PointerEvent) => {
+    const from = touchStart.current;
+    touchStart.current = null;
+    if (!from || count === 1) return;
+    const sideways = clientX - from.x;
+    if (Math.abs(sideways) < swipeDistance || Math.abs(sideways) < Math.abs(clientY - from.y)) return;
+    move(sideways < 0 ? 1 : -1);
+  };
+
+  const picture = pictures[at];
+  if (!picture) return null;
+  return (
+    <div className={styles.leaf}>
+      <img
+        key={picture.id}
+        {...pictureSizes(picture.media, '(max-width: 720px) 90vw, 58rem')}
+        alt={nameOf(picture)}
+        draggable={false}
+        onPointerDown={({ pointerType, isPrimary, clientX, clientY }) => {
+          touchStart.current = pointerType !== 'mouse' && isPrimary ? { x: clientX, y: clientY } : null;
+        }}
+        onPointerUp={endTouch}
+        onPointerCancel={() => {
+          touchStart.current = null;
+        }}
+      />
+      {count > 1 && (
+        <div className={styles.turn}>
+          <Button look="quiet" small onClick={() => move(-1)}>
+            Previous picture
+          </Button>
+          <p className="quiet" aria-live="polite">
+            {at + 1} of {count}
+            <span className="sr">: {nameOf(picture)}</span>
+          </p>
+          <Button look="quiet" small onClick={() => move(1)}>
+            Next picture
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

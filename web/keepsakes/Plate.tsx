@@ -1,0 +1,113 @@
+import FileText from 'lucide-react/icons/file-text';
+import type { Ref } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { EditKeepsake } from './EditKeepsake.tsx';
+import {
+  isPicture,
+  type Keepsake,
+  type KeepsakesSubject,
+  kindWords,
+  nameOf,
+  pathOfStory,
+} from './keepsake.ts';
+import styles from './keepsakes.module.css';
+
+/** One keepsake on the wall, with what the family says of it. */
+export function Plate({
+  keepsake,
+  subject,
+  openerRef,
+  onOpen,
+}: {
+  keepsake: Keepsake;
+  subject: KeepsakesSubject;
+  openerRef: Ref<HTMLButtonElement>;
+  onOpen: () => void;
+}) {
+  const { media, title, description, happenedText, kind, card, people } = keepsake;
+  const { width, height } = media;
+  const isWide = !isPicture(keepsake) || (width && height && width > height * 1.6);
+  const path = pathOfStory(subject.id, keepsake);
+  const isPaper = kind === 'LETTER' || kind === 'RECIPE';
+  return (
+    <li className={isWide ? styles.wide : undefined}>
+      <figure className={`plate ${isPaper && isPicture(keepsake) ? styles.paper : ''}`}>
+        {isPicture(keepsake) ? (
+          <button
+            ref={openerRef}
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            onClick={onOpen}
+          >
+            <img
+              {...pictureSizes(
+                media,
+                isWide ? '(max-width: 720px) 100vw, 33rem' : '(max-width: 720px) 50vw, 20rem',
+              )}
+              alt={nameOf(keepsake)}
+              loading="lazy"
+            />
+          </button>
+        ) : (
+          <MediaFile keepsake={keepsake} />
+        )}
+        <figcaption>
+          {(title || happenedText) && (
+            <>
+              <b>{[title, happenedText].filter(Boolean).join(', ')}</b>
+              <br />
+            </>
+          )}
+          {description && (
+            <>
+              {description}
+              <br />
+            </>
+          )}
+          {path && card ? (
+            <>
+              {kindWords[kind]}, belongs to{' '}
+              <Link className="told" to={path}>
+                {card.title}
+              </Link>
+            </>
+          ) : (
+            [kindWords[kind], keepsake.addedBy && `added by ${keepsake.addedBy}`].filter(Boolean).join(', ')
+          )}
+          {people.length > 0 && (
+            <>
+              <br />
+              With {people.map(({ name }) => name).join(', ')}
+            </>
+          )}
+        </figcaption>
+        {subject.abilities.includes('WRITE') && <EditKeepsake keepsake={keepsake} subject={subject} />}
+      </figure>
+    </li>
+  );
+}
+
+/** What is heard, watched or read, where it stands. */
+function MediaFile({ keepsake }: { keepsake: Keepsake }) {
+  const { url, contentType } = keepsake.media;
+  const name = nameOf(keepsake);
+  // What is said in it nobody has written down.
+  // biome-ignore-start lint/a11y/useMediaCaption: a family's own recordings come without captions
+  if (contentType.startsWith('audio/')) {
+    return <audio className={styles.player} controls preload="none" src={url} aria-label={name} />;
+  }
+  if (contentType.startsWith('video/')) {
+    return (
+      <video className={styles.film} controls preload="metadata" playsInline src={url} aria-label={name} />
+    );
+  }
+  // biome-ignore-end lint/a11y/useMediaCaption: a family's own recordings come without captions
+  return (
+    <a className={styles.document} href={url} target="_blank" rel="noreferrer">
+      <Icon of={FileText} /> Open {name}
+    </a>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '#web/ui/Button.tsx';
+import styles from './keepsakes.module.css';
+import { dismiss, type Sending, sendAgain, useSendings } from './sending.ts';
+
+/** The files that are being added, how far each is, and what went wrong. */
+export function Sendings({ subjectId }: { subjectId: string }) {
+  const sendings = useSendings(subjectId);
+  const added = sendings.filter(({ state }) => state === 'ADDED').length;
+  return (
+    <>
+      <p className="sr" role="status">
+        {sendings.length > 0 && `${added} of ${sendings.length} files were added`}
+      </p>
+      {sendings.length > 0 && (
+        <section className={styles.sendings} aria-labelledby="being-added">
+          <h2 id="being-added" className={styles.sendingsTitle}>
+            {added === sendings.length ? 'Added' : 'Being added'}
+          </h2>
+          <ul>
+            {sendings.map((sending) => (
+              <SendingRow key={sending.id} sending={sending} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function SendingRow({ sending }: { sending: Sending }) {
+  const { id, name, bytes, sent, state, problem } = sending;
+  return (
+    <li className={styles.sending}>
+      <div className={styles.sendingWords}>
+        <b>{name}</b>
+        <span className={state === 'FAILED' ? styles.sendingProblem : 'note'}>
+          {problem ?? stateInWords(sending)}
+        </span>
+      </div>
+      {(state === 'SENDING' || state === 'OFFLINE') && (
+        <progress className={styles.progress} aria-label={`Sending ${name}`} max={bytes} value={sent} />
+      )}
+      <div className="row">
+        {state === 'FAILED' && (
+          <Button look="quiet" small aria-label={`Try ${name} again`} onClick={() => sendAgain(id)}>
+            Try again
+          </Button>
+        )}
+        {state !== 'PREPARING' && (
+          <Button
+            look="text"
+            small
+            aria-label={state === 'ADDED' ? `Take ${name} off the list` : `Don’t add ${name}`}
+            onClick={() => dismiss(id)}
+          >
+            {state === 'ADDED' ? 'Done' : 'Cancel'}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function stateInWords({ state, sent, bytes }: Sending): string {
+  switch (state) {
+    case 'WAITING':
+      return 'Waits for the others';
+    case 'OFFLINE':
+      return `The connection is lost. It goes on from ${megabytes(sent)} MB when it is back.`;
+    case 'PREPARING':
+      return 'Is being prepared';
+    case 'ADDED':
+      return 'Is among the keepsakes';
+    default:
+      return `${megabytes(sent)} of ${megabytes(bytes)} MB`;
+  }
+}
+
+function megabytes(bytes: number): string {
+  const amount = bytes / 1_048_576;
+  return amount < 10 ? amount.toFixed(1) : String(Math.round(amount));
+}

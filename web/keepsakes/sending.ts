@@ -1,0 +1,193 @@
+import { useSyncExternalStore } from 'react';
+import type { Upload } from 'tus-js-client';
+import { apiUrl } from '#web/app/addresses.ts';
+import { apollo } from '#web/app/apollo.ts';
+import { onSessionEnd } from '#web/app/session.ts';
+import { refetchKeepsakes } from './keepsake.ts';
+import { AddKeepsakeDocument } from './keepsakes.graphql.ts';
+
+/** A file on its way to the keepsakes of a book. */
+export interface Sending {
+  id: string;
+  subjectId: string;
+  name: string;
+  bytes: number;
+  sent: number;
+  state: 'WAITING' | 'SENDING' | 'OFFLINE' | 'PREPARING' | 'ADDED' | 'FAILED';
+  /** Why it failed. */
+  problem: string | null;
+}
+
+/** Pieces of this size are sent: no more is lost where the server goes away. */
+const pieceBytes = 4 * 1024 * 1024;
+const mostAtOnce = 2;
+const mostPauseMs = 15_000;
+
+let sendings: readonly Sending[] = [];
+const files = new Map<string, File>();
+const uploads = new Map<string, Upload>();
+const listeners = new Set<() => void>();
+
+function change(id: string, changes: Partial<Sending>): void {
+  sendings = sendings.map((each) => (each.id === id ? { ...each, ...changes } : each));
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The files on their way to a book; they go on while one looks at other pages. */
+export function useSendings(subjectId: string): readonly Sending[] {
+  const all = useSyncExternalStore(subscribe, () => sendings);
+  return all.filter((each) => each.subjectId === subjectId);
+}
+
+/** Sends files to the keepsakes of a book, two at a time, the others after them. */
+export function sendFiles(subjectId: string, chosen: Iterable<File>): void {
+  for (const file of chosen) {
+    const id = crypto.randomUUID();
+    files.set(id, file);
+    const { name, size: bytes } = file;
+    const sending: Sending = { id, subjectId, name, bytes, sent: 0, state: 'WAITING', problem: null };
+    sendings = [...sendings, sending];
+  }
+  tell();
+  sendNext();
+}
+
+/** Sends a file again that failed. */
+export function sendAgain(id: string): void {
+  change(id, { state: 'WAITING', problem: null });
+  sendNext();
+}
+
+/** Takes a file out of the list; one that is on its way is sent no further, and erased. */
+export function dismiss(id: string): void {
+  const upload = uploads.get(id);
+  const isDone = sendings.find((each) => each.id === id)?.state === 'ADDED';
+  forget(id);
+  if (upload && !isDone) upload.abort(true).catch(() => undefined);
+  sendNext();
+}
+
+function forget(id: string): void {
+  uploads.delete(id);
+  files.delete(id);
+  sendings = sendings.filter((each) => each.id !== id);
+  tell();
+}
+
+const isActive = ({ state }: Sending) => state === 'SENDING' || state === 'OFFLINE' || state === 'PREPARING';
+
+function sendNext(): void {
+  const free = mostAtOnce - sendings.filter(isActive).length;
+  const next = sendings.filter(({ state }) => state === 'WAITING').slice(0, Math.max(0, free));
+  for (const sending of next) void send(sending);
+  guardPage();
+}
+
+async function send({ id, subjectId }: Sending): Promise<void> {
+  const file = files.get(id);
+  if (!file) return;
+  change(id, { state: 'SENDING' });
+  const library = await import('tus-js-client').catch(() => null);
+  if (!library) return fail(id, 'Evertold couldn’t be reached. Try again.');
+  let failures = 0;
+  const upload: Upload = new library.Upload(file, {
+    endpoint: apiUrl('/media/upload'),
+    chunkSize: pieceBytes,
+    metadata: { subjectId },
+    // The pauses between tries are our own: they end when the browser is online again.
+    retryDelays: null,
+    removeFingerprintOnSuccess: true,
+    fingerprint: async () => `keepsake ${subjectId} ${file.name} ${file.size} ${file.lastModified}`,
+    ...(import.meta.env.API_URL && {
+      async onBeforeRequest(request) {
+        const { cookies } = await import('#web/app/elsewhere.ts');
+        request.setHeader('better-auth-cookie', cookies());
+      },
+    }),
+    onProgress(sent) {
+      failures = 0;
+      change(id, { sent, state: 'SENDING' });
+    },
+    onError(error) {
+      if (!uploads.has(id)) return;
+      const response = 'originalResponse' in error ? error.originalResponse : null;
+      const status = response?.getStatus() ?? 0;
+      // Another request may still hold the file; the server, or the way to it, may be away.
+      if (status === 0 || status >= 500 || status === 409 || status === 423 || status === 429) {
+        change(id, { state: 'OFFLINE' });
+        failures += 1;
+        return whenBack(failures, () => uploads.get(id) === upload && upload.start());
+      }
+      fail(id, response?.getBody() || 'It couldn’t be sent. Try again.');
+    },
+    onSuccess: () => void addSent(id, subjectId, upload.url?.split('/').at(-1) ?? ''),
+  });
+  uploads.set(id, upload);
+  const [before] = await upload.findPreviousUploads().catch(() => []);
+  if (!uploads.has(id)) return;
+  if (before) upload.resumeFromPreviousUpload(before);
+  upload.start();
+}
+
+/** Goes on after a pause that grows with each failure, or as soon as the browser is online again. */
+function whenBack(failures: number, goOn: () => void): void {
+  const pause = Math.min(mostPauseMs, 500 * 2 ** failures);
+  const timer = setTimeout(again, pause);
+  window.addEventListener('online', again, { once: true });
+  function again() {
+    clearTimeout(timer);
+    window.removeEventListener('online', again);
+    goOn();
+  }
+}
+
+/** Makes a keepsake of a file that has been sent whole. */
+async function addSent(id: string, subjectId: string, uploadId: string): Promise<void> {
+  change(id, { state: 'PREPARING', sent: files.get(id)?.size ?? 0 });
+  const variables = { input: { subjectId, uploadId } };
+  for (let failures = 1; ; failures++) {
+    const { data } = await apollo
+      .mutate({ mutation: AddKeepsakeDocument, variables })
+      .catch(() => ({ data: null }));
+    if (!uploads.has(id)) return;
+    const answer = data?.addKeepsake;
+    if (answer?.__typename === 'Keepsake') break;
+    if (answer) return fail(id, answer.message);
+    if (failures > 5) return fail(id, 'Evertold couldn’t be reached. Try again.');
+    await new Promise<void>((resolve) => whenBack(failures, resolve));
+  }
+  change(id, { state: 'ADDED' });
+  files.delete(id);
+  sendNext();
+  await refetchKeepsakes(subjectId);
+}
+
+function fail(id: string, problem: string): void {
+  change(id, { state: 'FAILED', problem });
+  sendNext();
+}
+
+/** While something is on its way, whoever closes the page is asked first. */
+function guardPage(): void {
+  window.removeEventListener('beforeunload', askFirst);
+  if (sendings.some(isActive)) window.addEventListener('beforeunload', askFirst);
+}
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+onSessionEnd(() => {
+  for (const upload of uploads.values()) upload.abort().catch(() => undefined);
+  for (const { id } of sendings) forget(id);
+  guardPage();
+});
