@@ -1,4 +1,5 @@
 import { Author } from '#api/accounts/schema.ts';
+import { mediaForViewer } from '#api/audiences/policy.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { listLength, weighing } from '#api/graphql/limits/cost.ts';
@@ -106,7 +107,13 @@ builder.prismaObject('Card', {
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
         together(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
-    pictures: t.relation('pictures', { query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } }),
+    pictures: t.relation('pictures', {
+      description: 'As far as the caller may see them.',
+      query: (_args, ctx) => ({
+        where: ctx.viewer ? mediaForViewer(ctx.viewer) : { id: { in: [] } },
+        orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }],
+      }),
+    }),
     conversations: t.prismaField({
       type: ['Conversation'],
       description: 'What it came of; for those who read transcripts.',

@@ -1,5 +1,6 @@
 import { sessionStands } from '#api/accounts/session.ts';
 import { readsByHolding } from '#api/conversations/policy.ts';
+import { db } from '#api/platform/database/database.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -53,7 +54,8 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
   };
   const ask = async (subjectId: string): Promise<Rights> => {
     const [stood, standing] = await Promise.all([stands(), standingAt(viewer, subjectId)]);
-    return { stands: stood, standing, alike: readsByHolding(standing) ? null : rightsOf(standing) };
+    const isOwn = readsByHolding(standing) || (await isNamed(standing));
+    return { stands: stood, standing, alike: isOwn ? null : rightsOf(standing) };
   };
   return {
     stands,
@@ -110,4 +112,15 @@ function begin(viewer: Viewer, key: string): Watched {
   }
   bus.listen(topics.access(viewer.userId), over.signal, tell);
   return rights;
+}
+
+/** Whether an audience of the book names them: then they may be shown what others with their rights may not. */
+async function isNamed({ subjectId, reach }: Standing): Promise<boolean> {
+  if (typeof reach === 'string') return false;
+  const { userId } = reach;
+  const named = await db.audienceMember.findFirst({
+    where: { subjectId, membership: { is: { userId } } },
+    select: { audienceId: true },
+  });
+  return named !== null;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { chaptersFor, mediaFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Standing } from '#api/subjects/policy.ts';
@@ -10,7 +11,8 @@ type As<S extends z.ZodType> = z.output<S>;
 const pageSize = 500;
 
 /** What does not grow with the years: read at once. */
-export async function readSmall({ subjectId }: Standing) {
+export async function readSmall(standing: Standing) {
+  const { subjectId } = standing;
   const where = { subjectId };
   const [subject, members, chapters, people, places, questions, consents] = await Promise.all([
     db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
@@ -19,7 +21,7 @@ export async function readSmall({ subjectId }: Standing) {
       orderBy: { createdAt: 'asc' },
       select: { role: true, relationship: true, user: { select: { name: true } } },
     }),
-    db.chapter.findMany({ where, orderBy: { position: 'asc' } }),
+    db.chapter.findMany({ where: { AND: [where, chaptersFor(standing)] }, orderBy: { position: 'asc' } }),
     db.person.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
     db.place.findMany({ where, orderBy: { name: 'asc' } }),
     db.questionRequest.findMany({
@@ -80,7 +82,7 @@ export async function* readCards(
       ...(after && { cursor: { id: after }, skip: 1 }),
       include: {
         people: { select: { personId: true }, orderBy: { personId: 'asc' } },
-        pictures: { select: { id: true }, orderBy: { id: 'asc' } },
+        pictures: { where: mediaFor(standing), select: { id: true }, orderBy: { id: 'asc' } },
       },
     });
     if (!cards.length) return;
@@ -113,9 +115,9 @@ export async function* readCards(
 }
 
 /** Every stored file of the subject, and where it is kept. */
-export async function readMedia({ subjectId }: Standing) {
+export async function readMedia(standing: Standing) {
   return db.media.findMany({
-    where: { subjectId },
+    where: { AND: [{ subjectId: standing.subjectId }, mediaFor(standing)] },
     orderBy: { id: 'asc' },
     select: {
       id: true,

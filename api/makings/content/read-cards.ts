@@ -1,3 +1,4 @@
+import { mediaFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -55,7 +56,12 @@ export async function readPrintable(standing: Standing, request: MakingRequest) 
         orderBy: { person: { name: 'asc' } },
       },
       pictures: {
-        where: { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
+        where: {
+          AND: [
+            { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
+            mediaFor(standing),
+          ],
+        },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         select: { id: true, storageKey: true, bytes: true, caption: true },
       },
