@@ -8,9 +8,12 @@ function reachAsMember({ userId, impersonatorId }: Viewer): Reach {
   return impersonatorId === null ? { userId } : 'OPEN';
 }
 
-/** What admits everyone: its day has come, or the person has died. */
+/** What admits everyone: its day has come, or the person has died. Without a day it says no: `NOT` finds nothing unknown. */
 function opened(): Prisma.AudienceWhereInput[] {
-  return [{ opensAt: { lte: clock.now() } }, { afterDeath: true, subject: { is: { status: 'MEMORIAL' } } }];
+  return [
+    { AND: [{ opensAt: { not: null } }, { opensAt: { lte: clock.now() } }] },
+    { afterDeath: true, subject: { is: { status: 'MEMORIAL' } } },
+  ];
 }
 
 /** The audiences that admit somebody who reads so far, at this moment. */
