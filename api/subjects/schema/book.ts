@@ -112,7 +112,10 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
           AND: [
             { subjectId: subject.id },
             heard,
-            { OR: [{ cardId: null }, { card: visibleCards(standing) }] },
+            // Of one condition that asks for nothing Prisma makes one that nothing meets.
+            {
+              OR: [{ cardId: null }, { card: { AND: [{ subjectId: subject.id }, visibleCards(standing)] } }],
+            },
           ],
         },
         orderBy: [{ at: 'desc' }, { id: 'desc' }],
