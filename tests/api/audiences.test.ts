@@ -220,6 +220,9 @@ describe('A story', () => {
     expect(await finds(joan, book)).toBe(true);
     succeeded(await self.gql('RemoveMember', { id }));
     expect(await finds(joan, book)).toBe(false);
+    expect(await setAudience(owner, { cardId, memberIds: [id] })).toMatchObject({
+      ...{ code: 'NOT_FOUND', path: ['memberIds'] },
+    });
     await join(self, subjectId, joan, 'VIEWER');
     expect(await finds(joan, book)).toBe(false);
     expect(await whoFinds(book, ['owner', 'viewer'])).toEqual(['owner']);
