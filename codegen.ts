@@ -3,7 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const types: CodegenConfig['config'] = {
   useTypeImports: true,
   enumType: 'string-literal',
-  scalars: { ID: 'string', DateTime: 'string', Edtf: 'string', JSON: 'unknown' },
+  scalars: { ID: 'string', Date: 'string', DateTime: 'string', Edtf: 'string', JSON: 'unknown' },
 };
 
 /** Types for each document, written beside it; Apollo's data masking keeps a fragment's fields to its component. */

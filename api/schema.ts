@@ -3,6 +3,7 @@ import './accounts/own/schema.ts';
 import './accounts/schema.ts';
 import './accounts/security/schema.ts';
 import './accounts/admins/schema.ts';
+import './audiences/schema.ts';
 import './biography/schema.ts';
 import './calls/schema.ts';
 import './consent/schema.ts';

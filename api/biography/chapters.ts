@@ -31,10 +31,12 @@ export async function chapterByNow(
   card: { chapterId: string },
   now: { sentences: readonly { text: string; hidden?: boolean }[]; happened: string | null },
 ): Promise<{ chapterId?: string }> {
-  const { key } = await tx.chapter.findUniqueOrThrow({
+  const { key, audience } = await tx.chapter.findUniqueOrThrow({
     where: { id: card.chapterId },
-    select: { key: true },
+    select: { key: true, audience: { select: { id: true } } },
   });
+  // Who may read it would change with the chapter: that is for people to say.
+  if (audience) return {};
   const text = now.sentences.flatMap((sentence) => (sentence.hidden ? [] : sentence.text)).join(' ');
   const told = { happened: now.happened, birthDate: subject.birthDate };
   const found = chapterOf(text, key === UNSORTED ? null : key, chapters, told);
@@ -43,5 +45,5 @@ export async function chapterByNow(
 
 /** Takes the chapter of what fits in none out of a book that has no such story any more. */
 export async function dropEmptyUnsorted(tx: Tx, subjectId: string) {
-  await tx.chapter.deleteMany({ where: { subjectId, key: UNSORTED, cards: { none: {} } } });
+  await tx.chapter.deleteMany({ where: { subjectId, key: UNSORTED, cards: { none: {} }, audience: null } });
 }

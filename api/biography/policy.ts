@@ -1,3 +1,4 @@
+import { cardsFor, cardsForViewer } from '#api/audiences/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { CardStatus } from '#api/generated/prisma/enums.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
@@ -27,7 +28,11 @@ export function cardsSeen({ sees, shared, admin, can }: Standing): CardsSeen | n
 export function visibleCards(standing: Standing): Prisma.CardWhereInput {
   const seen = cardsSeen(standing);
   if (!seen) return none;
-  return { ...(!seen.said && byHandAlone), ...(seen.statuses && { status: { in: [...seen.statuses] } }) };
+  return {
+    ...(!seen.said && byHandAlone),
+    ...(seen.statuses && { status: { in: [...seen.statuses] } }),
+    ...cardsFor(standing),
+  };
 }
 
 /** The same over the cards of all subjects, for reads that begin at a card or a chapter. */
@@ -35,7 +40,8 @@ export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
   if (!viewer) return none;
   const { userId, admin } = viewer;
   const shared: Prisma.CardWhereInput = { OR: [{ subject: { is: sharesWith(viewer) } }, byHandAlone] };
-  if (admin) return shared;
+  const admitted = cardsForViewer(viewer);
+  if (admin) return { AND: [shared, admitted] };
   const viewers: Prisma.SubjectWhereInput = {
     deletedAt: null,
     members: { some: { userId, role: 'VIEWER' } },
@@ -43,6 +49,7 @@ export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
   return {
     AND: [
       shared,
+      admitted,
       { subject: { is: withinKey(viewer) } },
       {
         OR: [
@@ -58,12 +65,13 @@ export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
 /** Earlier wordings are for those who read drafts: what was taken out before publishing stays out. */
 export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWhereInput {
   if (!viewer) return { id: { in: [] } };
-  if (viewer.admin) return {};
+  const admitted = cardsForViewer(viewer);
+  if (viewer.admin) return { card: { is: admitted } };
   const { userId } = viewer;
   const reads: Prisma.SubjectWhereInput = {
     OR: [familyOf(userId), { viewersReadTranscripts: true, members: { some: { userId, role: 'VIEWER' } } }],
   };
-  return { card: { is: { subject: { is: { AND: [reads, withinKey(viewer)] } } } } };
+  return { card: { is: { AND: [{ subject: { is: { AND: [reads, withinKey(viewer)] } } }, admitted] } } };
 }
 
 /** What the machine would change is for those who decide on it, and rests on words that they must be able to read. */

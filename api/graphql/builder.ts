@@ -34,6 +34,7 @@ export const builder = new SchemaBuilder<{
   };
   Scalars: {
     ID: { Input: string; Output: string };
+    Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     Edtf: { Input: string; Output: string };
   };

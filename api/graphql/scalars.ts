@@ -21,6 +21,13 @@ builder.scalarType('DateTime', {
   },
 });
 
+builder.scalarType('Date', {
+  description: 'A day, e.g. 2026-11-12.',
+  serialize: (value) => value,
+  // What it says is checked by the use case, which can name the field.
+  parseValue: (value) => String(value),
+});
+
 builder.scalarType('Edtf', {
   description:
     'A partial date in EDTF (ISO 8601-2), e.g. 1952-22 for the summer of 1952, 1950~ for about 1950.',

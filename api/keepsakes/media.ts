@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { photoFor } from '#api/accounts/own/service/photo.ts';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
+import { mediaForViewer } from '#api/audiences/policy.ts';
 import { noteReading } from '#api/conversations/service/note-reading.ts';
 import { answer } from '#api/http/headers.ts';
 import { askedRange } from '#api/http/ranges.ts';
@@ -90,8 +91,9 @@ function savedAs(fileName: string): string {
 }
 
 async function mediaFor(viewer: Viewer | null, id: string) {
-  const media = await db.media.findUnique({
-    where: { id },
+  if (!viewer) return null;
+  const media = await db.media.findFirst({
+    where: { AND: [{ id }, mediaForViewer(viewer)] },
     select: {
       id: true,
       subjectId: true,

@@ -1,3 +1,4 @@
+import { mediaFor } from '#api/audiences/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
@@ -6,9 +7,10 @@ export const keptMedia = { deletedAt: null } satisfies Prisma.MediaWhereInput;
 
 /**
  * The keepsakes that somebody with this access may see: all that are kept, but of stories that are not published only
- * for those who write the book, and for admins.
+ * for those who write the book, and for admins; and of all only what its audience and its story's admit.
  */
-export function visibleKeepsakes({ subjectId, sees, admin, can }: Standing): Prisma.MediaWhereInput {
+export function visibleKeepsakes(standing: Standing): Prisma.MediaWhereInput {
+  const { subjectId, sees, admin, can } = standing;
   if (!sees || (!admin && !can('ASK'))) return { id: { in: [] } };
   const readsDrafts = admin || can('WRITE');
   return {
@@ -16,6 +18,9 @@ export function visibleKeepsakes({ subjectId, sees, admin, can }: Standing): Pri
     subjectId,
     // The portrait of a subject is no keepsake.
     photoOf: { is: null },
-    ...(!readsDrafts && { OR: [{ cardId: null }, { card: { is: { status: 'PUBLISHED' } } }] }),
+    AND: [
+      mediaFor(standing),
+      readsDrafts ? {} : { OR: [{ cardId: null }, { card: { is: { status: 'PUBLISHED' } } }] },
+    ],
   };
 }

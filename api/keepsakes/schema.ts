@@ -1,11 +1,12 @@
 import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
+import { mediaForViewer } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { viewerOf } from '#api/graphql/context.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
@@ -138,14 +139,18 @@ builder.prismaObjectField('Card', 'keepsakes', (t) =>
     type: Keepsake,
     description: 'What belongs to it, the oldest first: also recordings, films and documents.',
     extensions: forKeys('keepsakes:read'),
-    query: { where: keptMedia, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+    query: (_args, ctx) => ({
+      where: ctx.viewer ? { AND: [keptMedia, mediaForViewer(ctx.viewer)] } : { id: { in: [] } },
+      orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }],
+    }),
   }),
 );
 
-/** The subject of a keepsake; null when there is none. */
-async function subjectOf(id: string): Promise<string | null> {
+/** The subject of a keepsake; null when there is none that the viewer may see. */
+async function subjectOf(id: string, { viewer }: Context): Promise<string | null> {
+  if (!viewer) return null;
   const keepsake = await db.media.findFirst({
-    where: { id, photoOf: { is: null } },
+    where: { AND: [{ id, photoOf: { is: null } }, mediaForViewer(viewer)] },
     select: { subjectId: true },
   });
   return keepsake?.subjectId ?? null;
@@ -201,7 +206,7 @@ builder.mutationField('saveKeepsake', (t) =>
     description: 'Changes what is said of a keepsake. Fields that are left out stay as they are.',
     extensions: forKeys('keepsakes:write'),
     args: { input: t.arg({ type: SaveKeepsakeInput, required: true }) },
-    authScopes: async (_root, { input }) => ({ may: ['WRITE', await subjectOf(input.id)] }),
+    authScopes: async (_root, { input }, ctx) => ({ may: ['WRITE', await subjectOf(input.id, ctx)] }),
     errors: {},
     resolve: async (query, _root, { input }, ctx) => {
       await saveKeepsake(viewerOf(ctx), input);
@@ -216,7 +221,7 @@ builder.mutationField('deleteKeepsake', (t) =>
     description: 'Takes a keepsake and its file from everybody; restoreKeepsake brings it back for 30 days.',
     extensions: forKeys('keepsakes:write'),
     args: { id: t.arg.id({ required: true }) },
-    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOf(id)] }),
+    authScopes: async (_root, { id }, ctx) => ({ may: ['WRITE', await subjectOf(id, ctx)] }),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {
       await deleteKeepsake(viewerOf(ctx), id);
@@ -231,7 +236,7 @@ builder.mutationField('restoreKeepsake', (t) =>
     description: 'Brings a deleted keepsake back as it was.',
     extensions: forKeys('keepsakes:write'),
     args: { id: t.arg.id({ required: true }) },
-    authScopes: async (_root, { id }) => ({ may: ['WRITE', await subjectOf(id)] }),
+    authScopes: async (_root, { id }, ctx) => ({ may: ['WRITE', await subjectOf(id, ctx)] }),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {
       await restoreKeepsake(viewerOf(ctx), id);

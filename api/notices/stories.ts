@@ -28,6 +28,7 @@ export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewS
   if (!subject || !member) return null;
   const standing = standingFrom(subjectId, {
     ...subject,
+    userId,
     role: member.role,
     self: subject.selfUserId === userId,
     admin: false,

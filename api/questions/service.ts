@@ -320,7 +320,8 @@ function wordsOfKeepsake({ title, caption }: Pick<DescribedKeepsake, 'title' | '
 
 /**
  * Puts a question about a keepsake in line once a family member has said what it is, and keeps its words up to date
- * until it is asked. There is none about what the person added themself, nor in memory of somebody.
+ * until it is asked. There is none about what the person added themself, what isn't for everyone, nor in memory of
+ * somebody.
  */
 export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<void> {
   const keepsake = await tx.media.findUniqueOrThrow({
@@ -330,11 +331,16 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
       subjectId: true,
       subject: { select: { selfUserId: true, status: true } },
       question: { select: { id: true } },
+      audience: { select: { id: true } },
+      card: { select: { audience: { select: { id: true } }, chapter: { select: { audience: true } } } },
     },
   });
-  const { subjectId, subject, addedBy, question } = keepsake;
+  const { subjectId, subject, addedBy, question, audience, card } = keepsake;
+  // The question is shown to everybody in the family.
+  const isForEveryone = !audience && !card?.audience && !card?.chapter?.audience;
   const words = wordsOfKeepsake(keepsake);
-  const isAskable = subject.status !== 'MEMORIAL' && addedBy && addedBy.id !== subject.selfUserId;
+  const isAskable =
+    isForEveryone && subject.status !== 'MEMORIAL' && addedBy && addedBy.id !== subject.selfUserId;
   if (!words || !isAskable) return dropKeepsakeQuestion(tx, mediaId);
   const text = `Tell me about this ${things[keepsake.kind]}: ${words}.`;
   if (question) {

@@ -1,3 +1,4 @@
+import { cardAdmitsInSql, chapterAdmitsInSql } from '#api/audiences/policy.ts';
 import type {
   CallTime,
   Card,
@@ -9,6 +10,7 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type Role, type Standing, standingOf } from './policy.ts';
 
@@ -59,6 +61,7 @@ export async function readHome(
     values: [
       ...[subjectId, viewer.userId, viewer.admin, actsForAnother(viewer)],
       ...homeParts.map((part) => parts.has(part)),
+      ...[viewer.impersonatorId !== null, clock.now()],
     ],
   });
   const [row] = rows;
@@ -90,6 +93,13 @@ export async function readHome(
   };
 }
 
+/** Where an admin acts as a member, what has an audience is not read as that member. */
+const audienceAt = {
+  readsAll: '(r.reads_all and not $10::boolean)',
+  userId: '(case when $10::boolean then null else $2::uuid end)',
+  now: '$11::timestamptz',
+};
+
 const statement = `
   with viewed as (
     select s.*, m.role, m.relationship,
@@ -100,7 +110,8 @@ const statement = `
     where s.id = $1::uuid and ($3::boolean or s.self_user_id = $2::uuid
       or (case when s.deleted_at is null then m.id is not null else m.role = 'OWNER' end))
   ), viewer as (
-    select v.id as subject_id, v.deleted_at, v.shared, f.family, v.deleted_at is null and v.shared
+    select v.id as subject_id, v.deleted_at, v.shared, f.family,
+      coalesce(v.self or v.role = 'OWNER', false) as reads_all, v.deleted_at is null and v.shared
       and (f.family or coalesce(v.role = 'VIEWER' and v.viewers_read_transcripts, false)) as reads
     from viewed v
     cross join lateral (
@@ -112,12 +123,13 @@ const statement = `
       and (r.shared or not (
         exists (select 1 from card_revision n where n.card_id = c.id and n.writer is not null)
         or exists (select 1 from sentence e join source o on o.sentence_id = e.id where e.card_id = c.id)))
+      and ${cardAdmitsInSql('c', audienceAt)}
   )
   select to_jsonb(s) as subject, v.role::text as role, v.relationship,
     case when $5::boolean then (
       select jsonb_agg(to_jsonb(c) || jsonb_build_object(
           'card_count', (select count(*) from visible x where x.chapter_id = c.id)) order by c.position)
-      from chapter c where c.subject_id = v.id) end as chapters,
+      from chapter c where c.subject_id = v.id and ${chapterAdmitsInSql('c', audienceAt)}) end as chapters,
     case when $6::boolean then (
       select jsonb_agg(to_jsonb(c) order by c.created_at desc, c.id desc) from (
         select * from visible order by created_at desc, id desc limit ${homeCards + 1}) c) end as cards,

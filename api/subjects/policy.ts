@@ -31,6 +31,12 @@ const abilitiesOfKeys: ReadonlySet<Ability> = new Set(['READ_TRANSCRIPTS', 'ASK'
 
 export type Role = 'OWNER' | 'EDITOR' | 'VIEWER';
 
+/**
+ * How far somebody reads what has an audience: all of it (the owners and the person themself), what names them, or what
+ * is open to everyone alone.
+ */
+export type Reach = 'ALL' | { userId: string } | 'OPEN';
+
 /** How a viewer stands to a subject. `sees` false: for them it does not exist. */
 export type Standing = {
   subjectId: string;
@@ -44,10 +50,12 @@ export type Standing = {
   shared: boolean;
   /** The partner's key that they ask with. */
   keyId: string | null;
+  reach: Reach;
   can: (ability: Ability) => boolean;
 };
 
 export type StandingFacts = {
+  userId: string | null;
   role: Role | null;
   relationship?: string | null;
   self: boolean;
@@ -100,12 +108,18 @@ const may: Record<Ability, (who: Who) => boolean> = {
 
 /** How one person stands to one subject. */
 export function standingFrom(subjectId: string, facts: StandingFacts): Standing {
-  const { role, self, admin, deleted, relationship = null, keyId = null } = facts;
+  const { userId, role, self, admin, deleted, relationship = null, keyId = null } = facts;
   // A partner's program is as little the person themself as an admin is who acts as them.
   const impersonated = facts.impersonated || keyId !== null;
   const owner = role === 'OWNER';
   const family = self || owner || role === 'EDITOR';
   const member = self || role !== null;
+  const reach = reachOf({
+    userId,
+    readsAll: self || owner,
+    isMember: member,
+    isAdmin: facts.impersonated && !keyId,
+  });
   // A deleted subject is there only for those who can undo it, and for the team.
   const sees = deleted ? !keyId && (owner || self || admin) : member || admin;
   // Without the subject's yes to sharing, what was said is theirs alone: not an admin's who acts as them.
@@ -129,7 +143,18 @@ export function standingFrom(subjectId: string, facts: StandingFacts): Standing 
     deleted === (ability === 'RESTORE') &&
     may[ability](who) &&
     (!keyId || abilitiesOfKeys.has(ability));
-  return { subjectId, sees, role, relationship, self, admin, shared, keyId, can };
+  return { subjectId, sees, role, relationship, self, admin, shared, keyId, reach, can };
+}
+
+/** An admin reads what is open to everyone alone, also when they act as a member. A key reads as its user does. */
+function reachOf(who: {
+  userId: string | null;
+  readsAll: boolean;
+  isMember: boolean;
+  isAdmin: boolean;
+}): Reach {
+  if (who.isAdmin || !who.isMember || who.userId === null) return 'OPEN';
+  return who.readsAll ? 'ALL' : { userId: who.userId };
 }
 
 /** How this viewer stands to this subject, by one query. */
@@ -196,6 +221,7 @@ export function standingOf(viewer: Viewer, at: StandingRow): Standing {
   const { key } = viewer;
   if (key?.subjectIds && !key.subjectIds.includes(at.id)) return strangerTo(at.id);
   return standingFrom(at.id, {
+    userId: viewer.userId,
     role: at.role,
     relationship: at.relationship,
     self: at.selfUserId === viewer.userId,
@@ -211,6 +237,7 @@ export function standingOf(viewer: Viewer, at: StandingRow): Standing {
 /** How somebody stands to a subject that is not theirs, or is none. */
 export function strangerTo(subjectId: string): Standing {
   return standingFrom(subjectId, {
+    userId: null,
     role: null,
     self: false,
     admin: false,
@@ -221,9 +248,12 @@ export function strangerTo(subjectId: string): Standing {
   });
 }
 
-/** Everything that a standing allows, and nothing of whose it is but for a key's: who has the same may be shown the same. */
-export function rightsOf({ sees, role, self, admin, shared, keyId, can }: Standing): string {
-  return [sees, role, self, admin, shared, keyId, ...abilities.filter(can)].join();
+/**
+ * Everything that a standing allows, and nothing of whose it is but for a key's: who has the same may be shown the same,
+ * unless an audience names them.
+ */
+export function rightsOf({ sees, role, self, admin, shared, keyId, reach, can }: Standing): string {
+  return [sees, role, self, admin, shared, keyId, reach === 'ALL', ...abilities.filter(can)].join();
 }
 
 /** The role that the API names: a membership's, else SUBJECT for the person themself; an admin has none. */

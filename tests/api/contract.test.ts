@@ -15,7 +15,7 @@ const promised = [
   ...['Biography', 'SaveCard', 'SetCardStatus', 'Invite', 'InvitationByToken', 'AcceptInvitation'],
   ...['FamilyFriends', 'AskQuestion', 'FamilyQuestions', 'OrderQuestions', 'RemoveQuestion'],
   ...['WriterMessages', 'WriterSubjects'],
-  ...['MakeFromStories', 'MakingChanged', 'RequestExport'],
+  ...['MakeFromStories', 'MakingChanged', 'RequestExport', 'SetAudience', 'Keepsakes'],
   ...['DeleteSubject', 'RestoreSubject', 'CreateGift', 'RedeemGift'],
 ];
 
@@ -178,6 +178,8 @@ describe('The documents that clients rely on', () => {
     expect(made).toMatchObject({ id: making.id, progress: 100, url: `/media/${making.id}` });
     const { requestExport } = await run(owner, 'RequestExport', { subjectId });
     expect(requestExport).toEqual({ id: expect.any(String), status: 'QUEUED' });
+    const { setAudience } = await run(owner, 'SetAudience', { input: { cardId: card.id, everyone: true } });
+    expect(setAudience).toEqual({ everyone: true, until: null, afterDeath: false, members: [] });
 
     const { invite } = await run(owner, 'Invite', {
       input: { subjectId, role: 'VIEWER', relationship: 'niece' },

@@ -190,6 +190,7 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ input: { subjectId: await idle(b), kind: 'BOOK_EPUB' } }),
     'U N F OK OK OK F',
   ],
+  ['mutation setAudience', (b) => ({ input: { cardId: b.publishedId, everyone: true } }), 'U N F F OK OK F'],
   ['mutation requestExport', async (b) => ({ subjectId: await idle(b) }), 'U N F F OK OK F'],
   [
     'mutation cancelMaking',

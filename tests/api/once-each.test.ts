@@ -92,6 +92,7 @@ const table: Record<string, () => Promise<Made> | Made> = {
   makeFromStories: async () => ({
     variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
   }),
+  setAudience: () => ({ variables: { input: { cardId: book.publishedId, everyone: true } } }),
   requestExport: async () => ({ variables: { subjectId: await idle() } }),
   cancelMaking: async () => ({
     variables: { id: await aMaking(await idle(), family.owner.id, { status: 'QUEUED' }) },

@@ -13,6 +13,8 @@ import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { type Book, type Chapter, openAt, storyPath } from './address.ts';
 import { AskBook } from './asking/AskBook.tsx';
+import { AudienceDialog } from './audience/AudienceDialog.tsx';
+import { AudienceMark } from './audience/AudienceMark.tsx';
 import { BiographyRouteDocument, BiographyStoryDocument } from './biography.graphql.ts';
 import { BookBar } from './reading/BookBar.tsx';
 import { BookLoading, StoryLoading } from './reading/BookLoading.tsx';
@@ -103,6 +105,7 @@ function Read({
               {chapter ? `${chapter.title}, ${bookNameOf(book)}` : bookNameOf(book)}
             </DocumentTitle>
             {chapter && <ChapterHead chapter={chapter} number={number} />}
+            {chapter && <ChapterAudience book={book} chapter={chapter} />}
             {cardId ? (
               <Suspense fallback={<StoryLoading />}>
                 <Opened key={cardId} book={book} cardId={cardId} />
@@ -114,6 +117,30 @@ function Read({
         </div>
       </div>
     </>
+  );
+}
+
+/** For whom the chapter is, where it is not for everyone, and how to change that. */
+function ChapterAudience({ book, chapter }: { book: Book; chapter: Chapter }) {
+  const maySet = book.abilities.includes('MANAGE_SUBJECT');
+  if (!maySet && chapter.audience.everyone) return null;
+  return (
+    <div className={`row ${styles.chapterAudience}`}>
+      <AudienceMark of="This chapter" audience={chapter.audience} book={book} />
+      {maySet && (
+        <AudienceDialog
+          key={chapter.id}
+          book={book}
+          target={{ chapterId: chapter.id }}
+          audience={chapter.audience}
+          trigger={
+            <Button look="text" small>
+              Who can read this chapter
+            </Button>
+          }
+        />
+      )}
+    </div>
   );
 }
 

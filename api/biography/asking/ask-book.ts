@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardsKeptFrom } from '#api/audiences/policy.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
@@ -60,7 +61,9 @@ export async function askBook(standing: Standing, input: { question: string }): 
       asked: asked ?? '',
     }),
   );
-  const allowed = standing.can('READ_TRANSCRIPTS') ? passages : await onlyWhatStoriesTell(passages, standing);
+  const allowed = standing.can('READ_TRANSCRIPTS')
+    ? await withoutWhatIsKept(passages, standing)
+    : await onlyWhatStoriesTell(passages, standing);
   const found = await runInWorker(
     findAnswers,
     { question, names, passages: allowed },
@@ -163,6 +166,35 @@ function blankOutside(text: string, spans: readonly { start: number; end: number
     blanked += ' '.repeat(from - blanked.length) + text.slice(from, Math.max(from, end));
   }
   return blanked.padEnd(text.length);
+}
+
+/** What stories rest on that are kept from the reader is blank. */
+async function withoutWhatIsKept(
+  passages: readonly Passage[],
+  standing: Standing,
+): Promise<readonly Passage[]> {
+  const kept = cardsKeptFrom(standing);
+  if (!kept) return passages;
+  const sources = await db.source.findMany({
+    where: {
+      messageId: { in: passages.map(({ messageId }) => messageId) },
+      sentence: { card: { AND: [{ subjectId: standing.subjectId }, kept] } },
+    },
+    select: { messageId: true, start: true, end: true },
+  });
+  const byMessage = Map.groupBy(sources, ({ messageId }) => messageId);
+  return passages.map((passage) => {
+    const spans = byMessage.get(passage.messageId);
+    return spans ? { ...passage, text: blankWithin(passage.text, spans) } : passage;
+  });
+}
+
+function blankWithin(text: string, spans: readonly { start: number; end: number }[]): string {
+  return spans.reduce(
+    (open, { start, end }) =>
+      open.slice(0, start) + ' '.repeat(Math.max(0, Math.min(end, open.length) - start)) + open.slice(end),
+    text,
+  );
 }
 
 /** For each answer the story that tells it. */

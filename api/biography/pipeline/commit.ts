@@ -1,3 +1,4 @@
+import { copyAudience } from '#api/audiences/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { addCard, addRevision, type Kept, sentencesOf } from '../book.ts';
@@ -39,6 +40,7 @@ export async function commitDrafts(
     const placed = added === 'NO_ROOM' ? await addNew(place) : added;
     if (!placed) continue;
     if (placed.isNew) newCardIds.push(placed.id);
+    if (placed.isNew && draft.cardId) await copyAudience(tx, { cardId: draft.cardId }, { cardId: placed.id });
     await tiePeople(
       tx,
       subjectId,

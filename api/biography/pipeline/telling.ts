@@ -34,6 +34,7 @@ export async function tellOfStories(
     if (!user.emailVerified || user.banned) continue;
     const standing = standingFrom(subjectId, {
       ...subject,
+      userId,
       role,
       self: subject.selfUserId === userId,
       admin: false,

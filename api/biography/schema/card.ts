@@ -1,4 +1,5 @@
 import { Author } from '#api/accounts/schema.ts';
+import { mediaForViewer } from '#api/audiences/policy.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
@@ -108,10 +109,13 @@ builder.prismaObject('Card', {
         batch(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
     pictures: t.relation('pictures', {
-      query: {
-        where: { ...keptMedia, contentType: { startsWith: 'image/' } },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      },
+      description: 'As far as the caller may see them.',
+      query: (_args, ctx) => ({
+        where: ctx.viewer
+          ? { AND: [keptMedia, { contentType: { startsWith: 'image/' } }, mediaForViewer(ctx.viewer)] }
+          : { id: { in: [] } },
+        orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }],
+      }),
     }),
     conversations: t.prismaField({
       type: ['Conversation'],

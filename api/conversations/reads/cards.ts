@@ -1,7 +1,9 @@
+import { cardAdmitsInSql, reachInSql } from '#api/audiences/policy.ts';
 import { cardsSeen } from '#api/biography/policy.ts';
 import type { Card } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 
 /** Whose cards are asked for, and how the viewer stands to the conversation's subject. */
@@ -14,11 +16,17 @@ export type CardsAsked = { conversationId: string; standing: Standing };
  */
 export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][]> {
   const seen = asked.map(({ standing }) => cardsSeen(standing));
+  const reach = asked.map(({ standing }) => reachInSql(standing));
+  const admits = cardAdmitsInSql('k', {
+    readsAll: 'a.reads_all',
+    userId: 'a.user_id',
+    now: '$8::timestamptz',
+  });
   const { rows } = await prepared.query<{ at: number; card: object }>({
     name: 'cards-of-conversations',
     text: `select a.at::int as at, to_jsonb(k) as card
-      from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $5::text[])
-        with ordinality a(conversation_id, subject_id, sees, said, statuses, at)
+      from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $5::text[], $6::boolean[], $7::uuid[])
+        with ordinality a(conversation_id, subject_id, sees, said, statuses, reads_all, user_id, at)
       cross join lateral (
         select * from card k
         where a.sees and k.subject_id = a.subject_id
@@ -27,6 +35,7 @@ export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][
             exists (select 1 from card_revision n where n.card_id = k.id and n.writer is not null)
             or exists (select 1 from sentence e join source o on o.sentence_id = e.id where e.card_id = k.id)))
           and (a.statuses is null or k.status::text = any(string_to_array(a.statuses, ',')))
+          and ${admits}
       ) k
       order by k.created_at`,
     values: [
@@ -35,6 +44,9 @@ export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][
       seen.map((each) => each !== null),
       seen.map((each) => each?.said ?? false),
       seen.map((each) => each?.statuses?.join() ?? null),
+      reach.map(({ readsAll }) => readsAll),
+      reach.map(({ userId }) => userId),
+      clock.now(),
     ],
   });
   const cards: Card[][] = asked.map(() => []);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { chaptersFor, mediaFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -11,7 +12,8 @@ type As<S extends z.ZodType> = z.output<S>;
 const pageSize = 500;
 
 /** What does not grow with the years: read at once. */
-export async function readSmall({ subjectId }: Standing) {
+export async function readSmall(standing: Standing) {
+  const { subjectId } = standing;
   const where = { subjectId };
   const [subject, members, chapters, people, places, questions, consents] = await Promise.all([
     db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
@@ -20,7 +22,7 @@ export async function readSmall({ subjectId }: Standing) {
       orderBy: { createdAt: 'asc' },
       select: { role: true, relationship: true, user: { select: { name: true } } },
     }),
-    db.chapter.findMany({ where, orderBy: { position: 'asc' } }),
+    db.chapter.findMany({ where: { AND: [where, chaptersFor(standing)] }, orderBy: { position: 'asc' } }),
     db.person.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
     db.place.findMany({ where, orderBy: { name: 'asc' } }),
     db.questionRequest.findMany({
@@ -81,7 +83,11 @@ export async function* readCards(
       ...(after && { cursor: { id: after }, skip: 1 }),
       include: {
         people: { select: { personId: true }, orderBy: { personId: 'asc' } },
-        pictures: { where: keptMedia, select: { id: true }, orderBy: { id: 'asc' } },
+        pictures: {
+          where: { AND: [keptMedia, mediaFor(standing)] },
+          select: { id: true },
+          orderBy: { id: 'asc' },
+        },
       },
     });
     if (!cards.length) return;
@@ -114,9 +120,9 @@ export async function* readCards(
 }
 
 /** Every stored file of the subject, and where it is kept. */
-export async function readMedia({ subjectId }: Standing) {
+export async function readMedia(standing: Standing) {
   const media = await db.media.findMany({
-    where: { ...keptMedia, subjectId },
+    where: { AND: [keptMedia, { subjectId: standing.subjectId }, mediaFor(standing)] },
     orderBy: { id: 'asc' },
     select: {
       ...{ id: true, storageKey: true, contentType: true, bytes: true, cardId: true, createdAt: true },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
+import { mediaFor } from '#api/audiences/policy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
@@ -63,7 +64,12 @@ async function keepsakeAt(tx: Tx, viewer: Viewer, { id, isDeleted }: { id: strin
   await lockSubject(tx, found.subjectId);
   const standing = await mustStill(tx, viewer, 'WRITE', found.subjectId);
   const keepsake = await tx.media.findFirst({
-    where: { id, photoOf: { is: null }, ...(isDeleted === false && { deletedAt: null }) },
+    where: {
+      AND: [
+        { id, photoOf: { is: null }, ...(isDeleted === false && { deletedAt: null }) },
+        mediaFor(standing),
+      ],
+    },
     select: { contentType: true, deletedAt: true },
   });
   if (!keepsake) throw new NotFound('Keepsake', ['id']);

@@ -31,7 +31,7 @@ export function defaultTitle(preferredName: string): string {
 export async function readBook(
   standing: Standing,
   request: MakingRequest,
-): Promise<{ book: Book; pictures: StoredPicture[]; isMadeOfSaid: boolean } | null> {
+): Promise<{ book: Book; pictures: StoredPicture[]; isMadeOfSaid: boolean; madeOf: string[] } | null> {
   const subject = await db.subject.findUniqueOrThrow({
     where: { id: standing.subjectId },
     select: {
@@ -74,7 +74,8 @@ export async function readBook(
     chapters,
     people: peopleOf(printable),
   };
-  return { book, pictures, isMadeOfSaid };
+  const madeOf = [...printable, ...pictures].map(({ id }) => id);
+  return { book, pictures, isMadeOfSaid, madeOf };
 }
 
 function printCard(card: PrintableCard, pictures: StoredPicture[]): BookCard {

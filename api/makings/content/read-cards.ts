@@ -1,3 +1,4 @@
+import { mediaFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
@@ -57,8 +58,11 @@ export async function readPrintable(standing: Standing, request: MakingRequest) 
       },
       pictures: {
         where: {
-          ...keptMedia,
-          contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] },
+          AND: [
+            keptMedia,
+            { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
+            mediaFor(standing),
+          ],
         },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         select: { id: true, storageKey: true, bytes: true, caption: true, title: true },

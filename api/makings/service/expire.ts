@@ -58,6 +58,28 @@ export async function endMakings(tx: Tx, subjectId: string): Promise<void> {
   });
 }
 
+/**
+ * Ends the files, made or in hand, of everybody but the owners and the person themself, in the transaction that narrows
+ * who may read something: what was made may hold more than they may read by now.
+ */
+export async function endMakingsOfOthers(tx: Tx, subjectId: string): Promise<void> {
+  const subject = await tx.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: { selfUserId: true, members: { where: { role: 'OWNER' }, select: { userId: true } } },
+  });
+  const readsAll = [
+    ...subject.members.map(({ userId }) => userId),
+    ...(subject.selfUserId ? [subject.selfUserId] : []),
+  ];
+  const others = { subjectId, requestedById: { notIn: readsAll } };
+  const problem = 'Who may read a story has changed since. Have it made again.';
+  await tx.making.updateMany({ where: { ...others, status: 'DONE' }, data: { status: 'EXPIRED', problem } });
+  await tx.making.updateMany({
+    where: { ...others, status: 'WORKING' },
+    data: { status: 'CANCELLED', problem },
+  });
+}
+
 /** Removes the files of a subject that is erased; their rows go with it. */
 export async function removeMakings(subjectId: string): Promise<void> {
   const makings = await db.making.findMany({ where: { subjectId }, select: { id: true, subjectId: true } });

@@ -1,7 +1,8 @@
+import { cardsKeptFrom, mediaKeptFrom } from '#api/audiences/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { type Standing, standingAt } from '#api/subjects/policy.ts';
 import { mayHave } from '../policy.ts';
 
 /** The file that was made for this viewer, while its link holds and they may still have it; else null. */
@@ -12,7 +13,19 @@ export async function madeFileFor(viewer: Viewer | null, id: string) {
   });
   if (!making?.storageKey) return null;
   const standing = await standingAt(viewer, making.subjectId);
-  if (!mayHave(viewer, standing, making)) return null;
+  if (!mayHave(viewer, standing, making) || (await holdsMore(standing, making.madeOf))) return null;
   const { storageKey, contentType, fileName } = making;
   return { id, storageKey, contentType, fileName };
+}
+
+/** Whether a story or a picture went into a file that somebody who stands so may not read by now. */
+async function holdsMore(standing: Standing, madeOf: readonly string[]): Promise<boolean> {
+  const [cards, media] = [cardsKeptFrom(standing), mediaKeptFrom(standing)];
+  if (!cards || !media || !madeOf.length) return false;
+  const within = { id: { in: [...madeOf] } };
+  const [card, picture] = await Promise.all([
+    db.card.findFirst({ where: { AND: [within, cards] }, select: { id: true } }),
+    db.media.findFirst({ where: { AND: [within, media] }, select: { id: true } }),
+  ]);
+  return !!card || !!picture;
 }

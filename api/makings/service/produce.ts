@@ -18,11 +18,11 @@ export async function produceFromStories(work: MakingWork): Promise<Produced> {
     const quote = await readQuote(standing, request);
     if (!quote) throw new NothingMade('These words are not in a published story any more');
     const { content } = await made(makeFile({ kind: 'QUOTE_CARD', quote }, signal));
-    return { content, madeOfSaid: true };
+    return { content, madeOfSaid: true, madeOf: request.cardIds };
   }
   const read = await readBook(standing, request);
   if (!read) throw new NothingMade('None of these stories is published any more');
-  const { book, pictures, isMadeOfSaid } = read;
+  const { book, pictures, isMadeOfSaid, madeOf } = read;
   const files = await drawPictures(pictures, work);
   const drawn = withPictures(book, files);
   await report(60);
@@ -34,7 +34,7 @@ export async function produceFromStories(work: MakingWork): Promise<Produced> {
       signal,
     ),
   );
-  return { content, pages, madeOfSaid: isMadeOfSaid };
+  return { content, pages, madeOfSaid: isMadeOfSaid, madeOf };
 }
 
 async function made<T>(making: Promise<T>): Promise<T> {

@@ -37,7 +37,12 @@ export type MakingWork = {
   report: (progress: number) => Promise<void>;
 };
 
-export type Produced = { content: Uint8Array | Readable; pages?: number | null; madeOfSaid: boolean };
+export type Produced = {
+  content: Uint8Array | Readable;
+  pages?: number | null;
+  madeOfSaid: boolean;
+  madeOf?: readonly string[];
+};
 
 /** Where the storage keeps the file of a making: known before it is there, so that nothing is left behind. */
 export function storageKeyOf({ subjectId, id }: Pick<Making, 'subjectId' | 'id'>): string {
@@ -71,13 +76,14 @@ export async function workOnMaking(
       content,
       pages = null,
       madeOfSaid,
+      madeOf = [],
     } = await produce({
       ...{ making, viewer, standing, report },
       signal: watch.signal,
     });
     const { bytes } = await ports.storage.put(storageKeyOf(making), content);
     watch.signal.throwIfAborted();
-    await finishMaking(making, { bytes, pages, madeOfSaid }, onDone);
+    await finishMaking(making, { bytes, pages, madeOfSaid, madeOf: [...madeOf] }, onDone);
   } catch (error) {
     if (signal.aborted && signal.reason instanceof Stopping) throw error;
     if (watch.signal.reason instanceof Cancelled) return ports.storage.remove(storageKeyOf(making));
@@ -117,7 +123,7 @@ async function reportProgress(id: string, progress: number): Promise<void> {
 
 async function finishMaking(
   making: Making,
-  made: { bytes: number; pages: number | null; madeOfSaid: boolean },
+  made: { bytes: number; pages: number | null; madeOfSaid: boolean; madeOf: string[] },
   onDone: ((tx: Tx, making: Making) => Promise<void>) | undefined,
 ): Promise<void> {
   const { id } = making;

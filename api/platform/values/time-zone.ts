@@ -38,6 +38,19 @@ function beginning({ from }: Hours, there: TZDate, inDays: number): Date {
   return new Date(at.getTime());
 }
 
+/** The day that it is there: 2026-11-12. */
+export function dayThere(now: Date, zone: string): string {
+  const there = new TZDate(now.getTime(), zone);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${there.getFullYear()}-${two(there.getMonth() + 1)}-${two(there.getDate())}`;
+}
+
+/** When a day, written 2026-11-12, begins there. */
+export function dayBegins(day: string, zone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(new TZDate(year, month - 1, date, zone).getTime());
+}
+
 /** The first time from `now` on that is within these hours in every one of these zones; null where there is none. */
 export function nextWithinAll(hours: Hours, zones: readonly string[], now: Date): Date | null {
   const latest = now.getTime() + 2 * 24 * 3_600_000;

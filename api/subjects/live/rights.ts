@@ -16,8 +16,8 @@ export type Rights = {
   /** Whether the session still stands. */
   stands: boolean;
   standing: Standing;
-  /** Followers with the same text have the same rights. */
-  alike: string;
+  /** Followers with the same text may be shown the same; null where an audience names the follower. */
+  alike: string | null;
 };
 
 type Watched = {
@@ -53,8 +53,8 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
     return rights.stands.value;
   };
   const ask = async (subjectId: string): Promise<Rights> => {
-    const [stood, standing] = await Promise.all([stands(), standingTogether(viewer, subjectId)]);
-    return { stands: stood, standing, alike: rightsOf(standing) };
+    const [stood, { standing, isNamed }] = await Promise.all([stands(), standingTogether(viewer, subjectId)]);
+    return { stands: stood, standing, alike: isNamed ? null : rightsOf(standing) };
   };
   return {
     stands,
@@ -77,7 +77,7 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
 /** An event asks for the rights of all its followers at once: so many go into one statement. */
 const followersAtOnce = 1_000;
 
-type Row = StandingRow & { asked: string };
+type Row = StandingRow & { asked: string; isNamed: boolean };
 
 const rowOf = together<Row>(async (asked) => {
   const pairs = asked.map((each) => each.split(' '));
@@ -85,7 +85,8 @@ const rowOf = together<Row>(async (asked) => {
     name: 'standings-of-followers',
     text: `select p.user_id || ' ' || p.subject_id as asked, s.id::text as id, s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
-        m.role::text as role, m.relationship
+        m.role::text as role, m.relationship,
+        exists (select 1 from audience_member n where n.membership_id = m.id) as "isNamed"
       from unnest($1::text[], $2::text[]) p(user_id, subject_id)
         join subject s on s.id = p.subject_id::uuid
         left join membership m on m.subject_id = s.id and m.user_id = p.user_id::uuid`,
@@ -95,9 +96,15 @@ const rowOf = together<Row>(async (asked) => {
 }, followersAtOnce);
 
 /** How a follower stands to a subject, read by one statement with all others who are asked for in the same moment. */
-async function standingTogether(viewer: Viewer, subjectId: string): Promise<Standing> {
+async function standingTogether(
+  viewer: Viewer,
+  subjectId: string,
+): Promise<{ standing: Standing; isNamed: boolean }> {
   const row = await rowOf(`${viewer.userId} ${subjectId}`);
-  return row ? standingOf(viewer, row) : strangerTo(subjectId);
+  if (!row) return { standing: strangerTo(subjectId), isNamed: false };
+  const standing = standingOf(viewer, row);
+  // Who reads everything is shown nothing of their own by being named.
+  return { standing, isNamed: row.isNamed && standing.reach !== 'ALL' };
 }
 
 function isFresh<T>(kept: Kept<T> | null | undefined): kept is Kept<T> {

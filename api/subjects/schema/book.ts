@@ -1,3 +1,4 @@
+import { chaptersFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
@@ -21,12 +22,15 @@ builder.prismaObjectField('Subject', 'chapters', (t) =>
     type: ['Chapter'],
     extensions: forKeys('biography:read'),
     args: { key: t.arg.string() },
-    resolve: async (query, subject, { key }) => {
+    description: 'As far as the caller may know of them.',
+    resolve: async (query, subject, { key }, ctx) => {
       const chapters = homeOf(subject)?.chapters;
       if (chapters && !query.include) return chapters.filter((chapter) => !key || chapter.key === key);
       return db.chapter.findMany({
         ...query,
-        where: { subjectId: subject.id, ...(key && { key }) },
+        where: {
+          AND: [{ subjectId: subject.id, ...(key && { key }) }, chaptersFor(await ctx.standing(subject.id))],
+        },
         orderBy: { position: 'asc' },
       });
     },
@@ -108,7 +112,10 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
           AND: [
             { subjectId: subject.id },
             heard,
-            { OR: [{ cardId: null }, { card: visibleCards(standing) }] },
+            // Of one condition that asks for nothing Prisma makes one that nothing meets.
+            {
+              OR: [{ cardId: null }, { card: { AND: [{ subjectId: subject.id }, visibleCards(standing)] } }],
+            },
           ],
         },
         orderBy: [{ at: 'desc' }, { id: 'desc' }],

@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import { mediaFor } from '#api/audiences/policy.ts';
 import { consentHistory } from '#api/consent/history.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { ConsentEntryRef, ConsentKindEnum, ConsentRef } from '#api/consent/schema/consents.ts';
@@ -74,8 +75,13 @@ export const SubjectRef = builder.prismaObject('Subject', {
     photo: t.prismaField({
       type: 'Media',
       nullable: true,
-      resolve: (query, { photoId }) =>
-        photoId ? db.media.findUnique({ ...query, where: { id: photoId } }) : null,
+      resolve: async (query, { id, photoId }, _args, ctx) =>
+        photoId
+          ? db.media.findFirst({
+              ...query,
+              where: { AND: [{ id: photoId }, mediaFor(await ctx.standing(id))] },
+            })
+          : null,
     }),
     avoidedThemes: t.exposeStringList('avoidedThemes', {
       description: 'What is not asked about. It may be in the subject’s own words: for those who read them.',

@@ -5,6 +5,7 @@ import { Link } from '#web/app/Link.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import { Thread } from '#web/ui/Thread.tsx';
 import { type Book, type StoryTitle, storyPath } from '../address.ts';
+import { AudienceMark } from '../audience/AudienceMark.tsx';
 import styles from './book.module.css';
 import { Offers } from './Offers.tsx';
 import { Paragraph } from './Paragraph.tsx';
@@ -51,6 +52,7 @@ export function Story({
         </h2>
         <p className="note">{[told(data), data.happenedText, data.place].filter(Boolean).join(' · ')}</p>
         <Mark mark={data.mark} />
+        <AudienceMark audience={data.audience} book={book} />
       </div>
       {mayWrite && data.status !== 'PUBLISHED' && <Standing card={data} />}
       {paragraphs.map((sentences, i) => (
@@ -71,6 +73,7 @@ export function Story({
       {mayWrite && (
         <StoryActs
           card={data}
+          book={book}
           editPath={storyPath(book.id, { cardId: data.id, chapter: data.chapter.key, edit: true })}
         />
       )}

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import EyeOff from 'lucide-react/icons/eye-off';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
@@ -8,10 +9,12 @@ import { notify } from '#web/app/notify.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import type { Book } from '../address.ts';
+import { AudienceDialog } from '../audience/AudienceDialog.tsx';
 import styles from './book.module.css';
 import { ConfirmCardDocument, SetCardStatusDocument, type Story_CardFragment } from './Story.graphql.ts';
 
-type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark'>;
+type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark' | 'audience'>;
 type Status = Card['status'];
 
 const done: Record<Status, string> = {
@@ -21,7 +24,7 @@ const done: Record<Status, string> = {
 };
 
 /** What those who write can do with a story, below it. */
-export function StoryActs({ card, editPath }: { card: Card; editPath: string }) {
+export function StoryActs({ card, book, editPath }: { card: Card; book: Book; editPath: string }) {
   const { busy, setStatus, confirm } = useActs(card);
   return (
     <div className={`row ${styles.acts}`}>
@@ -37,6 +40,18 @@ export function StoryActs({ card, editPath }: { card: Card; editPath: string }) 
         <Button look="quiet" busy={busy} onClick={() => setStatus('HIDDEN')}>
           <Icon of={EyeOff} /> Hide
         </Button>
+      )}
+      {book.abilities.includes('MANAGE_SUBJECT') && (
+        <AudienceDialog
+          book={book}
+          target={{ cardId: card.id }}
+          audience={card.audience}
+          trigger={
+            <Button look="quiet">
+              <Icon of={LockKeyhole} /> Who can read this
+            </Button>
+          }
+        />
       )}
     </div>
   );

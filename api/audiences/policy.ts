@@ -1,0 +1,125 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import type { Reach, Standing } from '#api/subjects/policy.ts';
+
+/** How far a viewer reads in a book whose owner and subject they are not. */
+function reachAsMember({ userId, impersonatorId }: Viewer): Reach {
+  return impersonatorId === null ? { userId } : 'OPEN';
+}
+
+/** What admits everyone: its day has come, or the person has died. Without a day it says no: `NOT` finds nothing unknown. */
+function opened(): Prisma.AudienceWhereInput[] {
+  return [
+    { AND: [{ opensAt: { not: null } }, { opensAt: { lte: clock.now() } }] },
+    { afterDeath: true, subject: { is: { status: 'MEMORIAL' } } },
+  ];
+}
+
+/** The audiences that admit somebody who reads so far, at this moment. */
+function admitting(reach: Exclude<Reach, 'ALL'>): Prisma.AudienceWhereInput {
+  if (reach === 'OPEN') return { OR: opened() };
+  const { userId } = reach;
+  return { OR: [...opened(), { members: { some: { membership: { is: { userId } } } } }] };
+}
+
+/** What has no audience, or one that admits them. The same for stories, chapters and keepsakes. */
+function admitted(reach: Exclude<Reach, 'ALL'>) {
+  return { OR: [{ audience: { is: null } }, { audience: { is: admitting(reach) } }] };
+}
+
+function chapterAdmits(reach: Reach): Prisma.ChapterWhereInput {
+  return reach === 'ALL' ? {} : admitted(reach);
+}
+
+function cardAdmits(reach: Reach): Prisma.CardWhereInput {
+  return reach === 'ALL' ? {} : { AND: [admitted(reach), { chapter: { is: admitted(reach) } }] };
+}
+
+function mediaAdmits(reach: Reach): Prisma.MediaWhereInput {
+  if (reach === 'ALL') return {};
+  return { AND: [admitted(reach), { OR: [{ cardId: null }, { card: { is: cardAdmits(reach) } }] }] };
+}
+
+/** The chapters of one subject whose audience admits somebody who stands so. */
+export function chaptersFor({ reach }: Standing): Prisma.ChapterWhereInput {
+  return chapterAdmits(reach);
+}
+
+/** The stories of one subject whose audience, and whose chapter's, admits somebody who stands so. */
+export function cardsFor({ reach }: Standing): Prisma.CardWhereInput {
+  return cardAdmits(reach);
+}
+
+/** The stories that are kept from somebody who stands so; null where none is. */
+export function cardsKeptFrom({ reach }: Standing): Prisma.CardWhereInput | null {
+  return reach === 'ALL' ? null : { NOT: cardAdmits(reach) };
+}
+
+/** The keepsakes that are kept from them; null where none is. */
+export function mediaKeptFrom({ reach }: Standing): Prisma.MediaWhereInput | null {
+  return reach === 'ALL' ? null : { NOT: mediaAdmits(reach) };
+}
+
+/** The keepsakes of one subject whose audience, and whose story's, admits somebody who stands so. */
+export function mediaFor({ reach }: Standing): Prisma.MediaWhereInput {
+  return mediaAdmits(reach);
+}
+
+/** The same over the stories of all subjects, for reads that begin at a story or a chapter. */
+export function cardsForViewer(viewer: Viewer): Prisma.CardWhereInput {
+  return { OR: [{ subject: { is: readsAll(viewer) } }, cardAdmits(reachAsMember(viewer))] };
+}
+
+/** The same over the chapters of all subjects. */
+export function chaptersForViewer(viewer: Viewer): Prisma.ChapterWhereInput {
+  return { OR: [{ subject: { is: readsAll(viewer) } }, chapterAdmits(reachAsMember(viewer))] };
+}
+
+/** The same over the keepsakes of all subjects. */
+export function mediaForViewer(viewer: Viewer): Prisma.MediaWhereInput {
+  return { OR: [{ subject: { is: readsAll(viewer) } }, mediaAdmits(reachAsMember(viewer))] };
+}
+
+/** The subjects of which a viewer reads whatever its audience: their own, and those about themself. */
+function readsAll({ userId, impersonatorId }: Viewer): Prisma.SubjectWhereInput {
+  if (impersonatorId !== null) return { id: { in: [] } };
+  return { OR: [{ selfUserId: userId }, { members: { some: { userId, role: 'OWNER' } } }] };
+}
+
+/** The same rule as `cardsFor` as SQL over card c: each argument is an SQL expression. */
+export function cardAdmitsInSql(card: string, at: { readsAll: string; userId: string; now: string }): string {
+  return `(${at.readsAll} or (${admitsInSql(`card_id = ${card}.id`, at)} and ${admitsInSql(`chapter_id = ${card}.chapter_id`, at)}))`;
+}
+
+/** The same rule as `chaptersFor` as SQL over chapter c. */
+export function chapterAdmitsInSql(
+  chapter: string,
+  at: { readsAll: string; userId: string; now: string },
+): string {
+  return `(${at.readsAll} or ${admitsInSql(`chapter_id = ${chapter}.id`, at)})`;
+}
+
+function admitsInSql(target: string, { userId, now }: { userId: string; now: string }): string {
+  return `not exists (select 1 from audience a where a.${target}
+    and not coalesce(a.opens_at <= ${now}, false)
+    and not (a.after_death and exists (select 1 from subject d where d.id = a.subject_id and d.status = 'MEMORIAL'))
+    and not exists (select 1 from audience_member n join membership m on m.id = n.membership_id
+      where n.audience_id = a.id and m.user_id = ${userId}))`;
+}
+
+/** What the SQL of a standing's reads is given. */
+export function reachInSql({ reach }: Standing): { readsAll: boolean; userId: string | null; now: Date } {
+  return {
+    readsAll: reach === 'ALL',
+    userId: typeof reach === 'object' ? reach.userId : null,
+    now: clock.now(),
+  };
+}
+
+type Row = { opensAt: Date | null; afterDeath: boolean; subject: { status: string } };
+
+/** Whether an audience is open to everyone by now. */
+export function isOpened({ opensAt, afterDeath, subject }: Row): boolean {
+  return (opensAt !== null && opensAt <= clock.now()) || (afterDeath && subject.status === 'MEMORIAL');
+}

@@ -1,0 +1,88 @@
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { db } from '#api/platform/database/database.ts';
+import { type AudienceView, audienceColumns, audienceFrom, setAudience, subjectOfTarget } from './service.ts';
+
+const AudienceRef = builder.objectRef<AudienceView>('Audience').implement({
+  description:
+    'Who may read a story, a chapter or a keepsake. The owners and the person themself read it whatever it says.',
+  fields: (t) => ({
+    everyone: t.exposeBoolean('everyone', {
+      description: 'Also once its day has come, or the person has died.',
+    }),
+    until: t.expose('until', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day from which it is for everyone, where the person lives.',
+    }),
+    afterDeath: t.exposeBoolean('afterDeath', {
+      description: 'It is for everyone once the person has died.',
+    }),
+    members: t.prismaField({
+      type: ['Membership'],
+      description: 'Those who are named, the first ones of the book first.',
+      resolve: (query, { membershipIds }) =>
+        membershipIds.length
+          ? db.membership.findMany({
+              ...query,
+              where: { id: { in: membershipIds } },
+              orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+            })
+          : [],
+    }),
+  }),
+});
+
+builder.prismaObjectField('Card', 'audience', (t) =>
+  t.field({
+    type: AudienceRef,
+    description: 'Who may read it; its chapter’s audience narrows that.',
+    select: { audience: { select: audienceColumns } },
+    resolve: ({ audience }) => audienceFrom(audience),
+  }),
+);
+
+builder.prismaObjectField('Chapter', 'audience', (t) =>
+  t.field({
+    type: AudienceRef,
+    description: 'Who may read its stories, as far as each of them is for them.',
+    select: { audience: { select: audienceColumns } },
+    resolve: ({ audience }) => audienceFrom(audience),
+  }),
+);
+
+builder.prismaObjectField('Media', 'audience', (t) =>
+  t.field({
+    type: AudienceRef,
+    description: 'Who may see it; the audience of its story narrows that.',
+    select: { audience: { select: audienceColumns } },
+    resolve: ({ audience }) => audienceFrom(audience),
+  }),
+);
+
+const SetAudienceInput = builder.inputType('SetAudienceInput', {
+  description: 'One of the three ids, and one of the four ways.',
+  fields: (t) => ({
+    cardId: t.id(),
+    chapterId: t.id(),
+    keepsakeId: t.id({ description: 'A photo, a letter, a recording: a stored file of the book.' }),
+    everyone: t.boolean({ description: 'Everyone who sees the book.' }),
+    memberIds: t.idList({ description: 'Memberships of this book: they alone, 1 to 200.' }),
+    until: t.field({ type: 'Date', description: 'Nobody before this day, then everyone.' }),
+    afterDeath: t.boolean({ description: 'Nobody before the person has died, then everyone.' }),
+  }),
+});
+
+builder.mutationField('setAudience', (t) =>
+  t.field({
+    type: AudienceRef,
+    description:
+      'Says who may read a story, a chapter or a keepsake. For the owners and the person themself, who read it in any case.',
+    args: { input: t.arg({ type: SetAudienceInput, required: true }) },
+    authScopes: async (_root, { input }, { viewer }) => ({
+      may: ['MANAGE_SUBJECT', await subjectOfTarget(viewer, input)],
+    }),
+    errors: {},
+    resolve: (_root, { input }, ctx) => setAudience(viewerOf(ctx), input),
+  }),
+);

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { hands, reach } from '../support/browser/hands.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook, letIn } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
+
+async function fits(page: Page, how: string) {
+  // A notice that fades has no contrast.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  expect(await violations(page, how)).toEqual([]);
+  expect(await beside(page), how).toBe(0);
+}
+
+for (const { how, keyboard, viewport, press, tick } of hands) {
+  test(`An owner says who can read a story, and others do not find it, ${how}`, async ({ people }) => {
+    const [hana, ines, otto] = [
+      await people.join('Hana Vale'),
+      await people.join('Ines Vale'),
+      await people.join('Otto Vale'),
+    ];
+    const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+    await letIn(hana, subjectId, ines, 'VIEWER');
+    await letIn(hana, subjectId, otto, 'VIEWER');
+    const input = { subjectId, chapterKey: 'love', title: 'The borrowed boat', body: 'We rowed until dark.' };
+    const { id } = done(await hana.gql('SaveCard', { input }));
+    done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+    const address = `/dashboard/${subjectId}/biography/?cardId=${id}`;
+    const page = await people.open(hana, { viewport });
+    await page.goto(address);
+    await settled(page);
+
+    const choose = async (name: RegExp, steps: number) => {
+      const dialog = page.getByRole('dialog', { name: 'Who can read this story' });
+      if (!keyboard) return tick(dialog.getByRole('radio', { name }));
+      // Of a group of radios the keys reach the chosen one, and from there the others.
+      const keys = await reach(dialog.getByRole('radio', { checked: true }));
+      for (let step = 0; step < steps; step++) await keys.press('ArrowDown');
+    };
+    await press(page.getByRole('button', { name: 'Who can read this', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Who can read this story' });
+    await expect(dialog.getByRole('radio', { name: 'Everyone who can see the book' })).toBeChecked();
+    await choose(/^Only people I choose/, 1);
+    await press(dialog.getByRole('button', { name: 'Save' }));
+    await expect(dialog.getByText('Choose at least one person')).toBeVisible();
+    if (keyboard)
+      await (await reach(dialog.getByRole('checkbox', { name: 'Ines Vale' }), 'Shift+Tab')).press(' ');
+    else await tick(dialog.getByRole('checkbox', { name: 'Ines Vale' }));
+    await fits(page, how);
+    await press(dialog.getByRole('button', { name: 'Save' }));
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Only for Ines Vale, you and the owners')).toBeVisible();
+    await fits(page, how);
+
+    const [named, other] = [await people.open(ines, { viewport }), await people.open(otto, { viewport })];
+    await named.goto(address);
+    await expect(named.getByRole('heading', { name: 'The borrowed boat' })).toBeVisible();
+    await expect(named.getByText('Only for Ines Vale, Hana and the owners')).toBeVisible();
+    await expect(named.getByRole('button', { name: 'Who can read this', exact: true })).toHaveCount(0);
+    await other.goto(address);
+    await expect(other.getByText('This story is not here')).toBeVisible();
+    await expect(other.getByText('The borrowed boat')).toHaveCount(0);
+
+    await press(page.getByRole('button', { name: 'Who can read this', exact: true }));
+    await choose(/after my death/, 2);
+    await press(dialog.getByRole('button', { name: 'Save' }));
+    await expect(page.getByText('Only for you and the owners while you live')).toBeVisible();
+    await named.reload();
+    await expect(named.getByText('This story is not here')).toBeVisible();
+  });
+}

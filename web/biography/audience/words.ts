@@ -1,0 +1,27 @@
+import type { Book } from '../address.ts';
+import type { Audience_PartsFragment } from './Audience.graphql.ts';
+
+type Whose = Pick<Book, 'isSelf' | 'preferredName'>;
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const list = new Intl.ListFormat('en-GB');
+
+/** Those who read everything in the book: "Alma and the owners", after others who read it too. */
+export function readersOf({ isSelf, preferredName }: Whose, others: readonly string[] = []): string {
+  return list.format([...others, isSelf ? 'you' : preferredName, 'the owners']);
+}
+
+/** For whom something is, in one sentence; null where it is for everyone. */
+export function audienceInWords(
+  { everyone, until, afterDeath, members }: Audience_PartsFragment,
+  book: Whose,
+): string | null {
+  if (everyone) return null;
+  if (until) return `Only for ${readersOf(book)} until ${day.format(new Date(until))}`;
+  if (afterDeath)
+    return `Only for ${readersOf(book)} while ${book.isSelf ? 'you live' : `${book.preferredName} lives`}`;
+  return `Only for ${readersOf(
+    book,
+    members.map(({ user }) => user.name),
+  )}`;
+}
