@@ -32,7 +32,7 @@ const SetAudience = z.object({
   until: z.iso.date('must be a date: 2030-05-01').nullish(),
   afterDeath: z.boolean().nullish(),
 });
-export type SetAudienceInput = z.input<typeof SetAudience>;
+type SetAudienceInput = z.input<typeof SetAudience>;
 
 /** Who may read something, as its readers are told. */
 export interface AudienceView {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
+import { copyAudience } from '#api/audiences/service.ts';
 import { chapterFor, dropEmptyUnsorted } from '#api/biography/chapters.ts';
 import { storiesNow } from '#api/notices/stories.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -459,6 +460,21 @@ test('A chapter that is not for everyone keeps its stories: no editor and no mac
   await setAudience(owner, { chapterId: unsorted, afterDeath: true });
   await transaction((tx) => dropEmptyUnsorted(tx, subjectId));
   expect(await db.chapter.count({ where: { id: unsorted } })).toBe(1);
+});
+
+test('A story that goes on in another one, for want of room, has its audience there too', async () => {
+  const { owner, gus, memberOf, subjectId, cardId, openId } = await aBookOfTwo();
+  await setAudience(owner, { cardId, memberIds: [memberOf(gus)] });
+  await transaction((tx) => copyAudience(tx, { cardId }, { cardId: openId }));
+  const read = async (who: Person) =>
+    (
+      await who.gql('query ($id: ID!) { subject(id: $id) { cards { edges { node { id } } } } }', {
+        id: subjectId,
+      })
+    ).subject.cards.edges.length;
+  expect([await read(gus), await read(owner)]).toEqual([2, 2]);
+  await setAudience(owner, { cardId: openId, afterDeath: true });
+  expect([await read(gus), await read(owner)]).toEqual([1, 2]);
 });
 
 /** All the text of an e-book. */
