@@ -192,7 +192,7 @@ describe('The documents that clients rely on', () => {
     expect(acceptInvitation).toMatchObject({ role: 'VIEWER', subject: { id: subjectId } });
 
     const { createGift } = await run(owner, 'CreateGift', {
-      input: { recipientName: 'Berit Lind', message: 'Your turn' },
+      input: { recipientName: 'Berit Holm', message: 'Your turn' },
     });
     expect(createGift).toMatchObject({ deliverOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
     const { gift } = await owner.gql('query ($id: ID!) { gift(id: $id) { redeemCode } }', {

@@ -55,6 +55,9 @@ beforeAll(async () => {
 /** The words for texts that are in force. */
 const texts = wordingInForce('SMS').version;
 
+/** A gift for a later day is not delivered while it is looked at. */
+const deliverOn = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
 type Made = { variables: object; by?: Person };
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
@@ -179,9 +182,9 @@ const table: Record<string, () => Promise<Made> | Made> = {
   saveOnboarding: async () => ({ variables: { input: { step: 'ABOUT' } }, by: await aPerson() }),
   decideBooks: () => ({ variables: { books: [] } }),
   invite: () => ({ variables: { input: { subjectId: book.subjectId, role: 'VIEWER' } } }),
-  createGift: () => ({ variables: { input: { recipientName: 'Lourdes Medeiros' } } }),
+  createGift: () => ({ variables: { input: { recipientName: 'Lourdes Medeiros', deliverOn } } }),
   updateGift: async () => ({
-    variables: { input: { id: (await aGift(family.owner.id)).id, recipientName: 'Frank Pires' } },
+    variables: { input: { id: (await aGift(family.owner.id)).id, recipientName: 'Frank', deliverOn } },
   }),
   cancelGift: async () => ({ variables: { id: (await aGift(family.owner.id)).id } }),
   redeemGift: async () => ({

@@ -11,9 +11,12 @@ import { firstName, stateInWords } from './gift-words.ts';
 
 /** The gifts that one gave, the newest first, and how they stand. */
 export function GiftsGiven({
+  subjectId,
   gifts,
   onChange,
 }: {
+  /** The book within which one looks at them. */
+  subjectId: string;
   gifts: readonly GivenGiftFragment[];
   onChange: (gift: GivenGiftFragment) => void;
 }) {
@@ -23,14 +26,22 @@ export function GiftsGiven({
       {gifts.length === 0 && <p className="quiet">None yet. They appear here with what became of them.</p>}
       <ul className="list">
         {gifts.map((gift) => (
-          <GivenGift key={gift.id} gift={gift} onChange={() => onChange(gift)} />
+          <GivenGift key={gift.id} subjectId={subjectId} gift={gift} onChange={() => onChange(gift)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function GivenGift({ gift, onChange }: { gift: GivenGiftFragment; onChange: () => void }) {
+function GivenGift({
+  subjectId,
+  gift,
+  onChange,
+}: {
+  subjectId: string;
+  gift: GivenGiftFragment;
+  onChange: () => void;
+}) {
   const { id, recipientName, status } = gift;
   const { words, ...mark } = stateInWords(gift);
   const isChangeable = status === 'DRAFT' || status === 'SCHEDULED';
@@ -40,7 +51,10 @@ function GivenGift({ gift, onChange }: { gift: GivenGiftFragment; onChange: () =
       <State {...mark}>{words}</State>
       <div className={`row ${styles.acts}`}>
         {(status === 'SCHEDULED' || status === 'DELIVERED') && (
-          <Link className={buttonClass({ look: 'text', small: true })} to={`${id}/`}>
+          <Link
+            className={buttonClass({ look: 'text', small: true })}
+            to={`/dashboard/${encodeURIComponent(subjectId)}/gift-another-loved-one/${id}/`}
+          >
             Print the card<span className="sr"> for {recipientName}</span>
           </Link>
         )}

@@ -1,5 +1,5 @@
 import { useReadQuery } from '@apollo/client/react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
@@ -20,6 +20,7 @@ export function loader({ params: { giftId = '' } }: LoaderFunctionArgs) {
 
 /** A card to print and hand over: its front, and how to begin in large type. */
 export function Component() {
+  const { subjectId = '' } = useParams();
   const { gift } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!gift) return <Missing />;
   const { redeemCode: code, url, recipientName } = gift;
@@ -27,7 +28,9 @@ export function Component() {
     <main className={`wrap ${styles.print}`} id="main" tabIndex={-1}>
       <DocumentTitle>{`The card for ${recipientName}`}</DocumentTitle>
       <p>
-        <Link to="..">Back to your gifts</Link>
+        <Link to={`/dashboard/${encodeURIComponent(subjectId)}/gift-another-loved-one/`}>
+          Back to your gifts
+        </Link>
       </p>
       <h1>The card for {recipientName}</h1>
       {!code || !url ? (

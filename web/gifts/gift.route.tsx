@@ -43,7 +43,7 @@ export function Component() {
         gift={changed}
         onSaved={() => open(null)}
       />
-      <GiftsGiven gifts={gifts.edges.map(({ node }) => node)} onChange={open} />
+      <GiftsGiven subjectId={subject.id} gifts={gifts.edges.map(({ node }) => node)} onChange={open} />
     </main>
   );
 }
