@@ -108,7 +108,10 @@ builder.prismaObject('Card', {
         together(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
     pictures: t.relation('pictures', {
-      query: { where: { ...keptMedia, contentType: { startsWith: 'image/' } }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+      query: {
+        where: { ...keptMedia, contentType: { startsWith: 'image/' } },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      },
     }),
     conversations: t.prismaField({
       type: ['Conversation'],
