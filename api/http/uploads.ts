@@ -12,7 +12,7 @@ import type { Trace } from './request.ts';
 import { type RequestCost, refuseSpentUp } from './request-cost.ts';
 
 /** Where files are sent, by the tus protocol. */
-export const uploadPath = '/media/upload';
+const uploadPath = '/media/upload';
 
 /** One request writes a file at a time; another process that does is refused by the database. */
 const locker = new MemoryLocker();

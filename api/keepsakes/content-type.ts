@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 export type FileSort = 'photo' | 'audio' | 'video' | 'document';
 
 /** How large a file of each sort may be. */
-export const mostBytes: Record<FileSort, number> = {
+const mostBytes: Record<FileSort, number> = {
   photo: 25 * MB,
   audio: 200 * MB,
   video: 500 * MB,

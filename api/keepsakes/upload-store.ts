@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DataStore, ERRORS, type Upload as TusUpload, Upload } from '@tus/utils';
+import { DataStore, ERRORS, type Upload as TusUpload, Upload } from '@tus/server';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { appendToUpload, beginUpload, eraseUpload, ownUpload, uploadKeptMs } from './service/uploads.ts';
 

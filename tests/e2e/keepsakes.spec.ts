@@ -33,12 +33,12 @@ test('Photos are sent on over a broken connection, described, leafed through, de
     await expect(refused.getByText(/^Photos \(JPEG/)).toBeVisible();
     expect(pieces).toBeGreaterThan(3);
     expect(await violations(page, 'files were added')).toEqual([]);
-    await refused.getByRole('button', { name: 'Don’t add letter.jpg' }).click();
+    await refused.getByRole('button', { name: 'Cancel: letter.jpg' }).click();
     await expect(refused).toHaveCount(0);
   });
 
   await test.step('one is described', async () => {
-    await page.getByRole('button', { name: 'Edit: Photo without a title' }).first().click();
+    await page.getByRole('button', { name: 'Say what this is: Photo without a title' }).first().click();
     const form = page.getByRole('dialog', { name: 'What is this?' });
     await expect(form.getByText(/Evertold asks Alma about/)).toBeVisible();
     await form.getByLabel('Title').fill('Two girls on a pier');

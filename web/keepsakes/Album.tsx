@@ -75,8 +75,9 @@ function Leaf({
       event.preventDefault();
       onMove((next + count) % count);
     };
-    document.addEventListener('keydown', moveByKey);
-    return () => document.removeEventListener('keydown', moveByKey);
+    // The dialog keeps arrow keys from coming further than itself.
+    document.addEventListener('keydown', moveByKey, true);
+    return () => document.removeEventListener('keydown', moveByKey, true);
   }, [at, count, onMove]);
 
   const endTouch = ({ clientX, clientY }: PointerEvent) => {

@@ -63,6 +63,7 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
     return problems;
   }, null);
   const { fields = {}, notice = null } = state ?? {};
+  const edit = keepsake.title || keepsake.description ? 'Edit' : 'Say what this is';
   const kinds = kindsFor(keepsake.media.contentType);
   const isAskedAbout = !subject.isSelf && subject.status !== 'MEMORIAL';
   return (
@@ -70,8 +71,8 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button look="text" small aria-label={`Edit: ${nameOf(keepsake)}`}>
-          {keepsake.title || keepsake.description ? 'Edit' : 'Say what this is'}
+        <Button look="text" small aria-label={`${edit}: ${nameOf(keepsake)}`}>
+          {edit}
         </Button>
       }
       title="What is this?"

@@ -42,7 +42,7 @@ function SendingRow({ sending }: { sending: Sending }) {
       )}
       <div className="row">
         {state === 'FAILED' && (
-          <Button look="quiet" small aria-label={`Try ${name} again`} onClick={() => sendAgain(id)}>
+          <Button look="quiet" small aria-label={`Try again: ${name}`} onClick={() => sendAgain(id)}>
             Try again
           </Button>
         )}
@@ -50,7 +50,7 @@ function SendingRow({ sending }: { sending: Sending }) {
           <Button
             look="text"
             small
-            aria-label={state === 'ADDED' ? `Take ${name} off the list` : `Don’t add ${name}`}
+            aria-label={`${state === 'ADDED' ? 'Done' : 'Cancel'}: ${name}`}
             onClick={() => dismiss(id)}
           >
             {state === 'ADDED' ? 'Done' : 'Cancel'}

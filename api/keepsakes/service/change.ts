@@ -16,7 +16,7 @@ import { columnsOf, Description, refuseUnknown, setPeople } from './description.
 import { lockSubject } from './uploads.ts';
 
 /** How long a deleted keepsake can be had back. */
-export const undoDays = 30;
+const undoDays = 30;
 
 const SaveKeepsake = Description.extend({ id: z.string() });
 

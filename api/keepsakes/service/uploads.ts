@@ -17,7 +17,7 @@ import { FileTooLarge, NotAKeepsake } from '../errors.ts';
 const GB = 1024 ** 3;
 
 /** How much the keepsakes of one subject may have together. */
-export const mostBytesOfSubject = 20 * GB;
+const mostBytesOfSubject = 20 * GB;
 /** How many files one member may be sending at a time. */
 const mostOpenUploads = 50;
 /** How many pieces a file may be sent in. */
