@@ -15,6 +15,8 @@ import {
   VerifyEmail,
   verifyEmail,
   verifyNewEmail,
+  WebhookOff,
+  webhookOff,
 } from './mails/accounts.ts';
 import {
   BookClaimed,
@@ -72,6 +74,7 @@ export const kinds = {
   'email-change-undone': kind(EmailChangeUndone, emailChangeUndone),
   'phone-changed': kind(PhoneChanged, phoneChanged),
   'account-changed': kind(AccountChanged, accountChanged),
+  'webhook-off': kind(WebhookOff, webhookOff),
   'account-deleted': kind(AccountDeleted, accountDeleted),
   'book-deleted': kind(BookDeleted, bookDeleted),
   'export-ready': kind(ExportReady, exportReady),
