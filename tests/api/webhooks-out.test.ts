@@ -185,6 +185,23 @@ describe('A webhook', () => {
   });
 });
 
+test('A webhook that is being deleted, or changed, keeps nobody from saying something', async () => {
+  const { book, id, receiver } = await told();
+  await db
+    .$transaction(async (tx) => {
+      await tx.webhook.delete({ where: { id } });
+      await aMessage(book.subjectId, book.pastId, false);
+      throw new Error('Kept after all');
+    })
+    .catch(() => {});
+  await db.$transaction(async (tx) => {
+    await tx.webhook.update({ where: { id }, data: { slow: false } });
+    await aMessage(book.subjectId, book.pastId, false);
+  });
+  await until(async () => receiver.received.length === 1);
+  expect(await logOf(id)).toHaveLength(1);
+});
+
 describe('What does not arrive', () => {
   test('is tried again with the same id, after growing pauses, and what waited then follows in order', async () => {
     const { book, receiver, secret, id } = await told();

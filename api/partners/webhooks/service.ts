@@ -196,7 +196,7 @@ function mustBeHolder(viewer: Viewer) {
 
 /** A webhook of the viewer, held until the transaction ends. */
 async function heldWebhook(tx: Tx, { userId }: Viewer, id: string) {
-  await tx.$queryRaw`select 1 from webhook where id = ${id}::uuid for update`;
+  await tx.$queryRaw`select 1 from webhook where id = ${id}::uuid for no key update`;
   const webhook = await tx.webhook.findFirst({ where: { id, userId } });
   if (!webhook) throw new NotFound('Webhook', ['id']);
   return webhook;

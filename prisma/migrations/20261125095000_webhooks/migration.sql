@@ -62,7 +62,8 @@ create index webhook_delivery_waiting on webhook_delivery (webhook_id, next_atte
   where status = 'WAITING';
 
 -- Tells the webhooks of everybody who belongs to a book. Whether they may still see what it is about is asked when it
--- is sent. A book that is being erased has nobody to tell.
+-- is sent. A book that is being erased has nobody to tell, and a webhook that is being deleted is told nothing: whatever
+-- happens waits for neither.
 create function tell_webhooks(about uuid, what text, ids jsonb) returns void language sql as $$
   insert into webhook_delivery (id, webhook_id, subject_id, event, data)
   select gen_random_uuid(), w.id, s.id, what, ids
@@ -74,7 +75,8 @@ create function tell_webhooks(about uuid, what text, ids jsonb) returns void lan
     ) reader
     join webhook w on w.user_id = reader.user_id
   where s.id = about and w.off_at is null and what = any(w.events)
-    and (w.all_subjects or s.id = any(w.subject_ids));
+    and (w.all_subjects or s.id = any(w.subject_ids))
+  for key share of w skip locked;
 $$;
 
 create function tell_of_message() returns trigger language plpgsql as $$
