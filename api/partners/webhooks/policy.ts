@@ -17,7 +17,7 @@ export const events = [
   'member.changed',
   'export.ready',
 ] as const;
-export type WebhookEvent = (typeof events)[number];
+type WebhookEvent = (typeof events)[number];
 
 /** What is sent to show that it arrives. */
 export const testEvent = 'webhook.test';

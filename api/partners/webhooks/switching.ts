@@ -4,7 +4,7 @@ import { clock } from '#api/platform/values/clock.ts';
 
 /** HOLDER: whoever made it. FAILING: nothing arrived for days. GONE: its receiver said so. SECURED: the account was. */
 export const offReasons = ['HOLDER', 'FAILING', 'GONE', 'SECURED'] as const;
-export type OffReason = (typeof offReasons)[number];
+type OffReason = (typeof offReasons)[number];
 
 /** Switches webhooks off: what waits to be sent is not sent. Gives how many were on. */
 export async function switchOff(
