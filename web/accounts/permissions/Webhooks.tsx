@@ -284,7 +284,7 @@ function LogRow({ of, isOff, onSent }: { of: Delivery; isOff: boolean; onSent: (
         <p className="note">
           {moment(of.createdAt)}
           {of.problem && `. ${of.problem}`}
-          {of.nextAttemptAt && of.attempts > 0 && `. Tried again at ${moment(of.nextAttemptAt)}`}
+          {of.nextAttemptAt && of.problem && `. Tried again at ${moment(of.nextAttemptAt)}`}
         </p>
       </div>
       {!isOff && of.status !== 'WAITING' && of.status !== 'WITHHELD' && (
@@ -296,15 +296,15 @@ function LogRow({ of, isOff, onSent }: { of: Delivery; isOff: boolean; onSent: (
   );
 }
 
-function toneOf({ status, attempts }: Delivery): { tone: 'ok' | 'warn' | 'error' | 'off'; open?: boolean } {
+function toneOf({ status, problem }: Delivery): { tone: 'ok' | 'warn' | 'error' | 'off'; open?: boolean } {
   if (status === 'DELIVERED') return { tone: 'ok' };
-  if (status === 'WAITING') return { tone: attempts ? 'warn' : 'ok', open: true };
+  if (status === 'WAITING') return { tone: problem ? 'warn' : 'ok', open: true };
   return { tone: status === 'FAILED' ? 'error' : 'off' };
 }
 
-function outcomeOf({ status, attempts }: Delivery): string {
+function outcomeOf({ status, problem }: Delivery): string {
   const words = { DELIVERED: 'Arrived', FAILED: 'Not arrived', WITHHELD: 'Not for you any more' };
-  if (status === 'WAITING') return attempts ? 'Is tried again' : 'On its way';
+  if (status === 'WAITING') return problem ? 'Is tried again' : 'On its way';
   return words[status];
 }
 
