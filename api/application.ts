@@ -7,6 +7,8 @@ import { answersSettled } from './conversations/engine/answering.ts';
 import { takeUpAnswers } from './conversations/jobs.ts';
 import { jobs } from './jobs.ts';
 import { measures } from './measures.ts';
+import { openSealing } from './partners/sealing.ts';
+import { watchWebhooks } from './partners/webhooks/jobs.ts';
 import { closeBudgets } from './platform/budgets.ts';
 import { type Closing, closeInTime } from './platform/closing.ts';
 import { closeDatabase, openDatabase, warmDatabase } from './platform/database/database.ts';
@@ -62,6 +64,7 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     openPublicUrl(config.publicUrl);
     openCodes(config.authSecret);
     openMailedTokens(config.authSecret);
+    openSealing(config.authSecret);
     openModels(config);
     openAdapters(config);
     opened.push(closeAdapters, closeJobs, answersSettled);
@@ -73,7 +76,10 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     await unlessAborted(queue, signal);
     takeUpAnswers();
     await http.serve(config);
-    if (works) await unlessAborted(workOnJobs(jobs), signal);
+    if (works) {
+      await unlessAborted(workOnJobs(jobs), signal);
+      opened.push(watchWebhooks());
+    }
     warmDatabase();
     void loadRest().catch(() => {}); // asked for again by the first who needs it
     const { role, port } = config;

@@ -17,6 +17,7 @@ import { eraseNotices, sendLetter, sendText } from './notices/jobs.ts';
 import { resumeWaiting } from './notices/resume.ts';
 
 import { eraseAnswers } from './partners/jobs.ts';
+import { webhookJobs } from './partners/webhooks/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
@@ -38,6 +39,7 @@ export const jobs: readonly Job[] = [
   biographyResume,
   biographyWeekly,
   eraseAnswers,
+  ...webhookJobs,
   ...conversationJobs,
   expireKeepsakeUploads,
   eraseKeepsakes,

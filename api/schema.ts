@@ -16,6 +16,7 @@ import './keepsakes/schema.ts';
 import './makings/schema.ts';
 import './onboarding/schema.ts';
 import './partners/schema.ts';
+import './partners/webhooks/schema.ts';
 import './people/schema.ts';
 import './questions/schema.ts';
 import './subjects/schema.ts';

@@ -24,7 +24,7 @@ const working = [
   ...['Biography', 'SaveCard', 'SetCardStatus'],
   ...['Invite', 'InvitationByToken', 'AcceptInvitation', 'FamilyFriends', 'AskQuestion'],
   ...['WriterMessages', 'WriterSubjects'],
-  ...['CreateApiKey', 'RevokeApiKey', 'CreateGift', 'RedeemGift'],
+  ...['CreateApiKey', 'RevokeApiKey', 'CreateGift', 'RedeemGift', 'CreateWebhook'],
 ];
 
 type Rooted = { name: string; field: GraphQLField<unknown, unknown> };

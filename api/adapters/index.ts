@@ -9,6 +9,7 @@ import { diskStorage } from './storage/disk.ts';
 import { s3Storage } from './storage/s3.ts';
 import { loopbackTelephony } from './telephony/loopback.ts';
 import { twilioTelephony } from './telephony/twilio.ts';
+import { httpWebhooks } from './webhooks/http.ts';
 
 /** The one place that chooses: what is configured, else what is embedded. */
 export function openAdapters(config: Config) {
@@ -21,6 +22,7 @@ export function openAdapters(config: Config) {
       config.storage.kind === 's3'
         ? s3Storage(config.storage)
         : diskStorage(path.join(config.dataDir, 'media')),
+    webhooks: httpWebhooks({ allowPrivate: config.allowPrivateAddresses }),
   });
 }
 

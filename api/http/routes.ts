@@ -9,7 +9,6 @@ import { fileCost, type Meter, refusedCost } from '#api/graphql/limits/meter.ts'
 import { masked } from '#api/graphql/masking.ts';
 import type { Yoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
-import { openSealing } from '#api/partners/sealing.ts';
 import { log } from '#api/platform/log.ts';
 import { root } from '#api/platform/root.ts';
 import { within } from '#api/platform/watching/scope.ts';
@@ -124,7 +123,6 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
     );
     return opening;
   };
-  openSealing(config.authSecret);
   const accounts = createAuth(config, origins);
   const web = website(webFolder);
   openMediaAddresses(config);

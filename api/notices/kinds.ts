@@ -16,6 +16,8 @@ import {
   VerifyEmail,
   verifyEmail,
   verifyNewEmail,
+  WebhookOff,
+  webhookOff,
 } from './mails/accounts.ts';
 import {
   BookClaimed,
@@ -75,6 +77,7 @@ export const kinds = {
   'email-change-undone': kind(EmailChangeUndone, emailChangeUndone),
   'phone-changed': kind(PhoneChanged, phoneChanged),
   'account-changed': kind(AccountChanged, accountChanged),
+  'webhook-off': kind(WebhookOff, webhookOff),
   'account-deleted': kind(AccountDeleted, accountDeleted),
   'book-deleted': kind(BookDeleted, bookDeleted),
   'export-ready': kind(ExportReady, exportReady),

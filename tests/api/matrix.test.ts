@@ -28,7 +28,13 @@ const callers = ['nobody', 'stranger', 'viewer', 'editor', 'owner', 'self', 'adm
 /** What a partner's key with every scope gets, made by an owner: no more than to read and write the book. */
 const openToKeys = new Set([
   ...['query me', 'query subjects', 'query subject', 'query conversation', 'query card', 'query messages'],
-  ...['query consentWordings', 'mutation saveCard', 'mutation setCardStatus', 'mutation confirmCard'],
+  ...[
+    'query webhook',
+    'query consentWordings',
+    'mutation saveCard',
+    'mutation setCardStatus',
+    'mutation confirmCard',
+  ],
   ...['mutation savePerson', 'mutation mergePeople', 'mutation undoMergePeople'],
   ...['mutation addKeepsake', 'mutation saveKeepsake', 'mutation deleteKeepsake', 'mutation restoreKeepsake'],
   ...['mutation restoreRevision', 'mutation decideProposal', 'subscription messageAdded'],
@@ -82,6 +88,8 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query desk', () => ({}), 'U F F F F F OK'],
   ['mutation retryWork', (b) => ({ id: b.liveId }), 'U F F F F F N'],
   ['query apiKeys', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
+  ['query webhooks', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
+  ['query webhook', () => ({ id: crypto.randomUUID() }), 'U NULL NULL NULL NULL NULL NULL'],
   ['query securityEvents', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
 
   ['mutation createSubject', () => ({ input: { fullName: 'Des' } }), 'U OK OK OK OK OK OK'],
@@ -243,6 +251,15 @@ const table: [root: string, make: Make, expected: string][] = [
 
   ['mutation createApiKey', (b) => ({ input: aKey(b) }), 'U N OK OK OK OK N'],
   ['mutation revokeApiKey', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
+  // Made for a moment, of what a reader sees; then of what they don't.
+  ['mutation createWebhook', (b) => ({ input: aWebhook(b, 'card.published') }), 'U N OK OK OK OK N'],
+  ['mutation createWebhook', (b) => ({ input: aWebhook(b, 'message.created') }), 'U N F OK OK OK N'],
+  ['mutation createWebhook', (b) => ({ input: aWebhook(b, 'consent.changed') }), 'U N F F OK OK N'],
+  ['mutation setWebhookOn', () => ({ id: crypto.randomUUID(), on: false }), 'U N N N N N N'],
+  ['mutation deleteWebhook', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
+  ['mutation rotateWebhookSecret', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
+  ['mutation testWebhook', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
+  ['mutation resendWebhookDelivery', () => ({ id: crypto.randomUUID() }), 'U N N N N N N'],
 
   ['subscription messageAdded', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
   ['subscription messageAdded', () => ({}), 'U F F F F F OK'],
@@ -418,6 +435,10 @@ function consent(b: Book) {
 
 function aKey(b: Book) {
   return { name: 'Archive', scopes: ['subjects:read'], subjectIds: [b.subjectId] };
+}
+
+function aWebhook(b: Book, event: string) {
+  return { url: 'https://partner.invalid/hook', events: [event], subjectIds: [b.subjectId] };
 }
 
 function opting() {

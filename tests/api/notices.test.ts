@@ -299,6 +299,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'email-change-undone': { name: 'Anna', url },
   'phone-changed': { name: 'Anna', change: 'CHANGED', ending: '07', url },
   'account-changed': { name: 'Anna', what: 'EDITOR_INVITED', about: 'Alma', url },
+  'webhook-off': { name: 'Anna', reason: 'FAILING', url },
   'account-deleted': {
     name: 'Anna',
     until: '2026-12-01T10:00:00Z',

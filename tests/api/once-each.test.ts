@@ -162,6 +162,15 @@ const table: Record<string, () => Promise<Made> | Made> = {
     return { variables: { id: rows[0].id }, by: family.admin };
   },
   createApiKey: () => ({ variables: { input: { name: 'Archive', scopes: ['subjects:read'] } } }),
+  createWebhook: () => ({ variables: { input: webhook } }),
+  setWebhookOn: async () => ({ variables: { id: await aWebhook(), on: false } }),
+  deleteWebhook: async () => ({ variables: { id: await aWebhook() } }),
+  rotateWebhookSecret: async () => ({ variables: { id: await aWebhook() } }),
+  testWebhook: async () => ({ variables: { id: await aWebhook() } }),
+  async resendWebhookDelivery() {
+    const data = { webhookId: await aWebhook(), event: 'webhook.test', data: {} };
+    return { variables: { id: (await db.webhookDelivery.create({ data })).id } };
+  },
   async revokeApiKey() {
     const input = { name: 'Archive', scopes: ['subjects:read'] };
     const { apiKey } = succeeded(await family.owner.gql('CreateApiKey', { input }));
@@ -280,6 +289,16 @@ const table: Record<string, () => Promise<Made> | Made> = {
   deleteSubject: async () => ({ variables: { id: (await aSubject(family.owner)).id } }),
   restoreSubject: async () => ({ variables: { id: (await deleted(family.owner)).id } }),
 };
+
+/** To nobody, of what happens nowhere in these tests. */
+const webhook = { url: 'https://partner.invalid/hook', events: ['keepsake.created'] };
+
+async function aWebhook(): Promise<string> {
+  const making = `mutation ($input: CreateWebhookInput!) {
+    createWebhook(input: $input) { ... on CreateWebhookSuccess { webhook { id } } ... on UserError { code } }
+  }`;
+  return succeeded(await family.owner.gql(making, { input: webhook })).webhook.id;
+}
 
 describe('With an Idempotency-Key', () => {
   test('every change there is, is looked at', () => {

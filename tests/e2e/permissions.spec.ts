@@ -1,11 +1,13 @@
+import { Webhook } from 'standardwebhooks';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { done, serverUrl } from '../support/browser/visitor.ts';
+import { aReceiver } from '../support/receiver.ts';
 
 for (const { how, keyboard, viewport, press, tick, type } of hands) {
-  test(`What one agreed to opens to its history and is taken back, a key is made, copied once and revoked, ${how}; every step can be used by everybody`, async ({
+  test(`What one agreed to opens to its history and is taken back, a key is made, copied once and revoked, a webhook tested, ${how}; every step can be used by everybody`, async ({
     people,
   }) => {
     const ada = await people.join('Ada Permit');
@@ -103,6 +105,52 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
         await expect(page.getByText('Copied')).toBeVisible();
       });
     }
+
+    await test.step('a webhook', async () => {
+      const receiver = await aReceiver();
+      const hooks = page.getByRole('region', { name: 'Webhooks' });
+      const make = hooks.getByRole('button', { name: 'Make a webhook' });
+      await press(make);
+      const dialog = dialogOf('Make a webhook');
+      const url = dialog.getByLabel('Where does it listen?');
+      const made = dialog.getByRole('button', { name: 'Make the webhook' });
+      await type(url, 'http://partner.example/');
+      await tick(dialog.getByLabel('A story is published'));
+      await press(made);
+      await expect(dialog.getByText('Must begin with https://')).toBeVisible();
+      await expect(url).toBeFocused();
+      await look('webhook dialog');
+      await type(url, receiver.url);
+      await press(made);
+      await expect(hooks.getByText('Copy this secret now. It is shown only this once.')).toBeVisible();
+      await expect(hooks.getByRole('button', { name: 'Copy' })).toBeFocused();
+      const secret = await hooks.locator('code').innerText();
+
+      await press(hooks.getByRole('button', { name: 'Test' }));
+      await expect(page.getByText('The test arrived at')).toBeVisible();
+      const [sent] = receiver.received;
+      expect(new Webhook(secret).verify(sent?.body ?? '', sent?.headers ?? {})).toMatchObject({
+        type: 'webhook.test',
+      });
+      await press(hooks.getByRole('button', { name: 'Log' }));
+      const log = hooks.getByRole('list', { name: 'Log' });
+      await expect(log.getByText('Arrived')).toBeVisible();
+      await press(log.getByRole('button', { name: 'Send again' }));
+      await expect.poll(() => receiver.received.length).toBe(2);
+      await look('webhook');
+      expect(await beside(page)).toBe(0);
+
+      await press(hooks.getByRole('button', { name: 'Switch off' }));
+      await expect(hooks.getByText('Switched off')).toBeVisible();
+      await page.reload();
+      await expect(hooks.getByText('Switched off')).toBeVisible();
+      await expect(page.getByText(secret)).toHaveCount(0);
+      await press(hooks.getByRole('button', { name: /^Delete/ }));
+      await press(page.getByRole('button', { name: 'Delete it' }));
+      await expect(hooks.getByText('No program is told anything')).toBeVisible();
+      await expect(make).toBeFocused();
+      await receiver.close();
+    });
 
     await test.step('who reads one’s book', async () => {
       const readers = page.getByRole('region', { name: 'Who reads what you own' });

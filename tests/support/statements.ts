@@ -2,7 +2,8 @@ import pg from 'pg';
 
 /**
  * The statements that this process sends to its database while `work` runs, in their order: their names, else their
- * words. The queue's own are left out.
+ * words. The queue's own are left out, and the look for
+ * webhooks that are due, which come by themselves.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
@@ -10,7 +11,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [asked] = given as [string | { name?: string; text?: string }];
     const { name, text = '' } = typeof asked === 'string' ? { text: asked } : asked;
-    if (!/\bjobs\./.test(text)) sent.push(name ?? text);
+    if (!/\bjobs\./.test(text) && name !== 'webhooks-due') sent.push(name ?? text);
     return Reflect.apply(query, this, given);
   } as typeof query;
   try {

@@ -12,6 +12,7 @@ import styles from './AccountLayout.module.css';
 import { Pair, Theirs, WhyNot } from './AccountLayout.tsx';
 import { Keys } from './permissions/Keys.tsx';
 import { SecurityEvents } from './permissions/SecurityEvents.tsx';
+import { Webhooks } from './permissions/Webhooks.tsx';
 import { PermissionsDocument, type PermissionsQuery } from './permissions.graphql.ts';
 
 export function loader(_asked: LoaderFunctionArgs) {
@@ -23,7 +24,7 @@ type Book = PermissionsQuery['subjects']['edges'][number]['node'];
 /** What was agreed to in the books one answers for, who reads them, what programs do, and what happened to one’s account. */
 export function Component() {
   const permissions = useLoaderData<typeof loader>();
-  const { subjects, consentWordings, apiKeys } = useReadQuery(permissions).data;
+  const { subjects, consentWordings, apiKeys, webhooks } = useReadQuery(permissions).data;
   const { fetchMore } = useQueryRefHandlers(permissions);
   const [coming, startTransition] = useTransition();
   const books = subjects.edges
@@ -90,6 +91,11 @@ export function Component() {
       <Pair title="Keys for partners">
         <Theirs>
           <Keys keys={apiKeys} books={subjects.edges.map(({ node }) => node)} />
+        </Theirs>
+      </Pair>
+      <Pair title="Webhooks">
+        <Theirs>
+          <Webhooks webhooks={webhooks} books={subjects.edges.map(({ node }) => node)} />
         </Theirs>
       </Pair>
       <Pair title="What happened to your account">

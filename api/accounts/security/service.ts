@@ -16,6 +16,8 @@ export const kinds = {
   'security.unlinked': 'UNLINKED',
   'partners.key-made': 'KEY_MADE',
   'partners.key-revoked': 'KEY_REVOKED',
+  'partners.webhook-made': 'WEBHOOK_MADE',
+  'partners.webhook-deleted': 'WEBHOOK_DELETED',
   'accounts.impersonate-user': 'SUPPORT_ACTED',
   'accounts.set-role': 'SUPPORT_CHANGED',
   'accounts.ban-user': 'SUPPORT_CHANGED',

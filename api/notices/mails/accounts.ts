@@ -133,7 +133,7 @@ export function phoneChanged({ name, change, ending, url }: z.output<typeof Phon
 
 export const AccountChanged = z.object({
   name: z.string(),
-  what: z.enum(['KEY_MADE', 'PASSWORD_CHANGED', 'EDITOR_INVITED', 'MEMBER_CHANGED', 'SECURED']),
+  what: z.enum(['KEY_MADE', 'WEBHOOK_MADE', 'PASSWORD_CHANGED', 'EDITOR_INVITED', 'MEMBER_CHANGED', 'SECURED']),
   /** Of a key its beginning, of the others whose book it is about. */
   about: z.string().nullish(),
   url,
@@ -147,6 +147,10 @@ const accountWords: Record<
     'A partner key was made in your account',
     `A key${prefix ? ` that starts with ${prefix}` : ''} can now read what you read.`,
   ],
+  WEBHOOK_MADE: () => [
+    'A webhook was made in your account',
+    'A program is now told when something happens in books that you read.',
+  ],
   PASSWORD_CHANGED: () => ['Your password was changed', 'Your account has a new password.'],
   EDITOR_INVITED: (book) => [
     'You invited somebody to a book',
@@ -155,7 +159,7 @@ const accountWords: Record<
   MEMBER_CHANGED: (book) => ['You changed who has access', `You changed who has access to ${bookOf(book)}.`],
   SECURED: () => [
     'Your account was secured',
-    'Every other device was signed out, every key was ended, and new ways to sign in were removed.',
+    'Every other device was signed out, every key was ended, every webhook was switched off, and new ways to sign in were removed.',
   ],
 };
 
@@ -172,6 +176,27 @@ export function accountChanged({ name, what, about, url }: z.output<typeof Accou
     ],
     action: { label: 'Open your settings', url },
     why: 'You get this because it is the address of your account at Evertold.',
+  };
+}
+
+export const WebhookOff = z.object({ name: z.string(), reason: z.enum(['FAILING', 'GONE']), url });
+
+/** To the holder of an account, when a webhook of theirs was switched off because nobody answers there. */
+export function webhookOff({ name, reason, url }: z.output<typeof WebhookOff>): Letter {
+  const why =
+    reason === 'GONE'
+      ? 'the program that one of your webhooks leads to says that it is there no longer.'
+      : 'for three days nothing that we sent to one of your webhooks arrived.';
+  return {
+    subject: 'A webhook of yours was switched off',
+    preview: 'Its program is told nothing any more.',
+    paragraphs: [
+      greeting(name),
+      why,
+      'We have switched it off. What was not sent stays in its log for 30 days. Once the program answers again, switch the webhook on, and send again what is missing.',
+    ],
+    action: { label: 'Open your webhooks', url },
+    why: 'You get this because you made the webhook at Evertold.',
   };
 }
 

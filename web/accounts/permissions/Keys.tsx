@@ -1,15 +1,13 @@
 import { useMutation } from '@apollo/client/react';
-import Copy from 'lucide-react/icons/copy';
-import KeyRound from 'lucide-react/icons/key-round';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { bookNameOf } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog } from '#web/ui/Dialog.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { type KeyRow_ApiKeyFragment as Key, RevokeKeyDocument } from './Keys.graphql.ts';
 import { type Book, MakeKeyDialog } from './MakeKeyDialog.tsx';
 import styles from './permissions.module.css';
+import { bringIntoView, Secret } from './Secret.tsx';
 import { scopesInWords } from './scope-words.ts';
 
 /** The keys that one made for partners, a new one's secret this once, and the ways to make and to end one. */
@@ -31,7 +29,9 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
   const standing = keys.filter(({ id, revokedAt }) => !revokedAt && !revoked.includes(id));
   return (
     <>
-      {newest && !revoked.includes(newest.key.id) && <Secret secret={newest.secret} copyRef={copyNew} />}
+      {newest && !revoked.includes(newest.key.id) && (
+        <Secret what="key" secret={newest.secret} copyRef={copyNew} />
+      )}
       {standing.length === 0 ? (
         <p className={`quiet ${styles.lead}`}>
           No program reads along. A key lets one that you trust, of an archive or a print shop, see what you
@@ -74,36 +74,6 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
       />
     </>
   );
-}
-
-function Secret({ secret, copyRef }: { secret: string; copyRef: RefObject<HTMLButtonElement | null> }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      await notify('success', 'Copied');
-    } catch {
-      await notify('error', 'It could not be copied', { body: 'Select the key and copy it yourself.' });
-    }
-  }
-  return (
-    <div className={`notice notice-ok ${styles.lead}`} role="status">
-      <Icon of={KeyRound} />
-      <div>
-        <b>Copy this key now. It is shown only this once.</b>
-        <div className={styles.secret}>
-          <code>{secret}</code>
-          <Button look="quiet" small ref={copyRef} onClick={() => void copy()}>
-            <Icon of={Copy} /> Copy
-          </Button>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** A dialog gives the focus back without a look at where the page is scrolled; at its edges lie the bars. */
-function bringIntoView(element: HTMLElement) {
-  requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
 }
 
 function KeyRow({ of: key, onRevoked }: { of: Key; onRevoked: () => void }) {

@@ -81,6 +81,8 @@ const titles: Record<SecurityEventKind, string> = {
   UNLINKED: 'A way to sign in removed',
   KEY_MADE: 'Key for a partner made',
   KEY_REVOKED: 'Key for a partner revoked',
+  WEBHOOK_MADE: 'Webhook made',
+  WEBHOOK_DELETED: 'Webhook deleted',
   SUPPORT_ACTED: 'Somebody of our team acted as you',
   SUPPORT_CHANGED: 'Changed by our team',
 };

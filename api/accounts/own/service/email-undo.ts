@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { notify } from '#api/notices/service.ts';
+import { switchOff } from '#api/partners/webhooks/switching.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -94,6 +95,7 @@ export async function undoEmailChange({ token }: { token: string }): Promise<{ e
       where: { userId, createdAt: since, revokedAt: null },
       data: { revokedAt: clock.now() },
     });
+    await switchOff(tx, { userId, createdAt: since }, 'SECURED');
     await audit(tx, null, 'account.email-change-undone', { targetId: userId });
     if (newEmail !== oldEmail) {
       await notify(tx, {

@@ -1,3 +1,4 @@
+import { switchOff } from '#api/partners/webhooks/switching.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -12,7 +13,7 @@ import { endMailedLinks } from './mailed-links.ts';
 const newForMs = 30 * 24 * 3_600_000;
 
 /**
- * Revokes API keys and suspends phones added in the last 30 days after a password reset, so that a thief can't come
+ * Revokes API keys, switches webhooks off and suspends phones added in the last 30 days after a password reset, so that a thief can't come
  * back. The library ends the sessions.
  */
 export async function securedByReset(userId: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function securedByReset(userId: string): Promise<void> {
 }
 
 /**
- * Secures the caller's account at once: signs everybody else out, ends every key and every mailed link, and takes off
+ * Secures the caller's account at once: signs everybody else out, ends every key, webhook and mailed link, and takes off
  * what is newer than 30 days and lets somebody in: the phone, and accounts elsewhere where there is another way in.
  */
 export async function secureAccount(viewer: Viewer): Promise<void> {
@@ -47,6 +48,7 @@ async function closeWaysIn(tx: Tx, wake: Wake, userId: string): Promise<void> {
   await endMailedLinks(tx, userId);
   const revokedAt = clock.now();
   await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
+  await switchOff(tx, { userId }, 'SECURED');
   const { phoneNumber, phoneSince, name, email } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   if (phoneNumber && phoneSince && isNew(phoneSince)) {
     await tx.user.update({ where: { id: userId }, data: hasNoPhone });

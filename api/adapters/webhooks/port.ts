@@ -1,0 +1,13 @@
+/** What became of one attempt to tell a partner's program something. */
+export type WebhookAnswer =
+  | { status: number }
+  /** Nobody answered, for this reason: never with a word of what was sent or answered. */
+  | { problem: string };
+
+/** Tells partners' programs what happens. */
+export interface WebhookPort {
+  /** Why an address can't be told anything, as a rule for whoever enters it; null when it can. */
+  refusalOf(url: URL): string | null;
+  /** Posts a body once. Follows no redirect, and waits for an answer for a bounded time. */
+  post(url: string, message: { headers: Record<string, string>; body: string }): Promise<WebhookAnswer>;
+}

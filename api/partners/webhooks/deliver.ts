@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ports } from '#api/adapters/ports.ts';
+import type { WebhookAnswer } from '#api/adapters/webhooks/port.ts';
+import type { Webhook, WebhookDelivery } from '#api/generated/prisma/client.ts';
+import { notify } from '#api/notices/service.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { outageIn } from '#api/platform/database/outage.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+import { bodyOf } from './body.ts';
+import { mayHear } from './policy.ts';
+import { signedHeaders } from './secrets.ts';
+import { switchOff } from './switching.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The pauses after each failed attempt; the last one again and again. */
+const pausesMs = [5_000, minute, 5 * minute, 30 * minute, 2 * hour, 4 * hour, 8 * hour, 12 * hour];
+/** An event is tried for so long from its first attempt on. */
+const triedForMs = 72 * hour;
+/** A webhook to which nothing came through for so long is switched off. */
+const failingForMs = 72 * hour;
+/** After so many failures in a row nothing else is tried until the receiver had a pause. */
+const failuresInARow = 3;
+const longestPauseMs = 30 * minute;
+
+/** A run goes on for so long, then it is another's turn. */
+const runMs = 3_000;
+/** A run that shows no sign of life for so long is dead: longer than one attempt takes. */
+const inHandMs = 45_000;
+/** Whoever takes longer to answer waits with its like. */
+const slowMs = 1_500;
+/** For so long it is tried to note down what became of an attempt, if the database is away just then. */
+const insistMs = 20_000;
+
+/** How long a turn that was given out is kept for the run that will take it. */
+export const turnKeptMs = 5 * minute;
+
+/**
+ * Sends what is due to one webhook, one after the other, for a moment. Only the run whose turn it is does anything, so
+ * that of two at once one sends. An event is sent once, unless the process ends between the receiver's answer and the
+ * note of it: then it is sent again with the same id, by which the receiver knows it.
+ */
+export async function deliver(webhookId: string, runId: string, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + runMs;
+  while (performance.now() < until && !signal.aborted) {
+    const next = await takeNext(webhookId, runId);
+    if (!next) break;
+    await attempt(next.webhook, next.delivery);
+  }
+  await db.webhook.updateMany({ where: { id: webhookId, runId }, data: { runId: null, runUntil: null } });
+}
+
+type Next = { webhook: Webhook; delivery: WebhookDelivery };
+
+/** Numbers what has come in since, and gives what is due first; null when nothing is, or when it is another's turn. */
+async function takeNext(webhookId: string, runId: string): Promise<Next | null> {
+  return db.$transaction(async (tx) => {
+    const now = clock.now();
+    await tx.$queryRaw`select 1 from webhook where id = ${webhookId}::uuid for no key update`;
+    const webhook = await tx.webhook.findFirst({ where: { id: webhookId, runId, offAt: null } });
+    if (!webhook || (webhook.retryAt && webhook.retryAt > now)) return null;
+    const numbered = await tx.$executeRaw`
+      update webhook_delivery d set number = ${webhook.lastNumber} + fresh.place
+      from (select id, row_number() over (order by position)::int as place from webhook_delivery
+        where webhook_id = ${webhookId}::uuid and number is null) fresh
+      where d.id = fresh.id`;
+    const runUntil = new Date(now.getTime() + inHandMs);
+    await tx.webhook.update({
+      where: { id: webhookId },
+      data: { lastNumber: { increment: numbered }, runUntil },
+    });
+    const delivery = await tx.webhookDelivery.findFirst({
+      where: { webhookId, status: 'WAITING', nextAttemptAt: { lte: now } },
+      orderBy: { number: 'asc' },
+    });
+    return delivery && { webhook, delivery };
+  });
+}
+
+async function attempt(webhook: Webhook, delivery: WebhookDelivery) {
+  if (!(await mayHear({ ...delivery, webhook }))) {
+    const problem = 'Whoever made the webhook may not see this any more';
+    await db.webhookDelivery.updateMany({
+      where: { id: delivery.id },
+      data: { status: 'WITHHELD', problem },
+    });
+    return;
+  }
+  const body = bodyOf(delivery);
+  const began = performance.now();
+  const answer = await post(webhook, delivery.id, body);
+  const isSlow = performance.now() - began > slowMs;
+  await insist(() => noteAnswer(webhook.id, delivery.id, answer, isSlow));
+}
+
+async function post(webhook: Webhook, id: string, body: string): Promise<WebhookAnswer> {
+  let signed: Record<string, string>;
+  try {
+    signed = signedHeaders(webhook, { id, at: clock.now(), body });
+  } catch {
+    return { problem: 'The secret can’t be read any more: make a new one' };
+  }
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Evertold-Webhooks/1', ...signed };
+  return ports.webhooks.post(webhook.url, { headers, body });
+}
+
+/** What became of an attempt, and what follows from it for what else waits. */
+async function noteAnswer(webhookId: string, deliveryId: string, answer: WebhookAnswer, isSlow: boolean) {
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from webhook where id = ${webhookId}::uuid for no key update`;
+    const webhook = await tx.webhook.findUnique({ where: { id: webhookId } });
+    const delivery = await tx.webhookDelivery.findUnique({ where: { id: deliveryId } });
+    // It was deleted meanwhile, alone or with its book.
+    if (!webhook || !delivery) return;
+    const statusCode = 'status' in answer ? answer.status : null;
+    const isGood = statusCode !== null && statusCode >= 200 && statusCode < 300;
+    const done = { attempts: { increment: 1 }, lastAttemptAt: clock.now(), statusCode };
+    if (isGood) return noteArrival(tx, webhook, delivery, done, isSlow);
+    await noteFailure(tx, webhook, delivery, { ...done, problem: problemIn(answer) }, statusCode === 410);
+  });
+}
+
+type Done = { attempts: { increment: number }; lastAttemptAt: Date; statusCode: number | null };
+
+async function noteArrival(tx: Tx, webhook: Webhook, { id }: WebhookDelivery, done: Done, slow: boolean) {
+  const now = clock.now();
+  await tx.webhookDelivery.update({
+    where: { id },
+    data: { ...done, status: 'DELIVERED', problem: null, deliveredAt: now },
+  });
+  await tx.webhook.update({
+    where: { id: webhook.id },
+    data: { failures: 0, failingSince: null, retryAt: null, slow },
+  });
+  // It is there again: what waited for that goes now, in its order.
+  if (webhook.failures < failuresInARow) return;
+  await tx.webhookDelivery.updateMany({
+    where: { webhookId: webhook.id, status: 'WAITING', nextAttemptAt: { gt: now } },
+    data: { nextAttemptAt: now },
+  });
+}
+
+async function noteFailure(
+  tx: Tx,
+  webhook: Webhook,
+  delivery: WebhookDelivery,
+  done: Done & { problem: string },
+  isGone: boolean,
+) {
+  const now = clock.now();
+  const failingSince = webhook.failingSince ?? now;
+  const retryUntil = delivery.retryUntil ?? new Date(now.getTime() + triedForMs);
+  const isOver = now >= retryUntil;
+  const pause = pausesMs[Math.min(delivery.attempts, pausesMs.length - 1)] ?? hour;
+  const next = new Date(Math.min(now.getTime() + pause, retryUntil.getTime()));
+  await tx.webhookDelivery.update({
+    where: { id: delivery.id },
+    data: {
+      ...done,
+      retryUntil,
+      ...(isOver ? { status: 'FAILED' } : { status: 'WAITING', nextAttemptAt: next }),
+    },
+  });
+  const failures = webhook.failures + 1;
+  const rest = Math.min(longestPauseMs, 5_000 * 2 ** Math.max(0, failures - failuresInARow));
+  const retryAt = failures >= failuresInARow ? new Date(now.getTime() + rest) : null;
+  await tx.webhook.update({
+    where: { id: webhook.id },
+    data: { failures, failingSince, retryAt, slow: true },
+  });
+  const isLong = now.getTime() - failingSince.getTime() >= failingForMs;
+  if (isGone || isLong) await giveUp(tx, webhook, isGone ? 'GONE' : 'FAILING');
+}
+
+async function giveUp(tx: Tx, { id, userId }: Webhook, reason: 'GONE' | 'FAILING') {
+  if (!(await switchOff(tx, { id }, reason))) return;
+  await audit(tx, null, 'partners.webhook-off', { targetId: userId, detail: { webhookId: id, reason } });
+  const { name, email } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  await notify(tx, {
+    kind: 'webhook-off',
+    channel: 'mail',
+    recipient: email,
+    data: { name, reason, url: `${publicUrl()}/settings/permissions` },
+    dedupeKey: `webhook-off:${id}:${clock.now().getTime()}`,
+  });
+}
+
+function problemIn(answer: WebhookAnswer): string {
+  if ('problem' in answer) return answer.problem;
+  const { status } = answer;
+  const isRedirect = status >= 300 && status < 400;
+  return `The receiver answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
+}
+
+/** A database that is away is waited for: what is not noted down is sent again. */
+async function insist(note: () => Promise<void>) {
+  const deadline = Date.now() + insistMs;
+  for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
+    try {
+      return await note();
+    } catch (error) {
+      if (!outageIn(error) || Date.now() > deadline) throw error;
+      await sleep(pause);
+    }
+  }
+}
+
+const keptForDays = 30;
+
+/** Erases the log of what was sent, or given up, 30 days ago. */
+export async function eraseDeliveries(): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptForDays * 24 * hour);
+  await db.webhookDelivery.deleteMany({ where: { createdAt: { lt: before }, status: { not: 'WAITING' } } });
+}

@@ -1,0 +1,137 @@
+import { visibleCards } from '#api/biography/policy.ts';
+import { reads, sees } from '#api/conversations/policy.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { mayHave, memberAsViewer } from '#api/makings/policy.ts';
+import { db } from '#api/platform/database/database.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
+import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { hasScope, type Scope } from '../policy.ts';
+
+/** What a webhook can be told of; what happens is written down by the database's own triggers, in the same words. */
+export const events = [
+  'message.created',
+  'conversation.completed',
+  'card.published',
+  'keepsake.created',
+  'consent.changed',
+  'member.changed',
+  'export.ready',
+] as const;
+type WebhookEvent = (typeof events)[number];
+
+/** What is sent to show that it arrives. */
+export const testEvent = 'webhook.test';
+
+/** What a partner's key needs to fetch what a webhook was told; null: no key does. */
+const scopeOf: Record<WebhookEvent, Scope | null> = {
+  'message.created': 'messages:read',
+  'conversation.completed': 'conversations:read',
+  'card.published': 'biography:read',
+  'keepsake.created': 'keepsakes:read',
+  'consent.changed': null,
+  'member.changed': null,
+  'export.ready': null,
+};
+
+/** Whether somebody who stands so may be told of such an event at all; asked when a webhook is made. */
+export function mayBeTold(event: WebhookEvent, standing: Standing): boolean {
+  if (!standing.sees) return false;
+  if (event === 'message.created' || event === 'conversation.completed') {
+    return standing.can('READ_TRANSCRIPTS');
+  }
+  return event === 'consent.changed' || event === 'export.ready' ? standing.can('MANAGE_SUBJECT') : true;
+}
+
+type Told = {
+  webhook: { id: string; userId: string; allSubjects: boolean; subjectIds: string[] };
+  subjectId: string | null;
+  event: string;
+  data: Prisma.JsonValue;
+};
+
+type Ids = {
+  conversationId?: string;
+  messageId?: string;
+  cardId?: string;
+  keepsakeId?: string;
+  exportId?: string;
+};
+
+/** Whether the holder of a webhook may be told of this now: what they lost, or what became private, is not for it. */
+export async function mayHear({ webhook, subjectId, event, data }: Told): Promise<boolean> {
+  const holder = await memberAsViewer(webhook.userId);
+  if (!holder) return false;
+  if (event === testEvent) return true;
+  if (!subjectId || !(webhook.allSubjects || webhook.subjectIds.includes(subjectId))) return false;
+  const ids = data as Ids;
+  // A program is told no more of what was said than it could read with a key.
+  const program: Viewer = {
+    ...holder,
+    key: { id: webhook.id, scopes: [], subjectIds: null, expiresAt: new Date(8.64e15) },
+  };
+  const standing = await standingAt(program, subjectId);
+  if (!standing.sees) return false;
+  switch (event as WebhookEvent) {
+    case 'message.created': {
+      const message = await db.message.findUnique({
+        where: { id: ids.messageId ?? '' },
+        select: { private: true, conversation: { select: held } },
+      });
+      return !!message && !message.private && reads(program, standing, message.conversation);
+    }
+    case 'conversation.completed': {
+      const where = { id: ids.conversationId ?? '' };
+      const conversation = await db.conversation.findUnique({ where, select: held });
+      return !!conversation && sees(program, standing, conversation);
+    }
+    case 'card.published': {
+      const where = {
+        id: ids.cardId ?? '',
+        subjectId,
+        AND: [visibleCards(standing), { status: 'PUBLISHED' }],
+      };
+      return (await db.card.count({ where: where as Prisma.CardWhereInput })) > 0;
+    }
+    case 'keepsake.created': {
+      const media = await db.media.findUnique({
+        where: { id: ids.keepsakeId ?? '' },
+        select: { card: { select: { status: true } } },
+      });
+      return !!media && (!media.card || media.card.status === 'PUBLISHED' || standing.can('WRITE'));
+    }
+    case 'member.changed':
+      return true;
+    case 'consent.changed':
+      return (await standingAt(holder, subjectId)).can('MANAGE_SUBJECT');
+    case 'export.ready': {
+      const making = await db.making.findUnique({ where: { id: ids.exportId ?? '' } });
+      return !!making && mayHave(holder, await standingAt(holder, subjectId), making);
+    }
+    default:
+      return false;
+  }
+}
+
+const held = { together: true, heldById: true, endedAt: true } as const;
+
+/** The webhooks that a viewer may look at: their own; a key sees those that are about a book it was made for. */
+export function webhooksFor({ userId, key, impersonatorId }: Viewer): Prisma.WebhookWhereInput {
+  if (impersonatorId) return { id: { in: [] } };
+  if (!key?.subjectIds) return { userId };
+  return { userId, OR: [{ allSubjects: true }, { subjectIds: { hasSome: [...key.subjectIds] } }] };
+}
+
+/** What of a webhook's events a viewer may fetch; those of books that they don't belong to any more are not there. */
+export function eventsFor(viewer: Viewer): Prisma.WebhookDeliveryWhereInput {
+  const { userId, key } = viewer;
+  const belongs = { OR: [{ selfUserId: userId }, { members: { some: { userId } } }] };
+  const ofBooks: Prisma.WebhookDeliveryWhereInput = { subject: { is: { deletedAt: null, ...belongs } } };
+  const tests: Prisma.WebhookDeliveryWhereInput = { event: testEvent };
+  if (!key) return actsForAnother(viewer) ? { id: { in: [] } } : { OR: [ofBooks, tests] };
+  const readable = events.filter((event) => {
+    const scope = scopeOf[event];
+    return scope !== null && hasScope(key.scopes, scope);
+  });
+  const within = key.subjectIds ? { subjectId: { in: [...key.subjectIds] } } : {};
+  return { OR: [{ AND: [ofBooks, within, { event: { in: [...readable] } }] }, tests] };
+}

@@ -1,0 +1,27 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+
+/** HOLDER: whoever made it. FAILING: nothing arrived for days. GONE: its receiver said so. SECURED: the account was. */
+export const offReasons = ['HOLDER', 'FAILING', 'GONE', 'SECURED'] as const;
+type OffReason = (typeof offReasons)[number];
+
+/** Switches webhooks off: what waits to be sent is not sent. Gives how many were on. */
+export async function switchOff(
+  tx: Tx,
+  which: Prisma.WebhookWhereInput,
+  offReason: OffReason,
+): Promise<number> {
+  const found = await tx.webhook.findMany({ where: { AND: [which, { offAt: null }] }, select: { id: true } });
+  const ids = found.map(({ id }) => id);
+  if (!ids.length) return 0;
+  const { count } = await tx.webhook.updateMany({
+    where: { id: { in: ids }, offAt: null },
+    data: { offAt: clock.now(), offReason, runId: null, runUntil: null },
+  });
+  await tx.webhookDelivery.updateMany({
+    where: { webhookId: { in: ids }, status: 'WAITING' },
+    data: { status: 'FAILED', problem: 'The webhook was switched off' },
+  });
+  return count;
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a partner's program was sent. */
+export type Received = { id: string; headers: Record<string, string>; body: string; path: string };
+
+export type Receiver = {
+  url: string;
+  port: number;
+  received: Received[];
+  /** Requests that were taken and not answered yet. */
+  hanging: () => number;
+  /** How it answers from now on: with a status, a redirect, or not at all. */
+  answers: (how: number | { to: string } | 'never') => void;
+  /** How many connections it got. */
+  connections: () => number;
+  close: () => Promise<void>;
+};
+
+/** A partner's program on this machine. */
+export async function aReceiver(): Promise<Receiver> {
+  let how: number | { to: string } | 'never' = 200;
+  let connections = 0;
+  const received: Received[] = [];
+  const open = new Set<ServerResponse>();
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
+    );
+    received.push({ id: headers['webhook-id'] ?? '', headers, body, path: request.url ?? '' });
+    if (how === 'never') {
+      open.add(response);
+      response.on('close', () => open.delete(response));
+      return;
+    }
+    if (typeof how === 'object') response.writeHead(302, { location: how.to }).end();
+    else response.writeHead(how).end('As you say');
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    hanging: () => open.size,
+    answers: (next) => {
+      how = next;
+    },
+    connections: () => connections,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  return body;
+}
