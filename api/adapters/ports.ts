@@ -1,10 +1,17 @@
+import type { LlmPort } from './llm/port.ts';
 import type { MailPort } from './mail/port.ts';
 import type { SmsPort } from './sms/port.ts';
 import type { StoragePort } from './storage/port.ts';
 import type { TelephonyPort } from './telephony/port.ts';
 
 /** What the server has of the outside world. */
-export type Ports = { mail: MailPort; sms: SmsPort; storage: StoragePort; telephony: TelephonyPort };
+export type Ports = {
+  llm: LlmPort;
+  mail: MailPort;
+  sms: SmsPort;
+  storage: StoragePort;
+  telephony: TelephonyPort;
+};
 
 /** The ports of this server, set once at the start. */
 export let ports: Ports;

@@ -6,15 +6,18 @@ import { log } from './log.ts';
 /** What a language model is asked for. */
 export type ModelTask = 'interview' | 'write';
 
-/** A language model as it is called: any OpenAI-compatible address. */
+/** A language model as it is called. */
 export type CallableModel = {
   name: string;
+  provider: 'openai-compatible' | 'anthropic' | 'google';
   baseUrl: string;
   apiKey: string | null;
   modelName: string;
   temperature?: number;
   timeoutMs?: number;
 };
+
+const providers: readonly CallableModel['provider'][] = ['openai-compatible', 'anthropic', 'google'];
 
 type Access = { modelKeys: Readonly<Record<string, string>>; allowPrivateAddresses: boolean };
 
@@ -37,9 +40,15 @@ export async function modelsFor(task: ModelTask): Promise<CallableModel[]> {
       log.warn({ model: row.id }, 'a model in the house is not asked: ALLOW_PRIVATE_ADDRESSES is not "yes"');
       continue;
     }
+    const provider = providers.find((known) => known === row.provider);
+    if (!provider) {
+      log.warn({ model: row.id }, 'a model of an unknown provider is not asked');
+      continue;
+    }
     const { name, baseUrl, modelName, apiKeyEnv, temperature, timeoutMs } = row;
     models.push({
       name,
+      provider,
       baseUrl,
       modelName,
       apiKey: apiKeyEnv === null ? null : (access.modelKeys[apiKeyEnv] ?? null),

@@ -1,3 +1,5 @@
+import type { ModelAddress } from '#api/adapters/llm/port.ts';
+import { ports } from '#api/adapters/ports.ts';
 import { builtInWriter, turnOf } from '#api/biography/built-in-writer.ts';
 import { assembleModelAnswer, checkModelAnswer, printForModel } from '#api/biography/text-tasks.ts';
 import { ModelOutput } from '#api/biography/writing/model/output.ts';
@@ -7,17 +9,11 @@ import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writ
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 
-/** A language model at any OpenAI-compatible address. */
-export interface WriterModel {
-  name: string;
-  baseUrl: string;
-  apiKey: string | null;
-  modelName: string;
+/** A language model, and how it is asked to write. */
+export interface WriterModel extends ModelAddress {
   temperature?: number;
   /** For one answer of the model; two are asked for at most. Default 120,000. */
   timeoutMs?: number;
-  /** Another way to the network, e.g. one that refuses private addresses. */
-  fetch?: typeof globalThis.fetch;
 }
 
 export interface ModelWriterOptions {
@@ -151,21 +147,14 @@ async function generate(
   signal: AbortSignal,
 ): Promise<Answer> {
   // A large part of the server's code, of which a house without a model has no use.
-  const [{ APICallError, generateText, Output }, { createOpenAICompatible }] = await Promise.all([
+  const [{ APICallError, generateText, Output }, opened] = await Promise.all([
     import('ai'),
-    import('@ai-sdk/openai-compatible'),
+    ports.llm.openModel(model, { sendsSchema: strict }),
   ]);
-  const provider = createOpenAICompatible({
-    name: model.name,
-    baseURL: model.baseUrl,
-    apiKey: model.apiKey ?? undefined,
-    supportsStructuredOutputs: strict,
-    fetch: model.fetch,
-  });
   const timeout = AbortSignal.timeout(model.timeoutMs ?? 120_000);
   try {
     const result = await generateText({
-      model: provider(model.modelName),
+      model: opened,
       instructions,
       prompt,
       temperature: model.temperature,

@@ -1,3 +1,5 @@
+import type { ModelAddress } from '#api/adapters/llm/port.ts';
+import { ports } from '#api/adapters/ports.ts';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 import { builtInDraft, type DraftTurn, draftHere } from './builtin.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
@@ -8,12 +10,7 @@ import { allowTurn, withinLimits } from './turn.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
-export interface ModelConfig {
-  name: string;
-  /** Any OpenAI-compatible address, up to and with its version (`https://…/v1`). */
-  baseUrl: string;
-  apiKey: string | null;
-  modelName: string;
+export interface ModelConfig extends ModelAddress {
   temperature?: number;
   /** For the whole turn; the first word must come within half of it. */
   timeoutMs?: number;
@@ -22,7 +19,6 @@ export interface ModelConfig {
 export interface ModelInterviewerOptions {
   /** Is told of every call of a model. */
   watch?: CallWatch;
-  fetch?: typeof globalThis.fetch;
   /** Where the turn is found that the models word. */
   draft?: DraftTurn;
 }
@@ -58,31 +54,21 @@ function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
 }
 
 /** A large part of the server's code, of which a house without a model has no use. */
-async function loadLibrary() {
-  const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
-    import('ai'),
-    import('@ai-sdk/openai-compatible'),
-  ]);
-  return { streamText, createOpenAICompatible };
+async function loadModel(config: ModelConfig) {
+  const [{ streamText }, model] = await Promise.all([import('ai'), ports.llm.openModel(config)]);
+  return { streamText, model };
 }
 
 async function* spoken(
-  { streamText, createOpenAICompatible }: Awaited<ReturnType<typeof loadLibrary>>,
+  { streamText, model }: Awaited<ReturnType<typeof loadModel>>,
   config: ModelConfig,
   plan: TurnPlan,
   request: TurnRequest,
   signal: AbortSignal,
-  options: ModelInterviewerOptions,
 ) {
-  const provider = createOpenAICompatible({
-    name: config.name,
-    baseURL: config.baseUrl,
-    ...(config.apiKey ? { apiKey: config.apiKey } : {}),
-    ...(options.fetch ? { fetch: options.fetch } : {}),
-  });
   let failure: unknown = null;
   const result = streamText({
-    model: provider.chatModel(config.modelName),
+    model,
     system: systemPrompt(plan, request),
     messages: dialogue(request.history),
     maxOutputTokens: 200,
@@ -162,10 +148,10 @@ export function modelInterviewer(
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
       for (const config of worded ? models : []) {
         // The time it takes the first time is not the model's.
-        const library = await loadLibrary();
+        const loaded = await loadModel(config);
         const came = options.watch?.called(config.name);
         try {
-          const open = (own: AbortSignal) => spoken(library, config, plan, request, own, options);
+          const open = (own: AbortSignal) => spoken(loaded, config, plan, request, own);
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),
