@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { generateText, streamText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aiSdkModels } from '#api/adapters/llm/ai-sdk.ts';
-import { type ModelProvider, modelProviders } from '#api/adapters/llm/port.ts';
 import { publicFetch, type ResolveName } from '#api/adapters/llm/public-fetch.ts';
+import { type ModelProvider, modelProviders } from '#api/platform/models.ts';
 
 const servers: Server[] = [];
 

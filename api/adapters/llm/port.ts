@@ -1,9 +1,5 @@
 import type { LanguageModel } from 'ai';
-
-/** The protocols that a language model may speak. */
-export const modelProviders = ['openai-compatible', 'anthropic', 'google'] as const;
-
-export type ModelProvider = (typeof modelProviders)[number];
+import type { ModelProvider } from '#api/platform/models.ts';
 
 /** Where a language model is and how it is asked. */
 export type ModelAddress = {

@@ -14,6 +14,7 @@ export interface WriterModel extends ModelAddress {
   temperature?: number;
   /** For one answer of the model; two are asked for at most. Default 120,000. */
   timeoutMs?: number;
+  maxOutputTokens?: number;
 }
 
 export interface ModelWriterOptions {
@@ -158,6 +159,7 @@ async function generate(
       instructions,
       prompt,
       temperature: model.temperature,
+      maxOutputTokens: model.maxOutputTokens,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, timeout]),
       ...(strict ? { output: Output.object({ schema: ModelOutput }) } : {}),

@@ -14,6 +14,8 @@ export interface ModelConfig extends ModelAddress {
   temperature?: number;
   /** For the whole turn; the first word must come within half of it. */
   timeoutMs?: number;
+  /** Of one turn; more than 200 are never asked for. */
+  maxOutputTokens?: number;
 }
 
 export interface ModelInterviewerOptions {
@@ -24,11 +26,13 @@ export interface ModelInterviewerOptions {
 }
 
 /** Turns a model may word. Where help is, who we are, first and last words are never left to one. */
-const WORDED = new Set<TurnKind>(['ASK', 'FOLLOW_UP', 'COMFORT']);
+export const WORDED: ReadonlySet<TurnKind> = new Set<TurnKind>(['ASK', 'FOLLOW_UP', 'COMFORT']);
 const DEFAULT_TIMEOUT_MS = 12_000;
+/** A turn has 25 words. */
+const MOST_TOKENS = 200;
 
 /** The opening in the team’s own first words, if they fit and say that a computer speaks. */
-function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
+export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
   const template = request.agentPrompt?.firstMessage;
   if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
   const own = fillTemplate(template, templateValues(plan, request)).trim();
@@ -71,7 +75,7 @@ async function* spoken(
     model,
     system: systemPrompt(plan, request),
     messages: dialogue(request.history),
-    maxOutputTokens: 200,
+    maxOutputTokens: Math.min(MOST_TOKENS, config.maxOutputTokens ?? MOST_TOKENS),
     maxRetries: 0,
     abortSignal: signal,
     ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
