@@ -6,6 +6,7 @@ import { ModelOutput } from '#api/biography/writing/model/output.ts';
 import { printFindings, WRITER_INSTRUCTIONS } from '#api/biography/writing/model/prompt.ts';
 import type { CheckedOutput } from '#api/biography/writing/model/reading.ts';
 import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writing/writer.ts';
+import { fillTemplate } from '#api/language/fill-template.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 
@@ -18,7 +19,7 @@ export interface WriterModel extends ModelAddress {
 }
 
 export interface ModelWriterOptions {
-  /** In place of the standing instructions: the live prompt version. */
+  /** In place of the standing instructions; what they name of the subject is filled in. */
   instructions?: string;
   /** Is told of every call of the model. */
   watch?: CallWatch;
@@ -76,13 +77,14 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Asked> {
   const told = await runInWorker(printForModel, request, turnOf(request, signal));
+  const filled = fillInstructions(instructions, request);
   const asked: Asked = { best: null, refusals: [], tokens: { input: 0, output: 0 } };
   let findings: string[] = [];
   let strict = true;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const prompt = [told, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
     const came = watch?.called(model.name);
-    const answer = await generate(model, instructions, prompt, strict, signal);
+    const answer = await generate(model, filled, prompt, strict, signal);
     came?.(
       signal.aborted ? 'interrupted' : outcomes[answer.kind],
       'error' in answer ? answer.error : undefined,
@@ -115,6 +117,12 @@ async function ask(
     );
   }
   return asked;
+}
+
+/** Instructions with what they name of the subject. */
+export function fillInstructions(instructions: string, { subject }: WriteRequest): string {
+  const { preferredName, fullName, pronouns = null, birthDate, birthPlace } = subject;
+  return fillTemplate(instructions, { preferredName, fullName, pronouns, birthDate, birthPlace });
 }
 
 /** Sentences that hold, less what was made up. */
@@ -176,7 +184,7 @@ async function generate(
 }
 
 /** JSON as models send it: bare, fenced, or with words around it. */
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   const body = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   try {
     return JSON.parse(body);

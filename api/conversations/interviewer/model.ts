@@ -1,14 +1,13 @@
 import type { ModelAddress } from '#api/adapters/llm/port.ts';
 import { ports } from '#api/adapters/ports.ts';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
-import { builtInDraft, type DraftTurn, draftHere } from './builtin.ts';
+import { agentsOpening } from './agent-opening.ts';
+import { type DraftTurn, draftHere } from './builtin.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import type { TurnKind, TurnRequest } from './request.ts';
-import { dialogue, fillTemplate, systemPrompt, templateValues } from './system-prompt.ts';
+import { dialogue, systemPrompt } from './system-prompt.ts';
 import { touchesAvoided } from './themes.ts';
 import { allowTurn, withinLimits } from './turn.ts';
-import { greeting } from './wording/greeting.ts';
-import { MAX_WORDS, wordCount } from './words.ts';
 
 export interface ModelConfig extends ModelAddress {
   temperature?: number;
@@ -30,32 +29,6 @@ export const WORDED: ReadonlySet<TurnKind> = new Set<TurnKind>(['ASK', 'FOLLOW_U
 const DEFAULT_TIMEOUT_MS = 12_000;
 /** A turn has 25 words. */
 const MOST_TOKENS = 200;
-
-/** The opening in the team’s own first words, if they fit and say that a computer speaks. */
-export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
-  const template = request.agentPrompt?.firstMessage;
-  if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
-  const own = fillTemplate(template, templateValues(plan, request)).trim();
-  const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(own)
-    ? own
-    : `${greeting(request).short} ${own}`;
-  const asking = plan.ask && !honest.includes('?') ? `${honest} ${plan.ask.text}` : null;
-  if (asking && wordCount(asking) <= MAX_WORDS && allowTurn(asking, request, false) === asking) {
-    return { ...builtInDraft(plan, request), text: asking, by: 'agent prompt' };
-  }
-  const text = allowTurn(honest, request, false);
-  if (!text) return null;
-  // The planned question is not in these words: it has not been asked.
-  const effects = plan.effects.filter((effect) => effect.effect !== 'REQUEST');
-  return {
-    text,
-    done: true,
-    questionKey: null,
-    requestId: null,
-    plan: { ...plan, ask: null, effects },
-    by: 'agent prompt',
-  };
-}
 
 /** A large part of the server's code, of which a house without a model has no use. */
 async function loadModel(config: ModelConfig) {
