@@ -27,7 +27,7 @@ const places = [
 export type WriterPlace = (typeof places)[number]['path'];
 
 /** Pages that tell what will be there and do nothing yet: each gets its place in the rail with what it does. */
-const notBuilt: ReadonlySet<WriterPlace> = new Set(['agent-prompts/', 'prompts/', 'playground/', 'models/']);
+const notBuilt: ReadonlySet<WriterPlace> = new Set(['playground/']);
 const shown = places.filter(({ path }) => !notBuilt.has(path));
 
 /** The writer's desk: the rail with its places, the page beside it. `counts` says what waits where. */

@@ -33,6 +33,7 @@ export function ConversationsOfSubject({
             <th scope="col">State</th>
             <th scope="col">Writing</th>
             <th scope="col">Asked by</th>
+            <th scope="col">Written by</th>
             <th scope="col" className="r">
               Messages
             </th>
@@ -57,7 +58,8 @@ export function ConversationsOfSubject({
               <td>
                 <Writing state={conversation.writing} />
               </td>
-              <td>{conversation.interviewer}</td>
+              <td>{conversation.askedBy}</td>
+              <td>{conversation.writtenBy}</td>
               <td className="num r">{conversation.messageCount}</td>
             </tr>
           ))}
