@@ -17,6 +17,7 @@ import { eraseAnswers } from './partners/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
+import { erasePlaygroundRuns } from './writer/playground/jobs.ts';
 
 /** Every domain's jobs and schedules. */
 export const jobs: readonly Job[] = [
@@ -43,4 +44,5 @@ export const jobs: readonly Job[] = [
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,
+  erasePlaygroundRuns,
 ];

@@ -8,7 +8,7 @@ export interface Refusal {
 
 export const noAnswer: Refusal = { message: 'No answer came. Nothing was lost here: try again.' };
 
-type Result = { __typename?: string } | null | undefined;
+type Result = object | null | undefined;
 
 /** Why a change was refused; null when it was made. */
 export function refusalIn(result: Result): Refusal | null {

@@ -39,7 +39,7 @@ export function ModelCard({
     const result = answer?.data?.testModel;
     const why = answer ? refusalIn(result) : noAnswer;
     if (why) setTested({ ok: false, message: why.message });
-    else if (result?.__typename === 'ModelTest') setTested(result);
+    else if (result && 'ok' in result) setTested(result);
   }
   async function turn() {
     const input = { id, revision: model.revision, enabled: !enabled };
