@@ -127,7 +127,7 @@ describe('A model', () => {
     ['error', false, /401: the key was refused/],
     ['cut', false, /cut before the answer ended/],
     ['garbage', false, /./],
-    ['redirect', false, /./],
+    ['redirect', false, /redirect/],
   ] as const)('that is tested where its server does this (%s) is told so', async (does, ok, message) => {
     const { id } = await aModel();
     mode = does;

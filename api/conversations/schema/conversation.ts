@@ -101,8 +101,11 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     askedBy: t.string({
       nullable: true,
       description: 'The interviewer, and the agent prompt’s version that it followed. For admins.',
-      resolve: ({ interviewer, agentVersionId }, _args, { viewer }) =>
-        viewer?.admin ? madeByInWords(interviewer, agentVersionId) : null,
+      resolve: async ({ id, interviewer }, _args, { viewer }) => {
+        if (!viewer?.admin) return null;
+        const kept = await db.conversation.findUnique({ where: { id }, select: { agentVersionId: true } });
+        return madeByInWords(interviewer, kept?.agentVersionId ?? null);
+      },
     }),
     writtenBy: t.string({
       nullable: true,

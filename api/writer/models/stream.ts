@@ -100,6 +100,8 @@ function errorInWords(error: unknown): string {
     const why = statuses[statusCode] ?? (statusCode >= 500 ? 'the server has a fault' : 'it refused');
     return `It answered ${statusCode}: ${why}`;
   }
+  if (kinds.some((each) => /redirect/i.test(each?.message ?? '')))
+    return 'It answered with a redirect, which is not followed';
   const code = kinds.map((each) => each?.code).find((each) => each);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name leads to no server: check the address';
   if (code === 'ECONNREFUSED') return 'No server answers there: check the address';
@@ -110,7 +112,7 @@ function errorInWords(error: unknown): string {
   return 'It did not answer as its provider should';
 }
 
-type Named = { name?: string; code?: string };
+type Named = { name?: string; code?: string; message?: string };
 
 /** What an answer cost in dollars; null where its tokens or the model's prices aren't known. */
 export function costOf(
