@@ -2,7 +2,14 @@ import { Link } from '#web/app/Link.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** By which instructions conversations are held now. */
-export function InForce({ models, live }: { models: readonly string[]; live: string | null }) {
+export function InForce({
+  models,
+  prompts,
+}: {
+  models: readonly string[];
+  prompts: readonly { name: string; liveVersion: object | null }[];
+}) {
+  const live = prompts.find(({ liveVersion }) => liveVersion)?.name;
   if (!models.length)
     return (
       <Notice kind="warn" title="Instructions steer language models alone, and none is asked now">

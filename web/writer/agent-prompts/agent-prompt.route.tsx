@@ -37,13 +37,13 @@ const refetch = {
 
 /** One agent prompt: its versions, which is followed, what changed between them. */
 export function Component() {
-  const { agentPrompt, modelsInForce } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const { agentPrompt, agentPrompts, modelsInForce } = useReadQuery(useLoaderData<typeof loader>()).data;
   const [makeLive, live] = useMutation(WriterMakeAgentPromptLiveDocument, refetch);
   const [tryIt, trying] = useMutation(WriterTryAgentPromptDocument, refetch);
   const [clear, clearing] = useMutation(WriterClearAgentPromptLabelDocument, refetch);
   const [shownId, setShown] = useState<string | null>(null);
   if (!agentPrompt) return <Missing />;
-  const { id, name, description, versions, liveVersion, trialVersion } = agentPrompt;
+  const { id, name, description, versions, trialVersion } = agentPrompt;
   const busy = live.loading || trying.loading || clearing.loading;
   const shown = versions.find((version) => version.id === shownId) ?? versions[0];
 
@@ -69,7 +69,7 @@ export function Component() {
       </header>
       <div className={styles.page}>
         {description && <p>{description}</p>}
-        <InForce models={modelsInForce.interview} live={liveVersion ? name : null} />
+        <InForce models={modelsInForce.interview} prompts={agentPrompts} />
         <p className="note">
           One agent prompt of a language is live: to make one live takes the place of another. What is on
           trial is followed only where an admin talks about themself.

@@ -20,7 +20,6 @@ export function loader(_asked: LoaderFunctionArgs) {
 /** The interviewer's instructions, by name. */
 export function Component() {
   const { agentPrompts, modelsInForce } = useReadQuery(useLoaderData<typeof loader>()).data;
-  const live = agentPrompts.find(({ liveVersion }) => liveVersion);
   return (
     <main id="main" tabIndex={-1}>
       <DocumentTitle>Agent prompts</DocumentTitle>
@@ -31,7 +30,7 @@ export function Component() {
         </Link>
       </header>
       <div className={pageStyles.page}>
-        <InForce models={modelsInForce.interview} live={live?.name ?? null} />
+        <InForce models={modelsInForce.interview} prompts={agentPrompts} />
         {agentPrompts.length === 0 ? (
           <p className="quiet">There is none yet. Make one to change how a language model interviews.</p>
         ) : (

@@ -23,7 +23,7 @@ export function Component() {
         <h1>New agent prompt</h1>
       </header>
       <div className={styles.page}>
-        <InForce models={options.modelsInForce.interview} live={null} />
+        <InForce models={options.modelsInForce.interview} prompts={options.agentPrompts} />
         <PromptEditor prompt={null} newest={null} options={options} />
       </div>
     </main>
