@@ -269,7 +269,7 @@ async function carryOut(id: string, { model, run }: Work): Promise<void> {
         await db.playgroundRun.updateMany({ where: { id }, data: { ...data, beatAt: new Date() } });
         bus.publish(topics.playgroundRun(id));
       })
-      .catch((error: Error) => log.warn({ run: id, error }, 'a run of the playground was not kept'));
+      .catch((error: Error) => log.warn({ error }, 'a run of the playground was not kept'));
     return writing;
   };
   const beat = setInterval(() => void keep({ text }), beatMs);
@@ -278,7 +278,7 @@ async function carryOut(id: string, { model, run }: Work): Promise<void> {
   const ended = await run(signal, (sofar) => {
     text = sofar;
   }).catch((error: Error) => {
-    log.error({ run: id, error }, 'a run of the playground failed');
+    log.error({ error }, 'a run of the playground failed');
     return { text, error: 'It broke off; the log says why' };
   });
   clearInterval(beat);
