@@ -21,6 +21,7 @@ import { webhookJobs } from './partners/webhooks/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
+import { erasePlaygroundRuns } from './writer/playground/jobs.ts';
 
 /** Every domain's jobs and schedules. */
 export const jobs: readonly Job[] = [
@@ -51,4 +52,5 @@ export const jobs: readonly Job[] = [
   eraseSubjects,
   eraseEvents,
   erasePhotoFile,
+  erasePlaygroundRuns,
 ];

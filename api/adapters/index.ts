@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Config } from '#api/config.ts';
+import { aiSdkModels } from './llm/ai-sdk.ts';
 import { outboxMail } from './mail/outbox.ts';
 import { smtpMail } from './mail/smtp.ts';
 import { openPorts, ports } from './ports.ts';
@@ -15,6 +16,7 @@ import { httpWebhooks } from './webhooks/http.ts';
 export function openAdapters(config: Config) {
   const outbox = path.join(config.dataDir, 'outbox');
   openPorts({
+    llm: aiSdkModels(config),
     mail: config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(outbox),
     sms: config.sms.kind === 'twilio' ? twilioSms(config.sms) : outboxSms(outbox),
     telephony: config.sms.kind === 'twilio' ? twilioTelephony(config.sms) : loopbackTelephony(),

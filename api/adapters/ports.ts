@@ -1,3 +1,4 @@
+import type { LlmPort } from './llm/port.ts';
 import type { MailPort } from './mail/port.ts';
 import type { SmsPort } from './sms/port.ts';
 import type { StoragePort } from './storage/port.ts';
@@ -6,6 +7,7 @@ import type { WebhookPort } from './webhooks/port.ts';
 
 /** What the server has of the outside world. */
 export type Ports = {
+  llm: LlmPort;
   mail: MailPort;
   sms: SmsPort;
   storage: StoragePort;

@@ -27,6 +27,8 @@ export type Revision = Facts & {
   /** A person's id, or null when `writer` made it. */
   authorId: string | null;
   writer: string | null;
+  /** The versions of the team's prompts that the writer followed. */
+  versionIds?: string[];
   conversationId?: string | null;
   sentences: Kept[];
 };

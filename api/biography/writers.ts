@@ -1,12 +1,17 @@
 import { modelsFor } from '#api/platform/models.ts';
 import { watchCalls } from '#api/platform/watching/model-calls.ts';
+import { instructionsFor } from '#api/writer/prompts/in-force.ts';
 import { builtInWriter } from './built-in-writer.ts';
 import { modelWriter } from './writing/model-writer.ts';
 import type { Writer } from './writing/writer.ts';
 
-/** Who writes now: the enabled models in their order, the built-in writer when there are none or all of them fail. */
-export async function chooseWriter(): Promise<Writer> {
-  const models = await modelsFor('write');
+/**
+ * Who writes now: the enabled models in their order by the instructions that are in force for the subject, the built-in
+ * writer when there are none or all of them fail.
+ */
+export async function chooseWriter(subjectId: string): Promise<Writer> {
+  const { instructions, versionIds, modelId } = await instructionsFor(subjectId);
+  const models = await modelsFor('write', modelId);
   if (!models.length) return builtInWriter;
   const watch = watchCalls('write');
   const last: Writer = {
@@ -16,5 +21,15 @@ export async function chooseWriter(): Promise<Writer> {
       return builtInWriter.write(request, signal);
     },
   };
-  return models.reduceRight<Writer>((fallback, model) => modelWriter(model, { fallback, watch }), last);
+  const chosen = models.reduceRight<Writer>(
+    (fallback, model) => modelWriter(model, { fallback, watch, instructions }),
+    last,
+  );
+  return {
+    ...chosen,
+    async write(request, signal) {
+      const written = await chosen.write(request, signal);
+      return written.writer === builtInWriter.name ? written : { ...written, versionIds };
+    },
+  };
 }

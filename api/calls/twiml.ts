@@ -10,18 +10,21 @@ export type Line = {
   ticket: string;
   patienceMs: number;
   language: string;
+  /** The phone service's name of the voice; null: its own choice. */
+  voice: string | null;
   /** Names it is to listen for. */
   names: readonly string[];
 };
 
 /** Connects the call with us, and asks what to do when the connection ends. */
-export function connectTo({ conversationId, ticket, patienceMs, language, names }: Line): string {
+export function connectTo({ conversationId, ticket, patienceMs, language, voice, names }: Line): string {
   const response = new VoiceResponse();
   const action = `${publicUrl()}${hooks.connect}?call=${conversationId}`;
   const spoken = language === 'en' ? 'en-US' : language;
   response.connect({ action, method: 'POST' }).conversationRelay({
     url: `${publicUrl().replace(/^http/, 'ws')}${hooks.relay}?ticket=${ticket}`,
     language: spoken,
+    ...(voice && { voice }),
     interruptible: 'speech',
     reportInputDuringAgentSpeech: 'speech',
     speechTimeout: String(Math.min(longestMs, Math.max(shortestMs, patienceMs))),

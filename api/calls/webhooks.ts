@@ -2,6 +2,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import type { SocketHook, Webhook, WebhookRequest } from '#api/platform/webhook.ts';
+import { followedVersion, versionInForce } from '#api/writer/agent-prompts/in-force.ts';
 import { hooks } from './addresses.ts';
 import { openRelay } from './relay/relay.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
@@ -75,19 +76,25 @@ async function connect(conversationId: string): Promise<string> {
 
 async function lineOf(tx: Tx, conversationId: string) {
   const ticket = await giveTicket(tx, conversationId);
-  const { subject } = await tx.call.findUniqueOrThrow({
+  const { subject, conversation } = await tx.call.findUniqueOrThrow({
     where: { conversationId },
     select: {
+      conversation: { select: { heldById: true, lastSeq: true, agentVersionId: true } },
       subject: {
         select: {
-          ...{ patienceMs: true, language: true, preferredName: true },
+          ...{ patienceMs: true, language: true, preferredName: true, selfUserId: true },
           people: { take: 40, select: { name: true }, orderBy: { id: 'asc' } },
         },
       },
     },
   });
   const names = [subject.preferredName, ...subject.people.map(({ name }) => name)];
-  return { ticket, patienceMs: subject.patienceMs, language: subject.language, names };
+  // A connection that is taken up again keeps the voice with which it began.
+  const version = conversation.lastSeq
+    ? conversation.agentVersionId && (await followedVersion(conversation.agentVersionId, tx))
+    : await versionInForce({ ...subject, ...conversation }, tx);
+  const voice = version ? version.voice : null;
+  return { ticket, patienceMs: subject.patienceMs, language: subject.language, voice, names };
 }
 
 const untaken: Record<string, Untaken> = {

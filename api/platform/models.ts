@@ -1,19 +1,29 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
+import type { Model } from '#api/generated/prisma/client.ts';
 import { db } from './database/database.ts';
 import { log } from './log.ts';
 
 /** What a language model is asked for. */
-export type ModelTask = 'interview' | 'write';
+export const modelTasks = ['interview', 'write'] as const;
 
-/** A language model as it is called: any OpenAI-compatible address. */
+export type ModelTask = (typeof modelTasks)[number];
+
+/** The protocols that a model may speak. */
+export const modelProviders = ['openai-compatible', 'anthropic', 'google'] as const;
+
+export type ModelProvider = (typeof modelProviders)[number];
+
+/** A language model as it is called. */
 export type CallableModel = {
   name: string;
+  provider: ModelProvider;
   baseUrl: string;
   apiKey: string | null;
   modelName: string;
   temperature?: number;
   timeoutMs?: number;
+  maxOutputTokens?: number;
 };
 
 type Access = { modelKeys: Readonly<Record<string, string>>; allowPrivateAddresses: boolean };
@@ -25,29 +35,64 @@ export function openModels({ modelKeys, allowPrivateAddresses }: Access) {
   access = { modelKeys, allowPrivateAddresses };
 }
 
-/** The enabled models for a task, in their order; none leaves it to what is built in. */
-export async function modelsFor(task: ModelTask): Promise<CallableModel[]> {
+/** The names of the keys that this server has. */
+export function modelKeyNames(): string[] {
+  return Object.keys(access.modelKeys).sort();
+}
+
+/**
+ * The enabled models for a task in the order in which they are asked: `firstId` where a prompt names one, then the
+ * default of the task, then by their position. None leaves it to what is built in.
+ */
+export async function modelsFor(
+  task: ModelTask,
+  firstId: string | null = null,
+): Promise<[CallableModel, ...CallableModel[]] | []> {
   const rows = await db.model.findMany({
-    where: { enabled: true, tasks: { has: task } },
+    where: { enabled: true, OR: [{ tasks: { has: task } }, ...(firstId ? [{ id: firstId }] : [])] },
     orderBy: [{ position: 'asc' }, { createdAt: 'asc' }],
   });
+  const rank = (row: Model) => (row.id === firstId ? 0 : row.defaultFor.includes(task) ? 1 : 2);
   const models: CallableModel[] = [];
-  for (const row of rows) {
-    if (!access.allowPrivateAddresses && (await isPrivate(row.baseUrl))) {
-      log.warn({ model: row.id }, 'a model in the house is not asked: ALLOW_PRIVATE_ADDRESSES is not "yes"');
-      continue;
-    }
-    const { name, baseUrl, modelName, apiKeyEnv, temperature, timeoutMs } = row;
-    models.push({
-      name,
-      baseUrl,
-      modelName,
-      apiKey: apiKeyEnv === null ? null : (access.modelKeys[apiKeyEnv] ?? null),
-      ...(temperature !== null && { temperature }),
-      ...(timeoutMs !== null && { timeoutMs }),
-    });
+  for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
+    const why = await whyNotCallable(row);
+    const model = callable(row);
+    if (why || !model) log.warn({ model: row.id, why }, 'a model is not asked');
+    else models.push(model);
   }
-  return models;
+  return models as [CallableModel, ...CallableModel[]] | [];
+}
+
+/** A row as it is called; null for a provider that this version of Evertold doesn't know. */
+export function callable(row: Model): CallableModel | null {
+  const provider = modelProviders.find((known) => known === row.provider);
+  if (!provider) return null;
+  const { name, baseUrl, modelName, apiKeyEnv, temperature, timeoutMs, maxOutputTokens } = row;
+  return {
+    name,
+    provider,
+    baseUrl,
+    modelName,
+    apiKey: apiKeyEnv === null ? null : (access.modelKeys[apiKeyEnv] ?? null),
+    ...(temperature !== null && { temperature }),
+    ...(timeoutMs !== null && { timeoutMs }),
+    ...(maxOutputTokens !== null && { maxOutputTokens }),
+  };
+}
+
+/** Why a model can't be asked as it is configured, in words for the team; null when it can. */
+export async function whyNotCallable(row: Model): Promise<string | null> {
+  if (!modelProviders.some((known) => known === row.provider)) return 'its provider is not known';
+  if (row.apiKeyEnv !== null && !(row.apiKeyEnv in access.modelKeys))
+    return `${row.apiKeyEnv} is not set in the server’s environment`;
+  if (await isRefusedAddress(row.baseUrl))
+    return 'its address is private; set ALLOW_PRIVATE_ADDRESSES=yes to let models reach it';
+  return null;
+}
+
+/** Whether an address is private, and the configuration doesn't allow that. */
+export async function isRefusedAddress(baseUrl: string): Promise<boolean> {
+  return !access.allowPrivateAddresses && (await isPrivate(baseUrl));
 }
 
 /** Whether an address leads to this machine or its neighbours, by number or by name. */

@@ -18,7 +18,7 @@ const timeZone = z
   .refine(isTimeZone, 'is not a time zone, e.g. America/New_York');
 
 /** The languages in which interviewer, consents, texts and writer are complete. */
-const languages = ['en'];
+export const languages = ['en'];
 const language = z
   .string()
   .trim()

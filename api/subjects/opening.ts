@@ -1,7 +1,10 @@
+import { agentsOpening } from '#api/conversations/interviewer/agent-opening.ts';
+import type { TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { greeting } from '#api/conversations/interviewer/wording/greeting.ts';
 import type { Subject } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
+import { versionInForce } from '#api/writer/agent-prompts/in-force.ts';
 
 /** What the interviewer will say first: who it is, that it is a computer, and for whom it speaks. */
 export async function openingWords(subject: Subject): Promise<string> {
@@ -13,7 +16,10 @@ export async function openingWords(subject: Subject): Promise<string> {
     }),
     db.conversation.count({ where: { subjectId: subject.id, status: { in: ['IN_PROGRESS', 'COMPLETED'] } } }),
   ]);
-  const { long } = greeting({
+  const version = await versionInForce({
+    ...{ language: subject.language, selfUserId: subject.selfUserId, heldById: null },
+  });
+  const request: TurnRequest = {
     subject: {
       fullName: subject.fullName,
       preferredName: subject.preferredName,
@@ -43,10 +49,10 @@ export async function openingWords(subject: Subject): Promise<string> {
     told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
     findings: [],
     bank: [],
-    agentPrompt: null,
+    agentPrompt: version,
     mayUseModel: false,
     now: clock.now(),
     seed: 0,
-  });
-  return long;
+  };
+  return agentsOpening({ kind: 'OPEN', ask: null, effects: [] }, request)?.text ?? greeting(request).long;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import {
   aBook,
   aFamilyQuestion,
@@ -40,6 +41,9 @@ const openToKeys = new Set([
   ...['mutation restoreRevision', 'mutation decideProposal', 'subscription messageAdded'],
   ...['subscription messageChanged', 'subscription conversationChanged', 'subscription replyProgress'],
 ]);
+
+/** An agent prompt's words. */
+const template = { instructions: 'Listen.', firstMessage: 'Hello.' };
 
 const kin = { relationship: 'kin' };
 
@@ -87,6 +91,31 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
   ['mutation retryWork', (b) => ({ id: b.liveId }), 'U F F F F F N'],
+  ['query models', () => ({}), 'U F F F F F EMPTY'],
+  ['query modelKeys', () => ({}), 'U F F F F F EMPTY'],
+  ['query modelsInForce', () => ({}), 'U F F F F F OK'],
+  ['query agentPrompts', () => ({}), 'U F F F F F EMPTY'],
+  ['query agentPrompt', (b) => ({ id: b.subjectId }), 'U F F F F F NULL'],
+  ['query agentPromptOptions', () => ({}), 'U F F F F F OK'],
+  ['query prompts', () => ({}), 'U F F F F F OK'],
+  ['query promptVariables', () => ({}), 'U F F F F F OK'],
+  ['mutation saveModel', () => ({ input: { name: 'quill' } }), 'U F F F F F BAD_REQUEST'],
+  ['mutation orderModels', () => ({ ids: [] }), 'U F F F F F OK'],
+  ['mutation testModel', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
+  ['mutation saveAgentPrompt', () => ({ input: { ...template, name: '' } }), 'U F F F F F BAD_REQUEST'],
+  ['mutation makeAgentPromptLive', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],
+  ['mutation tryAgentPrompt', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],
+  ['mutation clearAgentPromptLabel', (b) => ({ id: b.subjectId, label: 'LIVE' }), 'U F F F F F N'],
+  [
+    'mutation previewAgentPrompt',
+    (b) => ({ input: { subjectId: b.subjectId, ...template } }),
+    'U F F F F F OK',
+  ],
+  ['mutation savePrompt', () => ({ input: { task: 'poems', text: 'x' } }), 'U F F F F F BAD_REQUEST'],
+  ['mutation makePromptLive', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],
+  ['mutation tryPrompt', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],
+  ['mutation clearPromptLabel', () => ({ task: 'cards', label: 'LIVE' }), 'U F F F F F N'],
+  ['subscription playgroundRun', () => ({ input: { runId: newId(), text: 'Hello.' } }), 'U F F F F F OK'],
   ['query apiKeys', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query webhooks', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query webhook', () => ({ id: crypto.randomUUID() }), 'U NULL NULL NULL NULL NULL NULL'],
@@ -368,7 +397,10 @@ describe('An id', () => {
   );
   const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
-  const forAdmins = (root: string) => /revealMessage$|retryWork$|^query user$/.test(root);
+  const forAdmins = (root: string) =>
+    /revealMessage$|retryWork$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|playgroundRun$/.test(
+      root,
+    );
 
   test.each([
     ['malformed', 'x'],

@@ -18,6 +18,7 @@ describe('The models', () => {
     expect(models.map(({ name, tasks }) => [name, tasks])).toEqual([['quill-1', ['interview', 'write']]]);
     const callable = {
       name: 'quill-1',
+      provider: 'openai-compatible',
       modelName: 'quill-1',
       baseUrl: 'http://127.0.0.1:9/v1',
       apiKey: 'a key',

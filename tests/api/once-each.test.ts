@@ -10,9 +10,11 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
 import { digitsOf } from '#api/platform/values/one-time-code.ts';
 import { schema } from '#api/schema.ts';
 import { hashOfRestore } from '#api/subjects/deletion.ts';
+import { promptIds } from '#api/writer/prompts/tasks.ts';
 import {
   aBook,
   aFamilyQuestion,
@@ -66,6 +68,30 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 async function idle(): Promise<string> {
   await db.making.deleteMany({ where: { subjectId: book.subjectId } });
   return book.subjectId;
+}
+
+const wording = { instructions: 'Listen.', firstMessage: 'Hello.' };
+
+/** An agent prompt's only version. */
+function aVersion() {
+  return db.agentPromptVersion.create({
+    data: { ...wording, number: 1, agentPrompt: { create: { name: `Kitchen ${newId()}` } } },
+  });
+}
+
+async function aPromptVersion(): Promise<string> {
+  const id = promptIds.summary;
+  await db.prompt.createMany({ data: [{ id, task: 'summary' }], skipDuplicates: true });
+  const number = (await db.promptVersion.count({ where: { promptId: id } })) + 1;
+  return (await db.promptVersion.create({ data: { promptId: id, number, text: 'Brief.' } })).id;
+}
+
+/** A model at an address that nobody answers. */
+function aModel() {
+  return {
+    ...{ name: `quill ${newId()}`, provider: 'openai-compatible', modelName: 'q', enabled: false },
+    baseUrl: 'http://192.0.2.1:9/v1',
+  };
 }
 
 const table: Record<string, () => Promise<Made> | Made> = {
@@ -150,6 +176,37 @@ const table: Record<string, () => Promise<Made> | Made> = {
   seeWellbeingNote: async () => ({
     variables: { id: await aWellbeingNote(book.subjectId, book.pastId), done: 'I called her' },
   }),
+  saveModel: () => ({ variables: { input: aModel() }, by: family.admin }),
+  async orderModels() {
+    const { id } = await db.model.create({ data: { ...aModel(), enabled: false } });
+    const others = await db.model.findMany({ where: { id: { not: id } } });
+    return { variables: { ids: [id, ...others.map((each) => each.id)] }, by: family.admin };
+  },
+  async testModel() {
+    const { id } = await db.model.create({ data: { ...aModel(), enabled: false } });
+    return { variables: { id }, by: family.admin };
+  },
+  saveAgentPrompt: () => ({
+    variables: { input: { name: `Kitchen ${newId()}`, ...wording } },
+    by: family.admin,
+  }),
+  makeAgentPromptLive: async () => ({ variables: { versionId: (await aVersion()).id }, by: family.admin }),
+  tryAgentPrompt: async () => ({ variables: { versionId: (await aVersion()).id }, by: family.admin }),
+  clearAgentPromptLabel: async () => ({
+    variables: { id: (await aVersion()).agentPromptId, label: 'LIVE' },
+    by: family.admin,
+  }),
+  previewAgentPrompt: () => ({
+    variables: { input: { subjectId: book.subjectId, ...wording } },
+    by: family.admin,
+  }),
+  savePrompt: () => ({ variables: { input: { task: 'title', text: `Short ${newId()}` } }, by: family.admin }),
+  makePromptLive: async () => ({ variables: { versionId: await aPromptVersion() }, by: family.admin }),
+  tryPrompt: async () => ({ variables: { versionId: await aPromptVersion() }, by: family.admin }),
+  async clearPromptLabel() {
+    await aPromptVersion();
+    return { variables: { task: 'summary', label: 'TRIAL' }, by: family.admin };
+  },
   async retryWork() {
     const owner = new pg.Client({ connectionString: server().adminUrl });
     await owner.connect();

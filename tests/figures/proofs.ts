@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { modelWriter } from '#api/biography/writing/model-writer.ts';
+import { openModelPort } from '#tests/support/model-port.ts';
 import { countCases, type Figure } from './cases.ts';
 import { requestOfTurns } from './writing.ts';
 
@@ -49,6 +50,7 @@ async function refusedOf({ said, sentences }: ProofCase): Promise<Set<string>> {
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}/v1`;
   try {
+    openModelPort();
     const writer = modelWriter({ name: 'scripted', modelName: 'scripted', baseUrl, apiKey: null });
     const request = requestOfTurns([{ question: 'Tell me about it.', said }]);
     const { refusals } = await writer.write(request, new AbortController().signal);

@@ -5,7 +5,7 @@ import { chapterByNow, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { forgetMentions } from '../withdrawal.ts';
 import { findDates } from '../writing/dates.ts';
-import type { Amendment, SourcedSentence, SourceSpan } from '../writing/writer.ts';
+import type { Amendment, SourcedSentence, SourceSpan, Written } from '../writing/writer.ts';
 import { onlyProposes } from './cards.ts';
 import type { Work } from './load.ts';
 
@@ -19,7 +19,7 @@ export async function amendCard(
   tx: Tx,
   wake: Wake,
   { subjectId, request }: Work,
-  writer: string,
+  { writer, versionIds }: Pick<Written, 'writer' | 'versionIds'>,
   { cardId, replaces, sentence, wrong, right }: Amendment,
 ) {
   const conversationId = request.conversation.id;
@@ -45,6 +45,7 @@ export async function amendCard(
       note: 'As corrected by what was said later',
       authorId: null,
       writer,
+      versionIds,
       conversationId,
       sentences,
     };

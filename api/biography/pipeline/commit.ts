@@ -48,7 +48,7 @@ export async function commitDrafts(
       draft.people.flatMap((name) => personIds.get(name) ?? []),
     );
   }
-  for (const amendment of amendments) await amendCard(tx, wake, work, written.writer, amendment);
+  for (const amendment of amendments) await amendCard(tx, wake, work, written, amendment);
   return { newCardIds, refusals };
 }
 
@@ -56,7 +56,7 @@ type Place = {
   tx: Tx;
   wake: Wake;
   work: Work;
-  written: Pick<Written, 'writer'>;
+  written: Pick<Written, 'writer' | 'versionIds'>;
   draft: CardDraft;
   paragraphs: SourcedSentence[][];
 };
@@ -86,6 +86,7 @@ async function addNew({ tx, wake, work, written, draft, paragraphs }: Place): Pr
       place: draft.place?.slice(0, titleLimit) ?? null,
       authorId: null,
       writer: written.writer,
+      versionIds: written.versionIds,
       conversationId: request.conversation.id,
       sentences: keptFrom(fresh, 0),
     },
@@ -126,6 +127,7 @@ async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> 
       place: card.place ?? draft.place?.slice(0, titleLimit) ?? null,
       authorId: null,
       writer: written.writer,
+      versionIds: written.versionIds,
       conversationId: request.conversation.id,
       sentences,
     },

@@ -19,7 +19,7 @@ import { keepMentions, tiePeople } from './mentions.ts';
 export async function retitleConversation(conversationId: string, signal: AbortSignal): Promise<void> {
   const work = await loadWork(db, conversationId);
   if (work === 'NOTHING' || work === 'CONSENT') return;
-  const writer = await chooseWriter();
+  const writer = await chooseWriter(work.subjectId);
   // As if nothing were told yet: a story that has its card already would get no title.
   const written = await writer.write({ ...work.request, cards: [] }, signal);
   const held = await transaction(async (tx, wake) => {

@@ -33,7 +33,7 @@ export async function writeConversation(conversationId: string, signal: AbortSig
     if (work === 'NOTHING') return;
     if (work === 'CONSENT') return leaveUnwritten(conversationId);
     const startedAt = clock.now();
-    const writer = await chooseWriter();
+    const writer = await chooseWriter(work.subjectId);
     const written = await writer.write(work.request, signal);
     const proven = await prove(work.request, written, signal);
     if (await commit(work, written, proven, startedAt)) return;
@@ -93,6 +93,7 @@ async function commit(work: Work, written: Written, proven: ProvenDrafts, starte
         subjectId,
         conversationId,
         writer: written.writer,
+        versionIds: written.versionIds ?? [],
         ok: true,
         sentences: written.cards.flatMap(({ paragraphs }) => paragraphs.flat()).length,
         refusals: json([...written.refusals, ...refusals]),

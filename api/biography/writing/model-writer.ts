@@ -1,27 +1,25 @@
+import type { ModelAddress } from '#api/adapters/llm/port.ts';
+import { ports } from '#api/adapters/ports.ts';
 import { builtInWriter, turnOf } from '#api/biography/built-in-writer.ts';
 import { assembleModelAnswer, checkModelAnswer, printForModel } from '#api/biography/text-tasks.ts';
 import { ModelOutput } from '#api/biography/writing/model/output.ts';
 import { printFindings, WRITER_INSTRUCTIONS } from '#api/biography/writing/model/prompt.ts';
 import type { CheckedOutput } from '#api/biography/writing/model/reading.ts';
 import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writing/writer.ts';
+import { fillTemplate } from '#api/language/fill-template.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 
-/** A language model at any OpenAI-compatible address. */
-export interface WriterModel {
-  name: string;
-  baseUrl: string;
-  apiKey: string | null;
-  modelName: string;
+/** A language model, and how it is asked to write. */
+export interface WriterModel extends ModelAddress {
   temperature?: number;
   /** For one answer of the model; two are asked for at most. Default 120,000. */
   timeoutMs?: number;
-  /** Another way to the network, e.g. one that refuses private addresses. */
-  fetch?: typeof globalThis.fetch;
+  maxOutputTokens?: number;
 }
 
 export interface ModelWriterOptions {
-  /** In place of the standing instructions: the live prompt version. */
+  /** In place of the standing instructions; what they name of the subject is filled in. */
   instructions?: string;
   /** Is told of every call of the model. */
   watch?: CallWatch;
@@ -79,13 +77,14 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Asked> {
   const told = await runInWorker(printForModel, request, turnOf(request, signal));
+  const filled = fillInstructions(instructions, request);
   const asked: Asked = { best: null, refusals: [], tokens: { input: 0, output: 0 } };
   let findings: string[] = [];
   let strict = true;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const prompt = [told, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
     const came = watch?.called(model.name);
-    const answer = await generate(model, instructions, prompt, strict, signal);
+    const answer = await generate(model, filled, prompt, strict, signal);
     came?.(
       signal.aborted ? 'interrupted' : outcomes[answer.kind],
       'error' in answer ? answer.error : undefined,
@@ -120,6 +119,12 @@ async function ask(
   return asked;
 }
 
+/** Instructions with what they name of the subject. */
+export function fillInstructions(instructions: string, { subject }: WriteRequest): string {
+  const { preferredName, fullName, pronouns = null, birthDate, birthPlace } = subject;
+  return fillTemplate(instructions, { preferredName, fullName, pronouns, birthDate, birthPlace });
+}
+
 /** Sentences that hold, less what was made up. */
 function worth(checked: CheckedOutput): number {
   return checked.held - checked.refusals.length;
@@ -151,24 +156,18 @@ async function generate(
   signal: AbortSignal,
 ): Promise<Answer> {
   // A large part of the server's code, of which a house without a model has no use.
-  const [{ APICallError, generateText, Output }, { createOpenAICompatible }] = await Promise.all([
+  const [{ APICallError, generateText, Output }, opened] = await Promise.all([
     import('ai'),
-    import('@ai-sdk/openai-compatible'),
+    ports.llm.openModel(model, { sendsSchema: strict }),
   ]);
-  const provider = createOpenAICompatible({
-    name: model.name,
-    baseURL: model.baseUrl,
-    apiKey: model.apiKey ?? undefined,
-    supportsStructuredOutputs: strict,
-    fetch: model.fetch,
-  });
   const timeout = AbortSignal.timeout(model.timeoutMs ?? 120_000);
   try {
     const result = await generateText({
-      model: provider(model.modelName),
+      model: opened,
       instructions,
       prompt,
       temperature: model.temperature,
+      maxOutputTokens: model.maxOutputTokens,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, timeout]),
       ...(strict ? { output: Output.object({ schema: ModelOutput }) } : {}),
@@ -185,7 +184,7 @@ async function generate(
 }
 
 /** JSON as models send it: bare, fenced, or with words around it. */
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   const body = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   try {
     return JSON.parse(body);

@@ -180,6 +180,8 @@ export interface Written {
   refusals: Refusal[];
   /** Which writer's words these are; a model writer that fell back says the built-in one's name. */
   writer: string;
+  /** The versions of the team's prompts that a model followed; none where what is built in wrote. */
+  versionIds?: string[];
   tokens?: { input: number; output: number };
 }
 

@@ -14,7 +14,7 @@ import { type Lease, takeLease } from './lease.ts';
 import { findTurn } from './reading.ts';
 import { type Answering, answering, interruptElsewhere } from './stop-answering.ts';
 import { storeAnswer } from './store-answer.ts';
-import { awaitedBy } from './turn-request.ts';
+import { type Awaited, awaitedBy } from './turn-request.ts';
 
 /** How soon an answer is tried again for which the database was not there. */
 const outageMs = 1_000;
@@ -139,7 +139,7 @@ async function answerOnce(
       private: awaited.private,
     } satisfies Progress);
 
-  const interviewer = await chooseInterviewer(awaited.subjectId);
+  const interviewer = await chooseInterviewer(awaited);
   let last: TurnDraft | null = null;
   for await (const draft of interviewer.answer(awaited.request, signal)) {
     if (signal.aborted) return;
@@ -161,11 +161,14 @@ async function answerOnce(
   messageId.next = newId();
 }
 
-/** The models that the team enabled, in their order, with the built-in interviewer behind them. */
-async function chooseInterviewer(subjectId: string): Promise<Interviewer> {
-  const models = await modelsFor('interview');
+/**
+ * The models that the team enabled, the one first that the agent prompt asks for, with the built-in interviewer behind
+ * them. That one follows no instructions, but it begins with the agent prompt's first words too.
+ */
+async function chooseInterviewer({ subjectId, version }: Awaited): Promise<Interviewer> {
+  const models = await modelsFor('interview', version?.modelId ?? null);
   const draft: DraftTurn = (request, signal) => findTurn(request, subjectId, signal);
-  if (!models.length) return builtInInterviewer(draft);
+  if (!models.length && !version) return builtInInterviewer(draft);
   return modelInterviewer(models, { watch: watchCalls('interview'), draft });
 }
 

@@ -31,12 +31,15 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
     if (!(await isAsPrivate(tx, conversationId, awaited))) return false;
 
     const { subjectId, phone, lastSeq } = conversation;
+    // The built-in interviewer follows no instructions.
+    const followed = draft.by === 'built-in' ? null : (awaited.version?.id ?? null);
     await tx.$executeRaw`
       insert into message (id, subject_id, conversation_id, seq, role, text, phone, private, question_key,
-        request_id, turn_kind, created_at)
+        request_id, turn_kind, made_by, agent_prompt_version_id, created_at)
       values (${id}::uuid, ${subjectId}::uuid, ${conversationId}::uuid, ${lastSeq + 1}, 'assistant',
         ${draft.text}, ${phone}, ${awaited.private},
-        ${draft.questionKey}, ${draft.requestId}::uuid, ${draft.plan.kind}, clock_timestamp())`;
+        ${draft.questionKey}, ${draft.requestId}::uuid, ${draft.plan.kind}, ${draft.by},
+        ${followed}::uuid, clock_timestamp())`;
     await tx.conversation.update({
       where: { id: conversationId },
       data: {
@@ -46,6 +49,7 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
         answerTries: 0,
         answerFailure: null,
         interviewer,
+        agentVersionId: awaited.version?.id ?? null,
         ...(draft.plan.ask && { questionsAsked: { increment: 1 } }),
       },
     });

@@ -8,6 +8,12 @@ import { clock } from '#api/platform/values/clock.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';
 import { type Called, nextCallAt } from '#api/subjects/calls.ts';
+import {
+  type FollowedVersion,
+  followedVersion,
+  type Talk,
+  versionInForce,
+} from '#api/writer/agent-prompts/in-force.ts';
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
 import { readWords } from './reading.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
@@ -22,6 +28,8 @@ export type Awaited = {
   private: boolean;
   /** Which turns were private as the answer was begun: it may say back all others. */
   privateSeqs: number[];
+  /** The agent prompt's version that the conversation follows; null: the built-in instructions. */
+  version: FollowedVersion | null;
   request: TurnRequest;
 };
 
@@ -43,8 +51,10 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   if (!conversation || conversation.awaitingSeq === null) return null;
   if (conversation.status !== 'IN_PROGRESS' || !conversation.startedAt) return null;
   const { subject, awaitingSeq: seq } = conversation;
-  const [turns, questions, consents, told] = await Promise.all([
-    turnsOf(conversationId),
+  const asked = turnsOf(conversationId);
+  const [turns, version, questions, consents, told] = await Promise.all([
+    asked,
+    asked.then((before) => versionFor({ ...conversation, ...subject }, before)),
     unansweredQuestions(subject.id),
     newestConsents(subject.id),
     toldBefore(conversation, listenerOf(conversation, subject)),
@@ -59,6 +69,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     subjectId: subject.id,
     seq,
     private: isPrivate,
+    version,
     privateSeqs: said.filter((turn) => turn.private).map((turn) => turn.seq),
     request: {
       subject: {
@@ -82,12 +93,21 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       findings,
       told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
       bank: BANK,
-      agentPrompt: null,
+      agentPrompt: version,
       mayUseModel: covers(consents, 'AI_WRITING', null),
       now,
       seed: Number.parseInt(conversationId.slice(-8), 16),
     },
   };
+}
+
+/** A conversation goes on by the instructions by which it began, whatever is made live meanwhile. */
+async function versionFor(
+  talk: Talk & { agentVersionId: string | null },
+  turns: readonly Turn[],
+): Promise<FollowedVersion | null> {
+  if (!turns.some(({ role }) => role === 'assistant')) return versionInForce(talk);
+  return talk.agentVersionId === null ? null : followedVersion(talk.agentVersionId);
 }
 
 /** When Evertold calls next; where nothing dials no call is promised. */

@@ -1,91 +1,54 @@
+import type { ModelAddress } from '#api/adapters/llm/port.ts';
+import { ports } from '#api/adapters/ports.ts';
 import type { CallWatch } from '#api/platform/watching/model-calls.ts';
-import { builtInDraft, type DraftTurn, draftHere } from './builtin.ts';
+import { agentsOpening } from './agent-opening.ts';
+import { type DraftTurn, draftHere } from './builtin.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import type { TurnKind, TurnRequest } from './request.ts';
-import { dialogue, fillTemplate, systemPrompt, templateValues } from './system-prompt.ts';
+import { dialogue, systemPrompt } from './system-prompt.ts';
 import { touchesAvoided } from './themes.ts';
 import { allowTurn, withinLimits } from './turn.ts';
-import { greeting } from './wording/greeting.ts';
-import { MAX_WORDS, wordCount } from './words.ts';
 
-export interface ModelConfig {
-  name: string;
-  /** Any OpenAI-compatible address, up to and with its version (`https://…/v1`). */
-  baseUrl: string;
-  apiKey: string | null;
-  modelName: string;
+export interface ModelConfig extends ModelAddress {
   temperature?: number;
   /** For the whole turn; the first word must come within half of it. */
   timeoutMs?: number;
+  /** Of one turn; more than 200 are never asked for. */
+  maxOutputTokens?: number;
 }
 
 export interface ModelInterviewerOptions {
   /** Is told of every call of a model. */
   watch?: CallWatch;
-  fetch?: typeof globalThis.fetch;
   /** Where the turn is found that the models word. */
   draft?: DraftTurn;
 }
 
 /** Turns a model may word. Where help is, who we are, first and last words are never left to one. */
-const WORDED = new Set<TurnKind>(['ASK', 'FOLLOW_UP', 'COMFORT']);
+export const WORDED: ReadonlySet<TurnKind> = new Set<TurnKind>(['ASK', 'FOLLOW_UP', 'COMFORT']);
 const DEFAULT_TIMEOUT_MS = 12_000;
-
-/** The opening in the team’s own first words, if they fit and say that a computer speaks. */
-function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
-  const template = request.agentPrompt?.firstMessage;
-  if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
-  const own = fillTemplate(template, templateValues(plan, request)).trim();
-  const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(own)
-    ? own
-    : `${greeting(request).short} ${own}`;
-  const asking = plan.ask && !honest.includes('?') ? `${honest} ${plan.ask.text}` : null;
-  if (asking && wordCount(asking) <= MAX_WORDS && allowTurn(asking, request, false) === asking) {
-    return { ...builtInDraft(plan, request), text: asking, by: 'agent prompt' };
-  }
-  const text = allowTurn(honest, request, false);
-  if (!text) return null;
-  // The planned question is not in these words: it has not been asked.
-  const effects = plan.effects.filter((effect) => effect.effect !== 'REQUEST');
-  return {
-    text,
-    done: true,
-    questionKey: null,
-    requestId: null,
-    plan: { ...plan, ask: null, effects },
-    by: 'agent prompt',
-  };
-}
+/** A turn has 25 words. */
+const MOST_TOKENS = 200;
 
 /** A large part of the server's code, of which a house without a model has no use. */
-async function loadLibrary() {
-  const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
-    import('ai'),
-    import('@ai-sdk/openai-compatible'),
-  ]);
-  return { streamText, createOpenAICompatible };
+async function loadModel(config: ModelConfig) {
+  const [{ streamText }, model] = await Promise.all([import('ai'), ports.llm.openModel(config)]);
+  return { streamText, model };
 }
 
 async function* spoken(
-  { streamText, createOpenAICompatible }: Awaited<ReturnType<typeof loadLibrary>>,
+  { streamText, model }: Awaited<ReturnType<typeof loadModel>>,
   config: ModelConfig,
   plan: TurnPlan,
   request: TurnRequest,
   signal: AbortSignal,
-  options: ModelInterviewerOptions,
 ) {
-  const provider = createOpenAICompatible({
-    name: config.name,
-    baseURL: config.baseUrl,
-    ...(config.apiKey ? { apiKey: config.apiKey } : {}),
-    ...(options.fetch ? { fetch: options.fetch } : {}),
-  });
   let failure: unknown = null;
   const result = streamText({
-    model: provider.chatModel(config.modelName),
+    model,
     system: systemPrompt(plan, request),
     messages: dialogue(request.history),
-    maxOutputTokens: 200,
+    maxOutputTokens: Math.min(MOST_TOKENS, config.maxOutputTokens ?? MOST_TOKENS),
     maxRetries: 0,
     abortSignal: signal,
     ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
@@ -162,10 +125,10 @@ export function modelInterviewer(
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
       for (const config of worded ? models : []) {
         // The time it takes the first time is not the model's.
-        const library = await loadLibrary();
+        const loaded = await loadModel(config);
         const came = options.watch?.called(config.name);
         try {
-          const open = (own: AbortSignal) => spoken(library, config, plan, request, own, options);
+          const open = (own: AbortSignal) => spoken(loaded, config, plan, request, own);
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),

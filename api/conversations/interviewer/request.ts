@@ -83,7 +83,7 @@ export interface TurnRequest {
   findings: OpenFinding[];
   /** The bank as the writer area has it now. */
   bank: readonly BankQuestion[];
-  /** The live agent prompt, if the team made one. Only a language model follows it. */
+  /** The agent prompt in force, if the team made one. Only a language model follows its instructions. */
   agentPrompt: { instructions: string; firstMessage: string | null } | null;
   /** False without the subject's consent AI_WRITING: then no language model gets the words. */
   mayUseModel: boolean;

@@ -18,6 +18,7 @@ import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
+import { madeByInWords, writtenByInWords } from '#api/writer/versions/made-by.ts';
 import { MessageObject } from './message.ts';
 
 export const ChannelEnum = builder.enumType('Channel', { values: Object.values(Channel) });
@@ -90,6 +91,20 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     together: t.exposeBoolean('together', { description: 'A family member sat at the subject’s side.' }),
     heldBy: t.relation('heldBy', { nullable: true }),
     interviewer: t.exposeString('interviewer'),
+    askedBy: t.string({
+      nullable: true,
+      description: 'The interviewer, and the agent prompt’s version that it followed. For admins.',
+      resolve: async ({ id, interviewer }, _args, { viewer }) => {
+        if (!viewer?.admin) return null;
+        const kept = await db.conversation.findUnique({ where: { id }, select: { agentVersionId: true } });
+        return madeByInWords(interviewer, kept?.agentVersionId ?? null);
+      },
+    }),
+    writtenBy: t.string({
+      nullable: true,
+      description: 'What wrote its stories, and the prompts’ versions that were followed. For admins.',
+      resolve: ({ id }, _args, { viewer }) => (viewer?.admin ? writtenByInWords(id) : null),
+    }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     durationSeconds: t.int({

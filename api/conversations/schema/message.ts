@@ -11,6 +11,7 @@ import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { soon } from '#api/platform/events/take.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
+import { madeByInWords } from '#api/writer/versions/made-by.ts';
 
 export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.values(MessageRole) });
 
@@ -96,6 +97,13 @@ export const MessageObject = builder.prismaObject('Message', {
       description: 'Whether an admin may have the words that are withheld, for a reason.',
       resolve: ({ private: isPrivate, subjectId }, _args, ctx) =>
         isPrivate && soon(ctx.standing(subjectId), ({ can }) => can('REVEAL')),
+    }),
+    madeBy: t.string({
+      nullable: true,
+      description:
+        'Of an assistant’s message: the model that found the words and the agent prompt’s version that it followed. For admins.',
+      resolve: ({ role, madeBy, agentVersionId }, _args, { viewer }) =>
+        viewer?.admin && role === 'assistant' && madeBy ? madeByInWords(madeBy, agentVersionId) : null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     audioStartMs: t.exposeInt('audioStartMs', { nullable: true }),

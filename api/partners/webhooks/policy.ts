@@ -1,6 +1,7 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import { reads, sees } from '#api/conversations/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { visibleKeepsakes } from '#api/keepsakes/policy.ts';
 import { mayHave, memberAsViewer } from '#api/makings/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
@@ -93,11 +94,8 @@ export async function mayHear({ webhook, subjectId, event, data }: Told): Promis
       return (await db.card.count({ where: where as Prisma.CardWhereInput })) > 0;
     }
     case 'keepsake.created': {
-      const media = await db.media.findUnique({
-        where: { id: ids.keepsakeId ?? '' },
-        select: { card: { select: { status: true } } },
-      });
-      return !!media && (!media.card || media.card.status === 'PUBLISHED' || standing.can('WRITE'));
+      const where = { AND: [{ id: ids.keepsakeId ?? '' }, visibleKeepsakes(standing)] };
+      return (await db.media.count({ where })) > 0;
     }
     case 'member.changed':
       return true;

@@ -16,6 +16,8 @@ export const topics = {
   answering: (conversationId: string) => `answering:${conversationId}`,
   /** A file that is being made: how far it is. */
   making: (id: string) => `making:${id}`,
+  /** A run of the playground has come further. */
+  playgroundRun: (id: string) => `playground:${id}`,
   /** Somebody's rights may have changed: signed out, banned, a membership ended. */
   access: (userId: string) => `access:${userId}`,
 } as const;

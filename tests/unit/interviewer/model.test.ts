@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import { modelInterviewer } from '#api/conversations/interviewer/model.ts';
 import type { HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { wordCount } from '#api/conversations/interviewer/words.ts';
+import { openModelPort } from '#tests/support/model-port.ts';
 import { aRequest } from './request.ts';
+
+beforeAll(openModelPort);
 
 type Answer = (response: ServerResponse, body: string, request: IncomingMessage) => void;
 

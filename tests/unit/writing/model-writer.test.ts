@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { locateQuote } from '#api/biography/writing/model/quotes.ts';
 import { modelWriter, type WriterModel } from '#api/biography/writing/model-writer.ts';
+import { openModelPort } from '#tests/support/model-port.ts';
 import { bodyOf, EXCHANGE, kept, requestOf, talk } from '#tests/unit/writing/alma.ts';
+
+beforeAll(openModelPort);
 
 type Reply = string | object | number | 'HANG';
 

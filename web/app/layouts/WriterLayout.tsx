@@ -26,10 +26,6 @@ const places = [
 
 export type WriterPlace = (typeof places)[number]['path'];
 
-/** Pages that tell what will be there and do nothing yet: each gets its place in the rail with what it does. */
-const notBuilt: ReadonlySet<WriterPlace> = new Set(['agent-prompts/', 'prompts/', 'playground/', 'models/']);
-const shown = places.filter(({ path }) => !notBuilt.has(path));
-
 /** The writer's desk: the rail with its places, the page beside it. `counts` says what waits where. */
 export function WriterLayout({
   counts = {},
@@ -48,7 +44,7 @@ export function WriterLayout({
           <Link className="brand" to="/writer/">
             <Brand name="Writer" />
           </Link>
-          {shown.map(({ path, name, icon }) => (
+          {places.map(({ path, name, icon }) => (
             <NavLink key={path} to={`/writer/${path}`} end={path === ''} title={name}>
               <Icon of={icon} />
               {name}

@@ -1,17 +1,31 @@
-/** How the interviewer speaks today. */
-export function InForce() {
+import { Link } from '#web/app/Link.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+/** By which instructions conversations are held now. */
+export function InForce({
+  models,
+  prompts,
+}: {
+  models: readonly string[];
+  prompts: readonly { name: string; liveVersion: object | null }[];
+}) {
+  const live = prompts.find(({ liveVersion }) => liveVersion)?.name;
+  if (!models.length)
+    return (
+      <Notice kind="warn" title="Instructions steer language models alone, and none is asked now">
+        <p>
+          The built-in interviewer follows its own rules. Of an agent prompt it takes the first words, which
+          it says in somebody’s first conversation. <Link to="/writer/models/">Set up a model</Link> to have
+          instructions followed.
+        </p>
+      </Notice>
+    );
   return (
-    <>
-      <h2>In force</h2>
+    <Notice title={live ? `“${live}” is followed` : 'The built-in instructions are followed'}>
       <p>
-        One question at a time, at most 25 words a turn. What the family asked for comes first, then what
-        follows from what was just said, then the question bank, from the chapter least told.
+        {models[0]} is asked first. Turns about privacy, distress and goodbyes are never left to a model, and
+        the standing rules hold whatever a prompt says. A conversation keeps the version with which it began.
       </p>
-      <p>
-        It says that it is a computer, and for whom it calls. It never tests a memory, never asks about money,
-        and closes kindly at the subject’s limit. Patience, minutes, questions and the themes to avoid are
-        chosen for each subject, in the settings of their book.
-      </p>
-    </>
+    </Notice>
   );
 }

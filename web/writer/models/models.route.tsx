@@ -1,26 +1,103 @@
-import { DeskPage } from '../DeskPage.tsx';
+import { useMutation, useReadQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { preload } from '#web/app/preload.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Sheet } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
+import { noAnswer, refusalIn, tell } from '../refusal.ts';
+import { ModelCard } from './ModelCard.tsx';
+import { ModelForm } from './ModelForm.tsx';
+import { type ModelRowFragment, WriterModelsDocument, WriterOrderModelsDocument } from './models.graphql.ts';
+import styles from './models.module.css';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader(_asked: LoaderFunctionArgs) {
+  return preload(WriterModelsDocument, {});
+}
+
+/** The language models: which is asked for what, in which order, and whether it answers. */
 export function Component() {
+  const { models, modelKeys, modelsInForce } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const [edited, setEdited] = useState<ModelRowFragment | null>(null);
+  const [open, setOpen] = useState(false);
+  const [orderModels, { loading }] = useMutation(WriterOrderModelsDocument, {
+    refetchQueries: [WriterModelsDocument],
+    awaitRefetchQueries: true,
+  });
+  async function move(at: number, by: number) {
+    const ids = models.map(({ id }) => id);
+    const [id] = ids.splice(at, 1);
+    if (id) ids.splice(at + by, 0, id);
+    const answer = await orderModels({ variables: { ids } }).catch(() => null);
+    const why = answer ? refusalIn(answer.data?.orderModels) : noAnswer;
+    if (why) tell(why);
+  }
+  function edit(model: ModelRowFragment | null) {
+    setEdited(model);
+    setOpen(true);
+  }
   return (
-    <DeskPage title="Models" lead="Models come from the server’s environment.">
-      <h2>In force</h2>
-      <p>
-        Where <code className="mono">MODEL_BASE_URL</code> and <code className="mono">MODEL_NAME</code> are
-        set, that model asks and writes: any address that speaks as OpenAI’s does. Its key is{' '}
-        <code className="mono">MODEL_KEY_DEFAULT</code>. Without them, the built-in interviewer asks and the
-        built-in writer writes, and nothing leaves the machine.
-      </p>
-      <p>
-        Each conversation says who asked, and each story who wrote it. No model sees the words of somebody who
-        has not agreed to it.
-      </p>
-      <h2>What will be here</h2>
-      <p>
-        Models by name, each with its price and its key’s name, a test of the connection, a default for each
-        task, and the order in which one stands in for another.
-      </p>
-    </DeskPage>
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>Models</DocumentTitle>
+      <header className="desk-head">
+        <h1>Models</h1>
+        <Button className="row-end" onClick={() => edit(null)}>
+          New model
+        </Button>
+      </header>
+      <div className={styles.grid}>
+        <InForce inForce={modelsInForce} />
+        {models.map((model, at) => (
+          <ModelCard
+            key={model.id}
+            model={model}
+            busy={loading}
+            onEdit={() => edit(model)}
+            onUp={at > 0 ? () => void move(at, -1) : null}
+            onDown={at < models.length - 1 ? () => void move(at, 1) : null}
+          />
+        ))}
+      </div>
+      <Sheet side open={open} onOpenChange={setOpen} title={edited ? edited.name : 'New model'}>
+        {open && (
+          <ModelForm
+            key={edited?.id ?? 'new'}
+            model={edited}
+            keys={modelKeys}
+            onSaved={() => setOpen(false)}
+          />
+        )}
+      </Sheet>
+    </main>
   );
+}
+
+function InForce({ inForce }: { inForce: { interview: readonly string[]; write: readonly string[] } }) {
+  const { interview, write } = inForce;
+  if (!interview.length && !write.length)
+    return (
+      <Notice title="No model is asked">
+        <p>
+          The built-in interviewer asks and the built-in writer writes: nothing leaves the machine. Make a
+          model here, or set MODEL_BASE_URL, MODEL_NAME and MODEL_KEY_DEFAULT before the first start.
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice title="Asked now">
+      <p>
+        Conversations: {[...interview, 'the built-in interviewer'].join(', then ')}. Stories:{' '}
+        {[...write, 'the built-in writer'].join(', then ')}. No model sees the words of somebody who has not
+        agreed to it, nor private ones.
+      </p>
+    </Notice>
+  );
+}
+
+export function Loading() {
+  return <ListSkeleton title="Models" />;
 }

@@ -1,26 +1,96 @@
-import { DeskPage } from '../DeskPage.tsx';
+import { useReadQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { LeaveQuestion } from '#web/app/LeaveQuestion.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { preload } from '#web/app/preload.ts';
+import { unsaved } from '#web/app/unsaved.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
+import styles from '../versions/versions.module.css';
+import { WriterPromptsDocument, type WriterPromptsQuery } from './prompts.graphql.ts';
+import { TaskOfWriter } from './TaskOfWriter.tsx';
+import { taskNames } from './task-names.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+export function loader(_asked: LoaderFunctionArgs) {
+  return preload(WriterPromptsDocument, {});
+}
+
+/** What a model is told as it writes, task by task. */
 export function Component() {
+  const data = useReadQuery(useLoaderData<typeof loader>()).data;
+  const [task, setTask] = useState('cards');
+  const [wanted, setWanted] = useState<string | null>(null);
+  const prompt = data.prompts.find((each) => each.task === task);
+  function choose(next: string) {
+    if (next === task) return;
+    if (unsaved.now()) setWanted(next);
+    else setTask(next);
+  }
   return (
-    <DeskPage title="Prompts" lead="The writer’s instructions are part of Evertold, the same for everybody.">
-      <h2>In force</h2>
-      <p>
-        The built-in writer needs no instructions: it lays the person’s own words into stories, gives each a
-        title, and names the people and places in it. A model, where one is set, is told to do the same.
-        Either way every sentence is checked against what was said, and one that rests on nothing is turned
-        back.
-      </p>
-      <p>
-        The question bank is built in too: questions by chapter and depth, none asked twice, no heavy one in
-        the first two conversations.
-      </p>
-      <h2>What will be here</h2>
-      <p>
-        Each writing task with its versions, what changed between them, and a way back; and the questions, to
-        be ordered, added and switched off.
-      </p>
-    </DeskPage>
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>Prompts</DocumentTitle>
+      <header className="desk-head">
+        <h1>Prompts</h1>
+        <p className="quiet">What the writer is told after a conversation.</p>
+      </header>
+      <div className={styles.page}>
+        <InForce write={data.modelsInForce.write} />
+        {/* biome-ignore lint/a11y/useSemanticElements: these buttons are no fields of a form */}
+        <div className="seg" role="group" aria-label="Task">
+          {data.prompts.map((each) => (
+            <button
+              key={each.id}
+              type="button"
+              aria-pressed={each.task === task}
+              onClick={() => choose(each.task)}
+            >
+              {taskNames[each.task] ?? each.task}
+            </button>
+          ))}
+        </div>
+        {prompt && <TaskOfWriter key={prompt.task} prompt={prompt} data={data} />}
+        <p className="note">
+          People, places, dates and what contradicts itself are found without a model: for them there is
+          nothing to instruct.
+        </p>
+      </div>
+      <LeaveQuestion
+        open={wanted !== null}
+        onStay={() => setWanted(null)}
+        onLeave={() => {
+          unsaved.letGo();
+          setTask(wanted ?? task);
+          setWanted(null);
+        }}
+      />
+    </main>
   );
+}
+
+function InForce({ write }: { write: WriterPromptsQuery['modelsInForce']['write'] }) {
+  if (!write.length)
+    return (
+      <Notice kind="warn" title="Prompts steer language models alone, and none writes now">
+        <p>
+          The built-in writer lays the person’s own words into stories by rules of its own.{' '}
+          <Link to="/writer/models/">Set up a model</Link> to have these prompts followed.
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice title={`${write[0]} writes`}>
+      <p>
+        One answer holds title, summary and cards. Every sentence of it is checked against what was said,
+        whatever a prompt says, and one that rests on nothing is turned back.
+      </p>
+    </Notice>
+  );
+}
+
+export function Loading() {
+  return <ListSkeleton title="Prompts" />;
 }

@@ -33,6 +33,8 @@ export function ConversationsOfSubject({
             <th scope="col">State</th>
             <th scope="col">Writing</th>
             <th scope="col">Asked by</th>
+            <th scope="col">Written by</th>
+            <th scope="col">Try</th>
             <th scope="col" className="r">
               Messages
             </th>
@@ -57,7 +59,16 @@ export function ConversationsOfSubject({
               <td>
                 <Writing state={conversation.writing} />
               </td>
-              <td>{conversation.interviewer}</td>
+              <td>{conversation.askedBy}</td>
+              <td>{conversation.writtenBy}</td>
+              <td>
+                <Link
+                  to={`/writer/playground/?conversationId=${conversation.id}`}
+                  aria-label={`Take ${conversation.title ?? 'the conversation'} to the playground`}
+                >
+                  Playground
+                </Link>
+              </td>
               <td className="num r">{conversation.messageCount}</td>
             </tr>
           ))}

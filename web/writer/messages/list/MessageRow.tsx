@@ -44,7 +44,13 @@ function Words({ message }: { message: MessageRow_MessageFragment }) {
   const { text, private: isPrivate, role, originalText } = message;
   if (isPrivate) return <PrivateWords message={message} />;
   if (text === null) return <span className={styles.masked}>Not shared: there is no consent to it</span>;
-  if (role === 'assistant') return <Clamped className="who-us">{text}</Clamped>;
+  if (role === 'assistant')
+    return (
+      <>
+        <Clamped className="who-us">{text}</Clamped>
+        {message.madeBy !== null && <span className="note">by {message.madeBy}</span>}
+      </>
+    );
   return (
     <>
       <Clamped className="told">{text}</Clamped>

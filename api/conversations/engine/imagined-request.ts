@@ -1,0 +1,111 @@
+import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { nobody } from '#api/platform/values/ids.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
+import { unansweredQuestions } from '#api/questions/service.ts';
+import type { HistoryTurn, TurnRequest } from '../interviewer/request.ts';
+import { historyOf, turnsOf } from './history.ts';
+import { readWords } from './reading.ts';
+import { onBehalfOf, subjectFacts } from './subject-facts.ts';
+import { toldBefore } from './told.ts';
+
+type Prompt = TurnRequest['agentPrompt'];
+
+/** What an interviewer would know as a conversation with somebody began now. Nothing private is in it. */
+export async function openingRequest(subjectId: string, agentPrompt: Prompt): Promise<TurnRequest | null> {
+  const subject = await subjectOf(subjectId);
+  if (!subject) return null;
+  const conversation = { id: nobody, subjectId, createdAt: clock.now() };
+  const [told, questions] = await Promise.all([
+    toldBefore(conversation, null),
+    unansweredQuestions(subjectId),
+  ]);
+  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
+    told;
+  return {
+    ...requestAbout({ ...subject, people }, agentPrompt, number, last),
+    requests: questions.waiting,
+    unanswered: questions.asked,
+    findings,
+    told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
+  };
+}
+
+/**
+ * What an interviewer knew of a recorded conversation up to a turn: the conversation itself and what the family entered,
+ * nothing of other conversations. Null where there is no turn of the person to be answered, or it is private.
+ */
+export async function recordedRequest(
+  { id, subjectId, channel }: { id: string; subjectId: string; channel: 'PHONE' | 'SMS' | 'WEB' },
+  upTo: number | null,
+  agentPrompt: Prompt,
+): Promise<TurnRequest | null> {
+  const [subject, all] = await Promise.all([subjectOf(subjectId), turnsOf(id)]);
+  const last = all.findLast(
+    ({ role, seq, ...turn }) => role === 'user' && !turn.private && seq <= (upTo ?? Number.MAX_SAFE_INTEGER),
+  );
+  if (!subject || !last || (upTo !== null && last.seq !== upTo)) return null;
+  const turns = all.filter(({ seq }) => seq <= last.seq);
+  // Private turns are named to a model, and not shown.
+  const history = historyOf(turns).map((turn) => (turn.private ? { ...turn, text: null, told: null } : turn));
+  const before = history.slice(0, -1);
+  const heard = await readWords({ text: last.text, history: before, channel }, subjectId);
+  const spoken = history.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : []));
+  return {
+    ...requestAbout(subject, agentPrompt, 2, null),
+    ...{ history, heard },
+    told: {
+      ...{ askedTexts: spoken, confidedTexts: [], chapters: {}, earlierWords: [] },
+      doneKeys: history.flatMap(({ questionKey }) => questionKey ?? []),
+    },
+  };
+}
+
+/** What an interviewer knows of somebody who is made up, and has said this. */
+export async function typedRequest(text: string, agentPrompt: Prompt): Promise<TurnRequest> {
+  const history: HistoryTurn[] = [{ role: 'user', text, told: text, private: false }];
+  const heard = await readWords({ text, history: [], channel: 'WEB' }, nobody);
+  return {
+    ...requestAbout(
+      {
+        ...{ fullName: 'Ann Example', preferredName: 'Ann', pronouns: null, birthDate: null, phone: null },
+        ...{ timeZone: 'UTC', avoidedThemes: [], namedThemes: [], people: [], selfUserId: null, members: [] },
+        ...{ maxMinutes: 30, maxQuestions: 12 },
+      },
+      agentPrompt,
+      2,
+      null,
+    ),
+    ...{ history, heard: { ...heard, privateScope: null } },
+  };
+}
+
+function requestAbout(
+  subject: Parameters<typeof subjectFacts>[0] &
+    Parameters<typeof onBehalfOf>[0] & { maxMinutes: number; maxQuestions: number },
+  agentPrompt: Prompt,
+  number: number,
+  last: TurnRequest['conversation']['last'],
+): TurnRequest {
+  return {
+    subject: { ...subjectFacts(subject), isSelf: false, onBehalfOf: onBehalfOf(subject, null) },
+    conversation: {
+      ...{ channel: 'PHONE', togetherWith: null, number, startedAt: clock.now(), nextCallAt: null, last },
+      limits: { minutes: subject.maxMinutes, questions: subject.maxQuestions },
+    },
+    ...{ history: [], heard: null, requests: [], findings: [], bank: BANK, agentPrompt },
+    told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+    ...{ mayUseModel: true, now: clock.now(), seed: 1 },
+  };
+}
+
+function subjectOf(id: string) {
+  return db.subject.findFirst({
+    where: { id, deletedAt: null },
+    include: {
+      namedThemes: { where: { message: { is: { private: true } } }, select: { theme: true } },
+      members: { include: { user: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
+      people: { where: { found: false }, select: { name: true } },
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { fillTemplate } from '#api/language/fill-template.ts';
+import { builtInDraft } from './builtin.ts';
+import type { TurnDraft, TurnPlan } from './interviewer.ts';
+import type { TurnRequest } from './request.ts';
+import { templateValues } from './system-prompt.ts';
+import { allowTurn } from './turn.ts';
+import { greeting } from './wording/greeting.ts';
+import { MAX_WORDS, wordCount } from './words.ts';
+
+/** The opening in the team’s own first words, if they fit and say that a computer speaks. */
+export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
+  const template = request.agentPrompt?.firstMessage;
+  if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
+  const own = fillTemplate(template, templateValues(plan, request)).trim();
+  const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(own)
+    ? own
+    : `${greeting(request).short} ${own}`;
+  const asking = plan.ask && !honest.includes('?') ? `${honest} ${plan.ask.text}` : null;
+  if (asking && wordCount(asking) <= MAX_WORDS && allowTurn(asking, request, false) === asking) {
+    return { ...builtInDraft(plan, request), text: asking, by: 'agent prompt' };
+  }
+  const text = allowTurn(honest, request, false);
+  if (!text) return null;
+  // The planned question is not in these words: it has not been asked.
+  const effects = plan.effects.filter((effect) => effect.effect !== 'REQUEST');
+  return {
+    text,
+    done: true,
+    questionKey: null,
+    requestId: null,
+    plan: { ...plan, ask: null, effects },
+    by: 'agent prompt',
+  };
+}

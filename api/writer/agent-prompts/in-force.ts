@@ -1,0 +1,49 @@
+import { isAdmin } from '#api/accounts/admins/roles.ts';
+import type { AgentPromptVersion } from '#api/generated/prisma/client.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+
+export type FollowedVersion = Pick<
+  AgentPromptVersion,
+  'id' | 'instructions' | 'firstMessage' | 'voice' | 'modelId'
+>;
+
+const followed = { id: true, instructions: true, firstMessage: true, voice: true, modelId: true } as const;
+
+/** With whom a conversation is, and who holds it. */
+export type Talk = { language: string; selfUserId: string | null; heldById: string | null };
+
+/**
+ * The version of an agent prompt that a conversation follows from its beginning: the one on trial where an admin talks
+ * about themself, else the live one of the subject's language. Null: the built-in instructions.
+ */
+export async function versionInForce(talk: Talk, tx: Tx = db): Promise<FollowedVersion | null> {
+  const { language } = talk;
+  const prompts = await tx.agentPrompt.findMany({
+    where: {
+      OR: [{ liveVersion: { is: { language } } }, { trialVersion: { is: { language } } }],
+    },
+    orderBy: { createdAt: 'asc' },
+    select: { liveVersion: { select: followed }, trialVersion: { select: followed } },
+  });
+  const live = prompts.find(({ liveVersion }) => liveVersion)?.liveVersion ?? null;
+  const trial = prompts.find(({ trialVersion }) => trialVersion)?.trialVersion ?? null;
+  return trial && (await isTeamsOwn(talk, tx)) ? trial : live;
+}
+
+/** The version that a conversation has followed so far. */
+export function followedVersion(id: string, tx: Tx = db): Promise<FollowedVersion | null> {
+  return tx.agentPromptVersion.findUnique({ where: { id }, select: followed });
+}
+
+/** Whether an admin talks about themself: what is on trial is tried on nobody else. */
+export async function isTeamsOwn(
+  { selfUserId, heldById }: Pick<Talk, 'selfUserId' | 'heldById'>,
+  tx: Tx = db,
+): Promise<boolean> {
+  if (selfUserId === null || (heldById !== null && heldById !== selfUserId)) return false;
+  const self = await tx.user.findUnique({
+    where: { id: selfUserId },
+    select: { id: true, role: true, email: true, emailVerified: true, confirmedEmail: true },
+  });
+  return self !== null && isAdmin(self);
+}

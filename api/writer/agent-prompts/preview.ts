@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { openingRequest } from '#api/conversations/engine/imagined-request.ts';
+import { findTurn } from '#api/conversations/engine/reading.ts';
+import { agentsOpening } from '#api/conversations/interviewer/agent-opening.ts';
+import { systemPrompt, templateValues } from '#api/conversations/interviewer/system-prompt.ts';
+import { templateNames } from '#api/conversations/interviewer/template-variables.ts';
+import { fillTemplate, namesIn, templateProblem } from '#api/language/fill-template.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { parse, words } from '#api/platform/values/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { standingAt } from '#api/subjects/policy.ts';
+import { mustBeTeam } from '../policy.ts';
+import { instructionsLimit } from './service.ts';
+
+export const PreviewAgentPrompt = z.object({
+  subjectId: z.string(),
+  instructions: words(instructionsLimit),
+  firstMessage: words(400),
+});
+
+export type AgentPromptPreview = {
+  instructions: string;
+  /** What is said first in somebody's first conversation. */
+  opening: string;
+  /** Everything that a model is told, with the rules that no prompt takes away. */
+  whole: string;
+  /** Names that have nothing to be filled in for this person: their lines are left out. */
+  empty: string[];
+  problem: string | null;
+};
+
+/** A template as a conversation with this person would begin now. */
+export async function previewAgentPrompt(
+  viewer: Viewer,
+  input: z.input<typeof PreviewAgentPrompt>,
+): Promise<AgentPromptPreview> {
+  mustBeTeam(viewer);
+  const { subjectId, instructions, firstMessage } = parse(PreviewAgentPrompt, input);
+  // What is filled in comes of what was said, so it is for those who may read that.
+  if (!(await standingAt(viewer, subjectId)).can('READ_TRANSCRIPTS'))
+    throw new NotFound('Subject', ['subjectId']);
+  const found = await openingRequest(subjectId, { instructions, firstMessage });
+  if (!found) throw new NotFound('Subject', ['subjectId']);
+  const request = { ...found, conversation: { ...found.conversation, number: 1 } };
+  const draft = await findTurn(request, subjectId, new AbortController().signal);
+  const values = templateValues(draft.plan, found);
+  await audit(db, viewer, 'agent-prompt.previewed', { subjectId });
+  return {
+    instructions: fillTemplate(instructions, values),
+    opening: (agentsOpening(draft.plan, request) ?? draft).text,
+    whole: systemPrompt(draft.plan, found),
+    empty: namesIn(`${instructions}\n${firstMessage}`).filter((name) => name in values && !values[name]),
+    problem: templateProblem(instructions, templateNames) ?? templateProblem(firstMessage, templateNames),
+  };
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { allowsFirstMessage } from '#api/conversations/interviewer/first-message.ts';
+import { templateNames } from '#api/conversations/interviewer/template-variables.ts';
+import { templateProblem } from '#api/language/fill-template.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { InvalidInput, LimitReached, NotFound } from '#api/platform/errors.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { clearable, line, parse, words } from '#api/platform/values/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { languages } from '#api/subjects/details.ts';
+import { ChangedMeanwhile } from '../errors.ts';
+import { mustBeTeam } from '../policy.ts';
+
+export const agentPromptLimit = 100;
+export const instructionsLimit = 8_000;
+
+/** A text whose {{names}} are all known. */
+function template(max: number) {
+  return words(max).superRefine((value, ctx) => {
+    const problem = templateProblem(value, templateNames);
+    if (problem) ctx.addIssue({ code: 'custom', message: problem });
+  });
+}
+
+export const SaveAgentPrompt = z.object({
+  id: z.string().nullish(),
+  /** The newest version that the caller has seen; without it a new version is made of whatever is there. */
+  basedOn: z.int().nullish(),
+  name: line(80),
+  description: clearable(line(300)).optional(),
+  instructions: template(instructionsLimit),
+  firstMessage: template(400).superRefine((value, ctx) => {
+    const problem = allowsFirstMessage(value);
+    if (problem) ctx.addIssue({ code: 'custom', message: problem });
+  }),
+  voice: clearable(
+    line(80).refine((value) => /^[\w.:-]+$/.test(value), 'must be a voice’s name, without spaces'),
+  ).optional(),
+  language: z
+    .string()
+    .refine((value) => languages.includes(value), `must be one of ${languages.join(', ')}`)
+    .nullish(),
+  modelId: z.string().nullish(),
+  note: clearable(line(300)).optional(),
+});
+
+/**
+ * Makes an agent prompt, or a new version of one; the versions before it stay as they are. Refuses, and changes nothing,
+ * where somebody else has saved a version that the caller hasn't seen.
+ */
+export async function saveAgentPrompt(
+  viewer: Viewer,
+  input: z.input<typeof SaveAgentPrompt>,
+): Promise<string> {
+  mustBeTeam(viewer);
+  const { id, basedOn, name, description, ...given } = parse(SaveAgentPrompt, input);
+  return transaction(async (tx) => {
+    await lockAgentPrompts(tx);
+    const prompt = id ? await tx.agentPrompt.findUnique({ where: { id } }) : null;
+    if (id && !prompt) throw new NotFound('Agent prompt', ['id']);
+    const namesake = await tx.agentPrompt.findUnique({ where: { name } });
+    if (namesake && namesake.id !== id)
+      throw new InvalidInput([{ path: 'name', message: 'is the name of another agent prompt' }]);
+    await mustBeModel(tx, given.modelId);
+    const newest = prompt
+      ? await tx.agentPromptVersion.findFirst({
+          where: { agentPromptId: prompt.id },
+          orderBy: { number: 'desc' },
+          include: { author: { select: { name: true } } },
+        })
+      : null;
+    if (newest && basedOn != null && newest.number !== basedOn)
+      throw new ChangedMeanwhile(newest.number, newest.author?.name ?? null);
+    if (!prompt && (await tx.agentPrompt.count()) >= agentPromptLimit)
+      throw new LimitReached(`There are ${agentPromptLimit} agent prompts already`, agentPromptLimit);
+    const facts = { name, ...(description !== undefined && { description: description ?? '' }) };
+    const { id: agentPromptId } = prompt
+      ? await tx.agentPrompt.update({ where: { id: prompt.id }, data: facts })
+      : await tx.agentPrompt.create({ data: facts });
+    const { instructions, firstMessage, voice = null, language, modelId = null, note = null } = given;
+    const version = { instructions, firstMessage, voice, language: language ?? 'en', modelId };
+    const same = newest && Object.entries(version).every(([key, value]) => newest[key as 'voice'] === value);
+    const number = same ? newest.number : (newest?.number ?? 0) + 1;
+    if (!same)
+      await tx.agentPromptVersion.create({
+        data: { ...version, agentPromptId, number, note, authorId: viewer.userId },
+      });
+    await audit(tx, viewer, 'agent-prompt.saved', { targetId: agentPromptId, detail: { name, number } });
+    return agentPromptId;
+  });
+}
+
+/**
+ * Makes a version the live one, an earlier one too. It takes the place of whatever agent prompt was live in its language:
+ * one is followed. Conversations that go on keep what they began with.
+ */
+export async function makeAgentPromptLive(viewer: Viewer, versionId: string): Promise<string> {
+  mustBeTeam(viewer);
+  return transaction(async (tx) => {
+    await lockAgentPrompts(tx);
+    const version = await versionAt(tx, versionId);
+    const { agentPromptId, language, number } = version;
+    await tx.agentPrompt.updateMany({
+      where: { id: { not: agentPromptId }, liveVersion: { is: { language } } },
+      data: { liveVersionId: null },
+    });
+    await tx.agentPrompt.update({ where: { id: agentPromptId }, data: { liveVersionId: versionId } });
+    await tx.agentPromptVersion.update({ where: { id: versionId }, data: { liveAt: clock.now() } });
+    await audit(tx, viewer, 'agent-prompt.live', {
+      targetId: agentPromptId,
+      detail: { number, language, name: version.agentPrompt.name },
+    });
+    return agentPromptId;
+  });
+}
+
+/** Puts a version on trial, in the place of any other of its language. */
+export async function tryAgentPrompt(viewer: Viewer, versionId: string): Promise<string> {
+  mustBeTeam(viewer);
+  return transaction(async (tx) => {
+    await lockAgentPrompts(tx);
+    const { agentPromptId, language, number } = await versionAt(tx, versionId);
+    await tx.agentPrompt.updateMany({
+      where: { id: { not: agentPromptId }, trialVersion: { is: { language } } },
+      data: { trialVersionId: null },
+    });
+    await tx.agentPrompt.update({ where: { id: agentPromptId }, data: { trialVersionId: versionId } });
+    await audit(tx, viewer, 'agent-prompt.trial', { targetId: agentPromptId, detail: { number } });
+    return agentPromptId;
+  });
+}
+
+/** Takes a label off: from then on conversations begin with the built-in instructions, or with the live ones. */
+export async function clearAgentPromptLabel(
+  viewer: Viewer,
+  id: string,
+  label: 'LIVE' | 'TRIAL',
+): Promise<string> {
+  mustBeTeam(viewer);
+  return transaction(async (tx) => {
+    await lockAgentPrompts(tx);
+    if (!(await tx.agentPrompt.findUnique({ where: { id } }))) throw new NotFound('Agent prompt', ['id']);
+    const data = label === 'LIVE' ? { liveVersionId: null } : { trialVersionId: null };
+    await tx.agentPrompt.update({ where: { id }, data });
+    await audit(tx, viewer, 'agent-prompt.label-cleared', { targetId: id, detail: { label } });
+    return id;
+  });
+}
+
+async function versionAt(tx: Tx, versionId: string) {
+  const version = await tx.agentPromptVersion.findUnique({
+    where: { id: versionId },
+    include: { agentPrompt: { select: { name: true } } },
+  });
+  if (!version) throw new NotFound('Version', ['versionId']);
+  return version;
+}
+
+/** One change to the labels at a time: one agent prompt of a language is live. */
+function lockAgentPrompts(tx: Tx) {
+  return tx.$executeRaw`select pg_advisory_xact_lock(hashtext('writer.agent-prompts'))`;
+}
+
+/** Refuses a model that isn't there. */
+export async function mustBeModel(tx: Tx, modelId: string | null | undefined): Promise<void> {
+  if (modelId && !(await tx.model.findUnique({ where: { id: modelId }, select: { id: true } })))
+    throw new InvalidInput([{ path: 'modelId', message: 'must be one of the models' }]);
+}

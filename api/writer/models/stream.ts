@@ -1,0 +1,126 @@
+import { ports } from '#api/adapters/ports.ts';
+import type { Model } from '#api/generated/prisma/client.ts';
+import { log } from '#api/platform/log.ts';
+import { callable, whyNotCallable } from '#api/platform/models.ts';
+
+export type Asked = {
+  instructions?: string;
+  messages: { role: 'user' | 'assistant'; content: string }[];
+  maxOutputTokens: number;
+  timeoutMs: number;
+};
+
+export type Streamed = {
+  /** Whole, or what came before the error. */
+  text: string;
+  /** Why there is no whole answer, in words for the team; never what the server's answer quotes. */
+  error: string | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Until the first words. */
+  firstTokenMs: number | null;
+  latencyMs: number;
+};
+
+/** Asks a model once, and hands on the answer as it grows. It never rejects. */
+export async function streamModel(
+  row: Model,
+  asked: Asked,
+  signal: AbortSignal,
+  onText: (text: string) => void = () => {},
+): Promise<Streamed> {
+  const streamed: Streamed = {
+    ...{ text: '', error: null, inputTokens: null, outputTokens: null, firstTokenMs: null, latencyMs: 0 },
+  };
+  const model = callable(row);
+  const why = await whyNotCallable(row);
+  if (why || !model) return { ...streamed, error: `It was not asked: ${why}` };
+  const [{ streamText }, opened] = await Promise.all([import('ai'), ports.llm.openModel(model)]);
+  const timeout = AbortSignal.timeout(asked.timeoutMs);
+  const started = performance.now();
+  const spent = () => Math.round(performance.now() - started);
+  let failure: unknown = null;
+  try {
+    const result = streamText({
+      model: opened,
+      ...(asked.instructions && { system: asked.instructions }),
+      messages: asked.messages,
+      maxOutputTokens: Math.min(asked.maxOutputTokens, model.maxOutputTokens ?? asked.maxOutputTokens),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, timeout]),
+      ...(model.temperature !== undefined && { temperature: model.temperature }),
+      onError: ({ error }) => {
+        failure = error;
+      },
+    });
+    for await (const part of result.textStream) {
+      if (!part) continue;
+      streamed.firstTokenMs ??= spent();
+      streamed.text += part;
+      onText(streamed.text);
+    }
+    if (timeout.aborted) throw new DOMException('', 'TimeoutError');
+    if (signal.aborted) throw signal.reason;
+    if (failure) throw failure;
+    const reason = await result.finishReason;
+    const { inputTokens, outputTokens } = await result.usage;
+    Object.assign(streamed, { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null });
+    if (reason === 'length') streamed.error = 'The answer was cut at the limit of tokens';
+    else if (reason !== 'stop') streamed.error = 'The connection was cut before the answer ended';
+    else if (!streamed.text.trim()) streamed.error = 'It answered without any words';
+  } catch (error) {
+    log.info({ model: row.id, error }, 'a model that was tried did not answer');
+    streamed.error = timeout.aborted
+      ? `It gave no whole answer within ${asked.timeoutMs / 1000} seconds`
+      : signal.aborted
+        ? 'It was stopped'
+        : errorInWords(error);
+  }
+  streamed.latencyMs = spent();
+  return streamed;
+}
+
+const statuses: Record<number, string> = {
+  400: 'it did not understand the request: check the provider and the model’s name',
+  401: 'the key was refused: check the variable that holds it',
+  403: 'the key may not use this model',
+  404: 'there is no such address or model: check both',
+  429: 'too much was asked of it, or the account has no credit',
+};
+
+/** What went wrong; an answer's own words may quote what was asked, so only its status is told. */
+function errorInWords(error: unknown): string {
+  const { statusCode, cause } = error as { statusCode?: number; cause?: unknown };
+  const kinds = [error, cause, (cause as Error | undefined)?.cause].map((each) => each as Named | undefined);
+  if (kinds.some((each) => each?.name === 'PrivateAddressRefused'))
+    return 'It was not asked: its address is private; set ALLOW_PRIVATE_ADDRESSES=yes to let models reach it';
+  if (statusCode !== undefined && statusCode >= 300 && statusCode < 400)
+    return `It answered ${statusCode}: a redirect, which is not followed`;
+  if (statusCode !== undefined && statusCode >= 300) {
+    const why = statuses[statusCode] ?? (statusCode >= 500 ? 'the server has a fault' : 'it refused');
+    return `It answered ${statusCode}: ${why}`;
+  }
+  if (kinds.some((each) => /redirect/i.test(each?.message ?? '')))
+    return 'It answered with a redirect, which is not followed';
+  const code = kinds.map((each) => each?.code).find((each) => each);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name leads to no server: check the address';
+  if (code === 'ECONNREFUSED') return 'No server answers there: check the address';
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET')
+    return 'The connection was cut before the answer ended';
+  if (kinds.some((each) => /parse|validation/i.test(each?.name ?? '')))
+    return 'Its answer could not be read: check the provider';
+  return 'It did not answer as its provider should';
+}
+
+type Named = { name?: string; code?: string; message?: string };
+
+/** What an answer cost in dollars; null where its tokens or the model's prices aren't known. */
+export function costOf(
+  row: Model,
+  { inputTokens, outputTokens }: Pick<Streamed, 'inputTokens' | 'outputTokens'>,
+) {
+  const { inputPricePerMillion, outputPricePerMillion } = row;
+  if (inputPricePerMillion === null || outputPricePerMillion === null) return null;
+  if (inputTokens === null || outputTokens === null) return null;
+  return (inputTokens * inputPricePerMillion + outputTokens * outputPricePerMillion) / 1_000_000;
+}

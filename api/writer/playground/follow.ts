@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { watchAccess } from '#api/subjects/live/rights.ts';
+import type { PlaygroundRun } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { tellFollowing } from '#api/platform/events/log-tail.ts';
+import type { Take } from '#api/platform/events/take.ts';
+import { topics } from '#api/platform/events/topics.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { isStillReadable, silentMs } from './run.ts';
+
+/** Between two processes a wake may be lost: a run is looked at again this soon. */
+const lookAgainMs = 1_000;
+
+/** Hands on a run as it is now and as it grows, until it has ended or may no longer be shown. */
+export async function followRun(
+  viewer: Viewer,
+  id: string,
+  signal: AbortSignal,
+  take: Take<PlaygroundRun>,
+): Promise<void> {
+  const access = watchAccess(viewer, () => {});
+  let woken = Promise.withResolvers<void>();
+  bus.listen(topics.playgroundRun(id), signal, () => woken.resolve());
+  signal.addEventListener('abort', () => woken.resolve(), { once: true });
+  tellFollowing(topics.playgroundRun(id));
+  let shown = '';
+  try {
+    while (!signal.aborted) {
+      const next = woken;
+      const run = await db.playgroundRun.findUnique({ where: { id } });
+      if (!run || !(await access.stands())) return;
+      const now = (await isStillReadable(viewer, run)) ? withEnd(run) : withheld(run);
+      const state = `${now.status} ${now.text.length}`;
+      if (state !== shown) await take(now);
+      shown = state;
+      if (now.status !== 'RUNNING') return;
+      await Promise.race([next.promise, sleep(lookAgainMs)]);
+      woken = Promise.withResolvers<void>();
+    }
+  } finally {
+    access.leave();
+  }
+}
+
+/** A run whose process is gone has ended with it. */
+function withEnd(run: PlaygroundRun): PlaygroundRun {
+  if (run.status !== 'RUNNING' || Date.now() - run.beatAt.getTime() < silentMs) return run;
+  return { ...run, status: 'FAILED', error: 'The server that ran it has stopped: run it again' };
+}
+
+function withheld(run: PlaygroundRun): PlaygroundRun {
+  const error = 'What it rests on was made private, or may no longer be shown to a model';
+  return { ...run, status: 'FAILED', text: '', verdict: null, error };
+}

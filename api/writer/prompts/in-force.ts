@@ -1,0 +1,38 @@
+import { writerInstructions } from '#api/biography/writing/model/prompt.ts';
+import { db } from '#api/platform/database/database.ts';
+import { isTeamsOwn } from '../agent-prompts/in-force.ts';
+import { builtInTexts } from './tasks.ts';
+
+export type InstructionsInForce = {
+  instructions: string;
+  /** The versions that they are made of; what is built in is not among them. */
+  versionIds: string[];
+  /** The model that the instructions for the cards ask for. */
+  modelId: string | null;
+};
+
+/**
+ * What a model is told to write a subject's stories by: for each task the version on trial where an admin is the
+ * subject, else the live one, else the built-in text.
+ */
+export async function instructionsFor(subjectId: string): Promise<InstructionsInForce> {
+  const prompts = await db.prompt.findMany({ include: { liveVersion: true, trialVersion: true } });
+  const trials = prompts.some(({ trialVersion }) => trialVersion);
+  const isOwn = trials && (await isAdminsBook(subjectId));
+  const texts = { ...builtInTexts };
+  const versionIds: string[] = [];
+  let modelId: string | null = null;
+  for (const { task, liveVersion, trialVersion } of prompts) {
+    const version = (isOwn ? trialVersion : null) ?? liveVersion;
+    if (!version || !(task in texts)) continue;
+    texts[task as keyof typeof texts] = version.text;
+    versionIds.push(version.id);
+    if (task === 'cards') modelId = version.modelId;
+  }
+  return { instructions: writerInstructions(texts), versionIds, modelId };
+}
+
+async function isAdminsBook(subjectId: string): Promise<boolean> {
+  const subject = await db.subject.findUnique({ where: { id: subjectId }, select: { selfUserId: true } });
+  return isTeamsOwn({ selfUserId: subject?.selfUserId ?? null, heldById: null });
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { templateProblem } from '#api/language/fill-template.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { InvalidInput, NotFound } from '#api/platform/errors.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { clearable, line, parse, words } from '#api/platform/values/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { mustBeModel } from '../agent-prompts/service.ts';
+import { ChangedMeanwhile } from '../errors.ts';
+import { mustBeTeam } from '../policy.ts';
+import { type PromptTask, promptIds, promptTasks, promptVariables } from './tasks.ts';
+
+export const promptLimit = 8_000;
+
+const withoutModel = ['people', 'places', 'dates', 'reconcile'];
+
+export const SavePrompt = z.object({
+  task: z
+    .string()
+    .transform((value) => value.trim().toLowerCase())
+    .superRefine((value, ctx) => {
+      if (withoutModel.includes(value))
+        ctx.addIssue({ code: 'custom', message: 'is done without a model: there is nothing to instruct' });
+    })
+    .pipe(z.enum(promptTasks, `must be one of ${promptTasks.join(', ')}`)),
+  /** The newest version that the caller has seen, 0 for the built-in text. */
+  basedOn: z.int().nullish(),
+  text: words(promptLimit).superRefine((value, ctx) => {
+    const problem = templateProblem(value, Object.keys(promptVariables));
+    if (problem) ctx.addIssue({ code: 'custom', message: problem });
+  }),
+  modelId: z.string().nullish(),
+  note: clearable(line(300)).optional(),
+});
+
+/**
+ * Makes a new version of a task's prompt; those before it stay as they are. Refuses, and changes nothing, where somebody
+ * else has saved a version that the caller hasn't seen.
+ */
+export async function savePrompt(viewer: Viewer, input: z.input<typeof SavePrompt>): Promise<PromptTask> {
+  mustBeTeam(viewer);
+  const { task, basedOn, text, modelId = null, note = null } = parse(SavePrompt, input);
+  if (modelId && task !== 'cards')
+    throw new InvalidInput([
+      { path: 'modelId', message: 'belongs to the task cards: one model writes all of an answer' },
+    ]);
+  return transaction(async (tx) => {
+    await lockPrompts(tx);
+    await mustBeModel(tx, modelId);
+    const id = promptIds[task];
+    await tx.prompt.createMany({ data: [{ id, task }], skipDuplicates: true });
+    const newest = await tx.promptVersion.findFirst({
+      where: { promptId: id },
+      orderBy: { number: 'desc' },
+      include: { author: { select: { name: true } } },
+    });
+    if (basedOn != null && (newest?.number ?? 0) !== basedOn)
+      throw new ChangedMeanwhile(newest?.number ?? 0, newest?.author?.name ?? null);
+    if (newest?.text === text && newest.modelId === modelId) return task;
+    const number = (newest?.number ?? 0) + 1;
+    await tx.promptVersion.create({
+      data: { promptId: id, number, text, modelId, note, authorId: viewer.userId },
+    });
+    await audit(tx, viewer, 'prompt.saved', { targetId: id, detail: { task, number } });
+    return task;
+  });
+}
+
+/** Makes a version the one that is followed (LIVE), or that is tried in an admin's own book (TRIAL). */
+export async function labelPrompt(
+  viewer: Viewer,
+  versionId: string,
+  label: 'LIVE' | 'TRIAL',
+): Promise<PromptTask> {
+  mustBeTeam(viewer);
+  return transaction(async (tx) => {
+    await lockPrompts(tx);
+    const version = await tx.promptVersion.findUnique({
+      where: { id: versionId },
+      include: { prompt: true },
+    });
+    if (!version) throw new NotFound('Version', ['versionId']);
+    const { promptId, number, prompt } = version;
+    await tx.prompt.update({
+      where: { id: promptId },
+      data: label === 'LIVE' ? { liveVersionId: versionId } : { trialVersionId: versionId },
+    });
+    if (label === 'LIVE')
+      await tx.promptVersion.update({ where: { id: versionId }, data: { liveAt: clock.now() } });
+    await audit(tx, viewer, label === 'LIVE' ? 'prompt.live' : 'prompt.trial', {
+      targetId: promptId,
+      detail: { task: prompt.task, number },
+    });
+    return prompt.task as PromptTask;
+  });
+}
+
+/** Takes a label off: from then on the built-in text is followed, or the live one where one was tried. */
+export async function clearPromptLabel(
+  viewer: Viewer,
+  task: string,
+  label: 'LIVE' | 'TRIAL',
+): Promise<PromptTask> {
+  mustBeTeam(viewer);
+  return transaction(async (tx) => {
+    await lockPrompts(tx);
+    const prompt = await tx.prompt.findUnique({ where: { task } });
+    if (!prompt) throw new NotFound('Prompt', ['task']);
+    const data = label === 'LIVE' ? { liveVersionId: null } : { trialVersionId: null };
+    await tx.prompt.update({ where: { task }, data });
+    await audit(tx, viewer, 'prompt.label-cleared', { targetId: prompt.id, detail: { task, label } });
+    return task as PromptTask;
+  });
+}
+
+function lockPrompts(tx: Tx) {
+  return tx.$executeRaw`select pg_advisory_xact_lock(hashtext('writer.prompts'))`;
+}

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { aModelServer, sayWords } from '#tests/support/model-server.ts';
+import type { Answer, Person } from '#tests/support/person.ts';
+import { aTelling, stories } from '#tests/support/told.ts';
+import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+
+useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_NORTH: 'the-secret-key' });
+
+const problem = '... on UserError { code message } ... on InvalidInput { issues { path message } }';
+const save = `mutation ($input: SaveAgentPromptInput!) { saveAgentPrompt(input: $input) {
+  ... on AgentPrompt { id name versions { id number status instructions } }
+  ... on ChangedMeanwhile { newest savedBy } ${problem} } }`;
+const makeLive = `mutation ($versionId: ID!) { makeAgentPromptLive(versionId: $versionId) {
+  ... on AgentPrompt { id liveVersion { id number } versions { id number status } } ${problem} } }`;
+const savePrompt = `mutation ($input: SavePromptInput!) { savePrompt(input: $input) {
+  ... on Prompt { task versions { id number status text } } ... on ChangedMeanwhile { newest savedBy } ${problem} } }`;
+const saveModel = `mutation ($input: SaveModelInput!) { saveModel(input: $input) {
+  ... on Model { id name revision baseUrl apiKeyEnv tasks defaultFor problem } ... on ChangedMeanwhile { newest } ${problem} } }`;
+const testModel = `mutation ($id: ID!) { testModel(id: $id) {
+  ... on ModelTest { ok firstTokenMs latencyMs message } ${problem} } }`;
+const run = `subscription ($input: PlaygroundRunInput!) { playgroundRun(input: $input) {
+  text done inputTokens outputTokens firstTokenMs latencyMs costUsd verdict error } }`;
+
+let family: Family;
+let admin: Person;
+let north: Awaited<ReturnType<typeof aModelServer>>;
+let says: (system: string) => string;
+let mode: 'say' | 'cut' | 'error' | 'garbage' | 'redirect' = 'say';
+
+beforeAll(async () => {
+  family = await aFamily();
+  admin = family.admin;
+  says = () => 'What did the street smell of?';
+  north = await aModelServer((response, chunk, body) => {
+    if (mode === 'error')
+      return response.writeHead(401).end('{"error":{"message":"bad key the-secret-key"}}');
+    if (mode === 'redirect') return response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end();
+    if (mode === 'garbage')
+      return response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {"nothing\n\n');
+    if (mode === 'cut') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      chunk({ role: 'assistant', content: 'What ' });
+      return void setImmediate(() => response.destroy());
+    }
+    sayWords(response, chunk, says(JSON.stringify(body.messages)));
+  });
+});
+afterAll(() => north.close());
+
+async function aModel(input: object = {}): Promise<Answer> {
+  const given = {
+    name: `north ${newId()}`,
+    provider: 'openai-compatible',
+    modelName: 'm',
+    baseUrl: north.baseUrl,
+  };
+  const { saveModel: made } = await admin.gql(saveModel, {
+    input: { ...given, apiKeyEnv: 'MODEL_KEY_NORTH', ...input },
+  });
+  expect(made.message).toBeUndefined();
+  return made;
+}
+
+const words = { instructions: 'You talk with {{preferredName}}.', firstMessage: 'Hello {{preferredName}}.' };
+
+async function aPrompt(input: object = {}): Promise<Answer> {
+  const { saveAgentPrompt: made } = await admin.gql(save, {
+    input: { name: `Kitchen ${newId()}`, ...words, ...input },
+  });
+  expect(made.message).toBeUndefined();
+  return made;
+}
+
+describe('A model', () => {
+  test('is saved by the name of its key, which is shown nowhere', async () => {
+    const model = await aModel();
+    expect(model).toMatchObject({ apiKeyEnv: 'MODEL_KEY_NORTH', problem: null });
+    const { models } = await admin.gql('{ models { name apiKeyEnv } modelKeys }');
+    expect(JSON.stringify(models)).not.toContain('the-secret-key');
+  });
+
+  test.each([
+    ['apiKeyEnv', { apiKeyEnv: 'AUTH_SECRET' }],
+    ['baseUrl', { baseUrl: 'ftp://models.example' }],
+    ['baseUrl', { baseUrl: 'https://me:pass@models.example/v1' }],
+    ['provider', { provider: 'somebody' }],
+    ['temperature', { temperature: 3 }],
+    ['tasks.0', { tasks: ['everything'] }],
+    ['name', { name: '' }],
+  ])('is refused with what is wrong in %s', async (path, input) => {
+    const given = {
+      name: 'x',
+      provider: 'openai-compatible',
+      modelName: 'm',
+      baseUrl: north.baseUrl,
+      ...input,
+    };
+    const { saveModel: refused } = await admin.gql(saveModel, { input: given });
+    expect(refused.issues?.[0]?.path).toBe(path);
+  });
+
+  test('is asked first for one task alone, and keeps what is not given', async () => {
+    const one = await aModel({ tasks: ['write'], defaultFor: ['write'], enabled: false });
+    const two = await aModel({ tasks: ['write'], defaultFor: ['write'], enabled: false });
+    expect(two.defaultFor).toEqual(['write']);
+    const row = await db.model.findUniqueOrThrow({ where: { id: one.id } });
+    expect(row).toMatchObject({ defaultFor: [], tasks: ['write'] });
+    await admin.gql(saveModel, { input: { id: one.id, temperature: 0.3 } });
+    expect(await db.model.findUniqueOrThrow({ where: { id: one.id } })).toMatchObject({
+      baseUrl: north.baseUrl,
+      temperature: 0.3,
+    });
+  });
+
+  test('that somebody else has saved meanwhile is not overwritten', async () => {
+    const { id, revision } = await aModel();
+    await admin.gql(saveModel, { input: { id, revision, temperature: 1 } });
+    const { saveModel: refused } = await admin.gql(saveModel, { input: { id, revision, temperature: 2 } });
+    expect(refused).toMatchObject({ newest: revision + 1, code: 'CONFLICT' });
+    expect((await db.model.findUniqueOrThrow({ where: { id } })).temperature).toBe(1);
+  });
+
+  test.each([
+    ['say', true, /It answered “What did/],
+    ['error', false, /401: the key was refused/],
+    ['cut', false, /cut before the answer ended/],
+    ['garbage', false, /./],
+    ['redirect', false, /redirect/],
+  ] as const)('that is tested where its server does this (%s) is told so', async (does, ok, message) => {
+    const { id } = await aModel();
+    mode = does;
+    const { testModel: tested } = await admin.gql(testModel, { id });
+    mode = 'say';
+    expect(tested).toMatchObject({ ok });
+    expect(tested.message).toMatch(message);
+    expect(tested.message).not.toContain('the-secret-key');
+    if (ok) expect(tested.firstTokenMs).toBeLessThanOrEqual(tested.latencyMs);
+    expect(await db.auditEvent.count({ where: { action: 'model.tested', targetId: id } })).toBe(1);
+  });
+});
+
+describe('An agent prompt', () => {
+  test('keeps its versions, which the database itself lets nobody change', async () => {
+    const { id, versions } = await aPrompt();
+    const name = (await db.agentPrompt.findUniqueOrThrow({ where: { id } })).name;
+    const again = { id, name, ...words, instructions: 'Ask about bread.', basedOn: 1 };
+    const { saveAgentPrompt: saved } = await admin.gql(save, { input: again });
+    expect(saved.versions.map((each: Answer) => each.number)).toEqual([2, 1]);
+    await expect(
+      db.agentPromptVersion.update({ where: { id: versions[0].id }, data: { instructions: 'Other' } }),
+    ).rejects.toThrow(/never changes/);
+  });
+
+  test('is refused with the name that nothing can be filled in for', async () => {
+    const input = { name: 'Odd', ...words, instructions: 'Hello {{shoeSize}}.' };
+    const { saveAgentPrompt: refused } = await admin.gql(save, { input });
+    expect(refused.issues[0]).toMatchObject({ path: 'instructions' });
+    expect(refused.issues[0].message).toContain('{{shoeSize}}');
+  });
+
+  test('tells the second of two editors, and keeps nothing of theirs unsaid', async () => {
+    const { id, name } = await aPrompt();
+    const both = ['Mine.', 'Theirs.'].map((instructions) =>
+      admin.gql(save, { input: { id, name, ...words, instructions, basedOn: 1 } }),
+    );
+    const results = (await Promise.all(both)).map(({ saveAgentPrompt }) => saveAgentPrompt);
+    expect(results.filter((each) => each.newest === 2)).toHaveLength(1);
+    expect(await db.agentPromptVersion.count({ where: { agentPromptId: id } })).toBe(2);
+  });
+
+  test('is followed once it is live, and what it made says so', async () => {
+    const model = await aModel({ tasks: ['interview'], defaultFor: ['interview'] });
+    const { id, name, versions } = await aPrompt({ instructions: 'You love {{preferredName}}’s bread.' });
+    const { makeAgentPromptLive: live } = await admin.gql(makeLive, { versionId: versions[0].id });
+    expect(live.liveVersion.number).toBe(1);
+
+    says = (asked) =>
+      asked.includes('’s bread.') ? 'What was in the oven that morning?' : 'What else was there?';
+    const { self, subject } = family;
+    const { beginConversation } = await self.gql('BeginConversation', {
+      input: { subjectId: subject.id, channel: 'WEB' },
+    });
+    const conversationId = beginConversation.id;
+    await expect.poll(() => db.message.count({ where: { conversationId } }), { timeout: 10_000 }).toBe(1);
+    await self.gql('Say', { input: { conversationId, clientMessageId: newId(), text: stories.bakery } });
+    await expect
+      .poll(() => db.message.findFirst({ where: { conversationId, seq: 3 } }), { timeout: 10_000 })
+      .toMatchObject({
+        text: 'What was in the oven that morning?',
+        madeBy: model.name,
+        agentVersionId: versions[0].id,
+      });
+
+    const shown = await admin.gql(
+      `query ($id: ID!) { conversation(id: $id) { askedBy messages(first: 10) { edges { node { madeBy } } } } }`,
+      { id: conversationId },
+    );
+    expect(shown.conversation.askedBy).toContain(`${name} 1`);
+    expect(shown.conversation.messages.edges[2].node.madeBy).toBe(`${model.name}, ${name} 1`);
+    const own = await self.gql(
+      `query ($id: ID!) { conversation(id: $id) { askedBy messages(first: 3) { edges { node { madeBy } } } } }`,
+      { id: conversationId },
+    );
+    expect(JSON.stringify(own)).not.toContain(name);
+
+    const other = await aPrompt();
+    await admin.gql(makeLive, { versionId: other.versions[0].id });
+    expect((await db.agentPrompt.findUniqueOrThrow({ where: { id } })).liveVersionId).toBeNull();
+    await admin.gql('mutation ($id: ID!) { clearAgentPromptLabel(id: $id, label: LIVE) { __typename } }', {
+      id: other.id,
+    });
+    await db.model.update({ where: { id: model.id }, data: { enabled: false } });
+  });
+});
+
+describe('A writing prompt', () => {
+  test('is a version of its task, which is rolled back by its pointer', async () => {
+    const live = `mutation ($versionId: ID!) { makePromptLive(versionId: $versionId) {
+      ... on Prompt { liveVersion { number } versions { number status } } } }`;
+    const ids: string[] = [];
+    for (const text of ['Be brief.', 'Be long, {{preferredName}} likes it.']) {
+      const { savePrompt: saved } = await admin.gql(savePrompt, { input: { task: 'summary', text } });
+      ids.push(saved.versions[0].id);
+    }
+    await admin.gql(live, { versionId: ids[1] });
+    const { makePromptLive: back } = await admin.gql(live, { versionId: ids[0] });
+    expect(back).toMatchObject({
+      liveVersion: { number: 1 },
+      versions: [
+        { number: 2, status: 'RETIRED' },
+        { number: 1, status: 'LIVE' },
+      ],
+    });
+  });
+
+  test.each([
+    [{ task: 'people', text: 'x' }, 'task'],
+    [{ task: 'poems', text: 'x' }, 'task'],
+    [{ task: 'cards', text: 'x'.repeat(8_001) }, 'text'],
+    [{ task: 'cards', text: '{{phone}}' }, 'text'],
+  ])('is refused with what is wrong (%#)', async (input, path) => {
+    const { savePrompt: refused } = await admin.gql(savePrompt, { input });
+    expect(refused.issues[0].path).toBe(path);
+  });
+});
+
+describe('The playground', () => {
+  async function whole(person: Person, input: object): Promise<Answer> {
+    const watcher = await person.watch(run, { input });
+    try {
+      for (;;) {
+        const { playgroundRun } = await watcher.next(10_000);
+        if (playgroundRun.done) return playgroundRun;
+      }
+    } finally {
+      await watcher.end();
+    }
+  }
+
+  test('runs once, however often it is joined, and tells tokens, time and cost', async () => {
+    const model = await aModel({ inputPricePerMillion: 2, outputPricePerMillion: 10 });
+    says = () => 'What did the oven look like?';
+    const before = north.asked.length;
+    const input = { runId: newId(), modelId: model.id, text: stories.bakery };
+    const [first, second] = await Promise.all([whole(admin, input), whole(admin, input)]);
+    expect(first).toMatchObject({ inputTokens: 1000, outputTokens: 10, error: null });
+    expect(first.text.trim()).toBe('What did the oven look like?');
+    expect(first.costUsd).toBeCloseTo(0.0021);
+    expect(second.text).toBe(first.text);
+    expect(north.asked).toHaveLength(before + 1);
+    await expect(whole(admin, { ...input, text: 'Something else' })).rejects.toThrow();
+  });
+
+  test('shows a model nothing private, and nobody’s words without their consent', async () => {
+    const model = await aModel();
+    const telling = await aTelling(family.subject.id, [
+      { text: 'I stole the silver spoons.', private: true },
+      stories.bakery,
+    ]);
+    const before = north.asked.length;
+    const answered = await whole(admin, { runId: newId(), modelId: model.id, conversationId: telling.id });
+    expect(answered.error).toBeNull();
+    expect(
+      north.asked
+        .slice(before)
+        .map(({ body }) => body)
+        .join(),
+    ).toContain('Mill Street');
+    expect(north.asked.map(({ body }) => body).join()).not.toContain('silver spoons');
+
+    const silent = await aFamily({ consents: ['SHARING'] });
+    const kept = await aTelling(silent.subject.id, [stories.wedding]);
+    await expect(
+      whole(admin, { runId: newId(), modelId: model.id, conversationId: kept.id }),
+    ).rejects.toThrow();
+    expect(north.asked.map(({ body }) => body).join()).not.toContain('Duluth');
+  });
+
+  test('says what went wrong where a stream is cut', async () => {
+    const model = await aModel();
+    mode = 'cut';
+    const ended = await whole(admin, { runId: newId(), modelId: model.id, text: stories.bakery });
+    mode = 'say';
+    expect(ended.error).toMatch(/cut before the answer ended/);
+  });
+
+  test('runs the built-in interviewer where no model is chosen', async () => {
+    const ended = await whole(admin, { runId: newId(), text: stories.bakery });
+    expect(ended).toMatchObject({ error: null, inputTokens: null });
+    expect(ended.text).toMatch(/\?/);
+  });
+
+  test('is refused to everybody but admins, and another admin’s run is not there', async () => {
+    const input = { runId: newId(), text: 'Hello' };
+    await expect(whole(family.owner, input)).rejects.toThrow();
+    await whole(admin, input);
+    const other = await aPerson('Otto');
+    await db.user.update({ where: { id: other.id }, data: { role: 'admin' } });
+    await expect(whole(other, input)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { aModelServer, sayWords } from '../support/model-server.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+async function fits(page: Page, what: string) {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  expect(await violations(page, what)).toEqual([]);
+  expect(await beside(page), what).toBeLessThanOrEqual(0);
+}
+
+test('An admin sets up a model and tests it, writes an agent prompt, makes it live, and compares it in the playground', async ({
+  people,
+}) => {
+  const server = await aModelServer((response, chunk, { messages }) =>
+    sayWords(
+      response,
+      chunk,
+      JSON.stringify(messages).includes('Speak of ships') ? 'Which ship was it?' : 'ready',
+    ),
+  );
+  const nora = await people.demo('Nora', 'nora.quist@example.com');
+  const page = await people.open(nora);
+  const model = `North ${Date.now()}`;
+  const prompt = `Harbour ${Date.now()}`;
+
+  await test.step('a model', async () => {
+    await page.goto('/writer/models/');
+    await settled(page);
+    await page.getByRole('button', { name: 'New model' }).click();
+    const sheet = page.getByRole('dialog', { name: 'New model' });
+    await sheet.getByLabel('Name').fill(model);
+    await sheet.getByLabel('Model', { exact: true }).fill('m');
+    await sheet.getByLabel('Address').fill('nowhere');
+    await sheet.getByRole('button', { name: 'Save the model' }).click();
+    await expect(sheet.getByText(/Must be an http or https address/)).toBeVisible();
+    await sheet.getByLabel('Address').fill(server.baseUrl);
+    await sheet.getByLabel('Price in').fill('2');
+    await sheet.getByLabel('Price out').fill('10');
+    await sheet.getByRole('button', { name: 'Save the model' }).click();
+    const card = page.getByRole('region', { name: model });
+    await card.getByRole('button', { name: `Test ${model}` }).click();
+    await expect(card.getByText(/It answered “ready”; the first words came after \d+ ms/)).toBeVisible();
+    await fits(page, 'models');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'models at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('an agent prompt', async () => {
+    await page.goto('/writer/agent-prompts/new');
+    await settled(page);
+    await page.getByLabel('Name').fill(prompt);
+    await page.getByLabel('Instructions').fill('Speak of {{harbour}}.');
+    await page.getByLabel('First words').fill('Hello {{preferredName}}, shall we talk?');
+    await page.getByRole('button', { name: 'Save the agent prompt' }).click();
+    await expect(page.getByText(/Has \{\{harbour\}\}, which nothing can be filled in for/)).toBeVisible();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByText('Are you sure you want to leave?')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByLabel('Instructions').fill('Speak of ships with {{preferredName}}.');
+    await fits(page, 'agent prompt');
+    await page.getByRole('button', { name: 'Save the agent prompt' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: prompt })).toBeVisible();
+    await page.getByRole('button', { name: 'Make 1 live' }).click();
+    await expect(page.getByRole('button', { name: 'Take it off' })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'agent prompt at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('the writer’s prompts', async () => {
+    await page.goto('/writer/prompts/');
+    await settled(page);
+    await page.getByRole('button', { name: 'Summary', exact: true }).click();
+    await page.getByLabel('Instructions').fill('One sentence.');
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await expect(page.getByRole('button', { name: /^Make \d+ live$/ }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What changes' })).toBeVisible();
+    await fits(page, 'prompts');
+  });
+
+  await test.step('the playground', async () => {
+    await page.goto('/writer/playground/');
+    await settled(page);
+    await page
+      .getByLabel('What somebody says')
+      .fill('My father sailed from Bergen in 1931, with two trunks.');
+    const first = page.getByRole('region', { name: 'Run 1' });
+    await first.getByLabel('Version').selectOption({ label: `${prompt}, version 1 (live)` });
+    await first.getByLabel('Model').selectOption({ label: model });
+    await page.getByRole('button', { name: 'Add another beside it' }).click();
+    const second = page.getByRole('region', { name: 'Run 2' });
+    await second.getByLabel('Model').selectOption('');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(first.getByText('Which ship was it?', { exact: true })).toBeVisible();
+    await expect(first.getByText('1000 + 10')).toBeVisible();
+    await expect(first.getByText('$0.002100')).toBeVisible();
+    await expect(second.getByText('First words')).toBeVisible();
+    await fits(page, 'playground');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'playground at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('and takes it off again', async () => {
+    await page.goto('/writer/agent-prompts/');
+    await page.getByRole('link', { name: prompt }).click();
+    await page.getByRole('button', { name: 'Take it off' }).click();
+    await expect(page.getByRole('button', { name: 'Roll back to 1' })).toBeVisible();
+    await page.goto('/writer/models/');
+    await page.getByRole('button', { name: `Turn ${model} off` }).click();
+    await expect(page.getByRole('button', { name: `Turn ${model} on` })).toBeVisible();
+  });
+  server.close();
+});

@@ -1,0 +1,266 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Link } from '#web/app/Link.tsx';
+import { notify } from '#web/app/notify.ts';
+import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
+import styles from '../versions/versions.module.css';
+import {
+  type AgentVersionFragment,
+  WriterAgentPromptDocument,
+  type WriterAgentPromptOptionsQuery,
+  WriterAgentPromptsDocument,
+  WriterPreviewAgentPromptDocument,
+  WriterSaveAgentPromptDocument,
+} from './agent-prompts.graphql.ts';
+
+type Options = WriterAgentPromptOptionsQuery;
+
+/** What is written of an agent prompt, and how it reads filled in. Saving makes a new version. */
+export function PromptEditor({
+  prompt,
+  newest,
+  options,
+}: {
+  prompt: { id: string; name: string; description: string } | null;
+  newest: AgentVersionFragment | null;
+  options: Options;
+}) {
+  const navigate = useNavigate();
+  const first = {
+    name: prompt?.name ?? '',
+    description: prompt?.description ?? '',
+    instructions: newest?.instructions ?? options.agentPromptOptions.builtInInstructions,
+    firstMessage: newest?.firstMessage ?? '',
+    voice: newest?.voice ?? '',
+    modelId: newest?.model?.id ?? '',
+    note: '',
+  };
+  const [draft, setDraft] = useState(first);
+  const [basedOn, setBasedOn] = useState(newest?.number ?? null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(first);
+  useUnsavedChanges(isDirty);
+  const [save, { loading }] = useMutation(WriterSaveAgentPromptDocument, {
+    refetchQueries: [WriterAgentPromptsDocument, ...(prompt ? [WriterAgentPromptDocument] : [])],
+  });
+  const set = (field: keyof typeof draft) => (event: { target: { value: string } }) =>
+    setDraft({ ...draft, [field]: event.target.value });
+  const error = (path: string) => problemOf(refusal, path);
+
+  async function submit() {
+    const { voice, modelId, note, ...rest } = draft;
+    const input = {
+      ...rest,
+      ...(prompt && { id: prompt.id, basedOn }),
+      ...{ voice: voice || null, modelId: modelId || null, note: note || null },
+    };
+    const answer = await save({ variables: { input } }).catch(() => null);
+    const result = answer?.data?.saveAgentPrompt;
+    if (result && 'newest' in result) return setMeanwhile(result);
+    const why = answer ? refusalIn(result) : noAnswer;
+    setRefusal(why);
+    if (why || !result || !('versions' in result)) return;
+    unsaved.letGo();
+    void notify('success', `${result.name} is saved as version ${result.versions[0]?.number}`);
+    await navigate(`/writer/agent-prompts/${result.id}/`);
+  }
+  return (
+    <div className={styles.two}>
+      <form
+        className={`leaf ${styles.part}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!loading) void submit();
+        }}
+      >
+        {refusal && (
+          <Notice kind="error" title="It is not saved">
+            <p>{refusal.message}</p>
+          </Notice>
+        )}
+        {meanwhile && prompt && (
+          <Notice
+            kind="warn"
+            title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
+          >
+            <p>
+              What you wrote is still here, and is not saved.{' '}
+              <a href={`/writer/agent-prompts/${prompt.id}/`} target="_blank" rel="noreferrer">
+                Look at theirs in another tab
+              </a>
+              , or save yours as the version after it.
+            </p>
+            <Button
+              look="quiet"
+              small
+              onClick={() => {
+                setBasedOn(meanwhile.newest);
+                setMeanwhile(null);
+              }}
+            >
+              I have seen it
+            </Button>
+          </Notice>
+        )}
+        <TextField
+          label="Name"
+          value={draft.name}
+          onChange={set('name')}
+          maxLength={80}
+          error={error('name')}
+          autoComplete="off"
+        />
+        <TextField
+          label="What it is for"
+          value={draft.description}
+          onChange={set('description')}
+          maxLength={300}
+          error={error('description')}
+          autoComplete="off"
+        />
+        <TextAreaField
+          label="Instructions"
+          className={`input ${styles.area}`}
+          rows={14}
+          value={draft.instructions}
+          onChange={set('instructions')}
+          error={error('instructions')}
+          hint={`For language models alone. ${draft.instructions.length} of 8000 characters.`}
+          spellCheck
+        />
+        <TextAreaField
+          label="First words"
+          rows={3}
+          value={draft.firstMessage}
+          onChange={set('firstMessage')}
+          error={error('firstMessage')}
+          hint="Said in somebody’s first conversation, by the built-in interviewer too. At most 25 words and one question; that a computer speaks is said in any case."
+        />
+        <SelectField
+          label="Model"
+          value={draft.modelId}
+          onChange={set('modelId')}
+          error={error('modelId')}
+          hint="Asked before all others; the others stand in for it."
+        >
+          <option value="">As the models are ordered</option>
+          {options.models.map(({ id, name, enabled }) => (
+            <option key={id} value={id}>
+              {enabled ? name : `${name} (off)`}
+            </option>
+          ))}
+        </SelectField>
+        {options.agentPromptOptions.dials ? (
+          <TextField
+            label="Voice"
+            value={draft.voice}
+            onChange={set('voice')}
+            maxLength={80}
+            error={error('voice')}
+            hint="The phone service’s name of it; empty: its own choice."
+            autoComplete="off"
+          />
+        ) : (
+          <p className="note">A voice can be chosen once phone calls are set up: nothing dials now.</p>
+        )}
+        <TextField
+          label="Why it is changed"
+          value={draft.note}
+          onChange={set('note')}
+          maxLength={300}
+          error={error('note')}
+          autoComplete="off"
+        />
+        <div className="row">
+          <Button type="submit" busy={loading}>
+            {prompt ? 'Save as a new version' : 'Save the agent prompt'}
+          </Button>
+          <Link to={prompt ? `/writer/agent-prompts/${prompt.id}/` : '/writer/agent-prompts/'}>Cancel</Link>
+        </div>
+      </form>
+      <div className={styles.page}>
+        <Preview draft={draft} options={options} />
+        <section className={`leaf ${styles.part}`} aria-label="What can be filled in">
+          <h2>What can be filled in</h2>
+          <p className="note">A line with a name that has nothing to say is left out.</p>
+          <ul className={styles.names}>
+            {options.agentPromptOptions.variables.map(({ name, meaning }) => (
+              <li key={name}>
+                <code className="mono">{`{{${name}}}`}</code> {meaning}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Preview({
+  draft,
+  options,
+}: {
+  draft: { instructions: string; firstMessage: string };
+  options: Options;
+}) {
+  const subjects = options.allSubjects.edges.map(({ node }) => node);
+  const [subjectId, setSubject] = useState(subjects[0]?.id ?? '');
+  const [preview, { data, loading }] = useMutation(WriterPreviewAgentPromptDocument);
+  const result = data?.previewAgentPrompt;
+  if (!subjects.length) return <p className="quiet">There is nobody yet to fill it in for.</p>;
+  const { instructions, firstMessage } = draft;
+  return (
+    <section className={`leaf ${styles.part}`} aria-label="Filled in">
+      <h2>Filled in</h2>
+      <SelectField label="For" value={subjectId} onChange={({ target }) => setSubject(target.value)}>
+        {subjects.map(({ id, fullName }) => (
+          <option key={id} value={id}>
+            {fullName}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <Button
+          look="quiet"
+          small
+          busy={loading}
+          onClick={() =>
+            void preview({ variables: { input: { subjectId, instructions, firstMessage } } }).catch(
+              () => null,
+            )
+          }
+        >
+          Fill it in
+        </Button>
+      </div>
+      {result && 'opening' in result && (
+        <>
+          {result.problem && <p className="field-error">It {result.problem}.</p>}
+          <h3>First words</h3>
+          <p className={styles.plain}>{result.opening}</p>
+          <h3>Instructions</h3>
+          <p className={styles.plain}>{result.instructions}</p>
+          {result.empty.length > 0 && (
+            <p className="note">
+              Nothing to fill in for {result.empty.map((name) => `{{${name}}}`).join(', ')}.
+            </p>
+          )}
+          <details>
+            <summary>Everything that a model is told</summary>
+            <p className={styles.text}>{result.whole}</p>
+          </details>
+        </>
+      )}
+      {result && 'message' in result && (
+        <p className="field-error">{`${result.message}. Nothing of theirs is shown without their consent.`}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,259 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { notify } from '#web/app/notify.ts';
+import { useUnsavedChanges } from '#web/app/unsaved.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import listStyles from '../lists.module.css';
+import { momentInWords } from '../messages/list/moment.ts';
+import { noAnswer, problemOf, type Refusal, refusalIn, tell } from '../refusal.ts';
+import { Difference } from '../versions/Difference.tsx';
+import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
+import styles from '../versions/versions.module.css';
+import {
+  WriterClearPromptLabelDocument,
+  WriterMakePromptLiveDocument,
+  WriterPromptsDocument,
+  type WriterPromptsQuery,
+  WriterSavePromptDocument,
+  WriterTryPromptDocument,
+} from './prompts.graphql.ts';
+import { taskNames } from './task-names.ts';
+
+type Prompt = WriterPromptsQuery['prompts'][number];
+
+const refetch = { refetchQueries: [WriterPromptsDocument], awaitRefetchQueries: true };
+
+/** One writing task: its words, its versions, and what changed between them. */
+export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPromptsQuery }) {
+  const { task, builtInText, versions, liveVersion, trialVersion } = prompt;
+  const newest = versions[0];
+  const [saved, setSaved] = useState({
+    ...{ text: newest?.text ?? builtInText, modelId: newest?.model?.id ?? '', note: '' },
+  });
+  const [draft, setDraft] = useState(saved);
+  const [basedOn, setBasedOn] = useState(newest?.number ?? 0);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
+  useUnsavedChanges(JSON.stringify(draft) !== JSON.stringify(saved));
+  const [save, saving] = useMutation(WriterSavePromptDocument, refetch);
+  const [makeLive, live] = useMutation(WriterMakePromptLiveDocument, refetch);
+  const [tryIt, trying] = useMutation(WriterTryPromptDocument, refetch);
+  const [clear, clearing] = useMutation(WriterClearPromptLabelDocument, refetch);
+  const busy = live.loading || trying.loading || clearing.loading;
+
+  async function submit() {
+    const { text, modelId, note } = draft;
+    const input = { task, text, modelId: modelId || null, note: note || null, basedOn };
+    const answer = await save({ variables: { input } }).catch(() => null);
+    const result = answer?.data?.savePrompt;
+    if (result && 'newest' in result) return setMeanwhile(result);
+    const why = answer ? refusalIn(result) : noAnswer;
+    setRefusal(why);
+    if (why || !result || !('versions' in result)) return;
+    const kept = { ...draft, note: '' };
+    setSaved(kept);
+    setDraft(kept);
+    setBasedOn(result.versions[0]?.number ?? 0);
+    void notify('success', `${taskNames[task]} is saved as version ${result.versions[0]?.number}`);
+  }
+  async function act(call: () => Promise<{ data?: Record<string, unknown> | null }>, done: string) {
+    const answer = await call().catch(() => null);
+    const why = answer ? refusalIn(Object.values(answer.data ?? {})[0] as object) : noAnswer;
+    if (why) tell(why);
+    else void notify('success', done);
+  }
+  return (
+    <>
+      <div className={styles.two}>
+        <form
+          className={`leaf ${styles.part}`}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!saving.loading) void submit();
+          }}
+        >
+          <h2>{taskNames[task]}</h2>
+          {refusal && (
+            <Notice kind="error" title="It is not saved">
+              <p>{refusal.message}</p>
+            </Notice>
+          )}
+          {meanwhile && (
+            <Notice
+              kind="warn"
+              title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
+            >
+              <p>
+                What you wrote is still here, and is not saved.{' '}
+                <a href="/writer/prompts/" target="_blank" rel="noreferrer">
+                  Look at theirs in another tab
+                </a>
+                , or save yours as the version after it.
+              </p>
+              <Button
+                look="quiet"
+                small
+                onClick={() => {
+                  setBasedOn(meanwhile.newest);
+                  setMeanwhile(null);
+                }}
+              >
+                I have seen it
+              </Button>
+            </Notice>
+          )}
+          <TextAreaField
+            label="Instructions"
+            className={`input ${styles.area}`}
+            rows={12}
+            value={draft.text}
+            onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+            error={problemOf(refusal, 'text')}
+            hint={`${draft.text.length} of 8000 characters.`}
+          />
+          {task === 'cards' && (
+            <SelectField
+              label="Model"
+              value={draft.modelId}
+              onChange={({ target }) => setDraft({ ...draft, modelId: target.value })}
+              error={problemOf(refusal, 'modelId')}
+              hint="Asked before all others; it writes titles and summary too."
+            >
+              <option value="">As the models are ordered</option>
+              {data.models.map(({ id, name, enabled }) => (
+                <option key={id} value={id}>
+                  {enabled ? name : `${name} (off)`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            label="Why it is changed"
+            value={draft.note}
+            onChange={({ target }) => setDraft({ ...draft, note: target.value })}
+            maxLength={300}
+            error={problemOf(refusal, 'note')}
+            autoComplete="off"
+          />
+          <div>
+            <Button type="submit" busy={saving.loading}>
+              Save as a new version
+            </Button>
+          </div>
+        </form>
+        <section className={`leaf ${styles.part}`} aria-label="What can be filled in">
+          <h2>What can be filled in</h2>
+          <p className="note">A line with a name that has nothing to say is left out.</p>
+          <ul className={styles.names}>
+            {data.promptVariables.map(({ name, meaning }) => (
+              <li key={name}>
+                <code className="mono">{`{{${name}}}`}</code> {meaning}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <section className={`leaf ${listStyles.leaf}`} aria-label={`Versions of ${taskNames[task]}`}>
+        <table className={`table ${listStyles.wide}`}>
+          <thead>
+            <tr>
+              <th scope="col">Version</th>
+              <th scope="col">State</th>
+              <th scope="col">By</th>
+              <th scope="col">Why</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map(({ id: versionId, number, status, author, note, createdAt }) => (
+              <tr key={versionId}>
+                <td>Version {number}</td>
+                <td>
+                  <StatusOfVersion status={status} onTrial={trialVersion?.id === versionId} />
+                </td>
+                <td>
+                  {author?.name ?? 'somebody who has left'}, {momentInWords(createdAt)}
+                </td>
+                <td>{note}</td>
+                <td>
+                  <div className="row">
+                    {status === 'LIVE' ? (
+                      <Button
+                        look="quiet"
+                        small
+                        busy={busy}
+                        onClick={() =>
+                          void act(
+                            () => clear({ variables: { task, label: 'LIVE' } }),
+                            'The built-in text is followed again',
+                          )
+                        }
+                      >
+                        Take it off
+                      </Button>
+                    ) : (
+                      <Button
+                        look="quiet"
+                        small
+                        busy={busy}
+                        onClick={() =>
+                          void act(() => makeLive({ variables: { versionId } }), `Version ${number} is live`)
+                        }
+                      >
+                        {status === 'RETIRED' ? `Roll back to ${number}` : `Make ${number} live`}
+                      </Button>
+                    )}
+                    {trialVersion?.id === versionId ? (
+                      <Button
+                        look="quiet"
+                        small
+                        busy={busy}
+                        onClick={() =>
+                          void act(
+                            () => clear({ variables: { task, label: 'TRIAL' } }),
+                            'The trial has ended',
+                          )
+                        }
+                      >
+                        End the trial
+                      </Button>
+                    ) : (
+                      <Button
+                        look="quiet"
+                        small
+                        busy={busy}
+                        onClick={() =>
+                          void act(() => tryIt({ variables: { versionId } }), `Version ${number} is on trial`)
+                        }
+                      >
+                        Try {number}
+                      </Button>
+                    )}
+                  </div>
+                </td>
+              </tr>
+            ))}
+            <tr>
+              <td>Built in</td>
+              <td>{liveVersion ? 'not followed' : 'followed'}</td>
+              <td>Evertold</td>
+              <td />
+              <td />
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      {newest && (
+        <Difference
+          wordings={[
+            ...versions.map(({ id, number, text }) => ({ id, name: `Version ${number}`, text })),
+            { id: 'built-in', name: 'Built in', text: builtInText },
+          ]}
+        />
+      )}
+    </>
+  );
+}

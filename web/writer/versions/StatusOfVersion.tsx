@@ -1,0 +1,23 @@
+import { State } from '#web/ui/Notice.tsx';
+
+/** Whether a version is followed, and by whom. */
+export function StatusOfVersion({
+  status,
+  onTrial,
+}: {
+  status: 'DRAFT' | 'LIVE' | 'RETIRED';
+  onTrial: boolean;
+}) {
+  return (
+    <>
+      {status === 'LIVE' && <State tone="ok">live</State>}
+      {status === 'RETIRED' && <State tone="off">was live</State>}
+      {status === 'DRAFT' && (
+        <State tone="pencil" open>
+          draft
+        </State>
+      )}
+      {onTrial && <State tone="warn"> on trial</State>}
+    </>
+  );
+}
