@@ -109,7 +109,7 @@ async function writeRevision(
 }
 
 /** Prisma takes 0.1 ms of this thread for a row, during which nobody else is answered: a long story is stored in parts. */
-const rowsAtOnce = 200;
+const rowsAtOnce = 80;
 
 function partsOf<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
