@@ -38,10 +38,10 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: -0.15, acts: 0.5 },
   AUDIENCE: { doubts: -0.15, acts: 0.5 },
   DELETION: { doubts: 0, acts: 0.6 },
-  DISTRESS: { doubts: 0, acts: 0.55 },
-  WITHDRAWS: { doubts: -0.4, acts: 0.15 },
+  DISTRESS: { doubts: Number(process.env['DD'] ?? -0.3), acts: Number(process.env['DA'] ?? 0.5) },
+  WITHDRAWS: { doubts: -0.4, acts: Number(process.env['WA'] ?? 0.15) },
 };
-const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
+const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: Number(process.env['OB'] ?? 0.6) };
 /** What speaks against every label where nothing is known. */
 const UNKNOWN = 0.1;
 /** A clause says less than a sentence, so it takes more. */
@@ -52,6 +52,10 @@ const AMID_EXTRA = 0.7;
 const EDGE = 2;
 /** Further labels of the same act count from this chance on. */
 const ALSO_FROM = 0.35;
+
+/** A clause takes a consent back that it doesn't name from this chance on. */
+const MEANT_FROM = Number(process.env['MEANT'] ?? 0.7);
+const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
 
 /** Words that stand for what was named before. */
 const POINTS_BACK = /\b(?:them|those|that|it|these)\b/i;
@@ -68,12 +72,47 @@ type Scored = { segment: Segment; chances: Float32Array; best: Label; margin: nu
 export function readUtterance(utterance: string): UtteranceReading {
   const spans: ActSpan[] = [];
   const sentences = segmentUtterance(utterance);
+  let last: SentenceRead | null = null;
   for (const [at, sentence] of sentences.entries()) {
-    const isAmid = at >= EDGE && at < sentences.length - EDGE;
-    const read = readSentence(sentence, isAmid ? AMID_EXTRA : 0);
-    for (const span of takenTogether(read, sentence, sentences[at - 1])) addSpan(spans, span);
+    const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
+    const read: SentenceRead = {
+      sentence,
+      spans: takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1]),
+    };
+    const danger: ActSpan | null = last && dangerIn(utterance, last, read, extra);
+    if (danger && last) {
+      last.spans = [{ ...danger, start: last.sentence.start, end: last.sentence.end }];
+      read.spans = [{ ...danger, start: sentence.start, end: sentence.end }];
+    }
+    for (const span of last?.spans ?? []) addSpan(spans, span);
+    last = read;
   }
+  for (const span of last?.spans ?? []) addSpan(spans, span);
   return { spans };
+}
+
+/** The same reading where the person has said that what may have spoken of danger is told for the book. */
+export function withDoubtTold({ spans }: UtteranceReading): UtteranceReading {
+  const told: ActSpan[] = [];
+  for (const span of spans) {
+    const isDoubted = span.act === 'DISTRESS' && span.doubtful;
+    addSpan(told, isDoubted ? spanOf(span, 'tell') : { ...span });
+  }
+  return { spans: told };
+}
+
+type SentenceRead = { sentence: SegmentedSentence; spans: ActSpan[] };
+
+/** The danger of which two sentences speak together, where neither says it alone: “I've saved them up. There's enough now.” */
+function dangerIn(utterance: string, one: SentenceRead, other: SentenceRead, extra: number): ActSpan | null {
+  const spans = [...one.spans, ...other.spans];
+  if (!spans.every(({ act, doubtful }) => act === 'TELLS' || (act === 'DISTRESS' && doubtful))) return null;
+  const { start } = one.sentence;
+  const { end } = other.sentence;
+  const both = score({ start, end, text: utterance.slice(start, end) });
+  if (ACT_OF[both.best] !== 'DISTRESS') return null;
+  if (isAct(both, extra)) return spanIn(both);
+  return isDoubtful(both, extra) ? { ...spanIn(both), doubtful: true } : null;
 }
 
 /** The parts of an utterance that tell: what the writer may print, in order. */
@@ -119,7 +158,7 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
 function takenTogether(spans: ActSpan[], sentence: Segment, before: Segment | undefined): ActSpan[] {
   const taken = spans.find(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
   if (!taken) return spans;
-  const here = consentsNamedIn(sentence.text);
+  const here = consentsTaken(sentence);
   const labels =
     here.length === 0 && before && POINTS_BACK.test(sentence.text) ? consentsNamedIn(before.text) : here;
   const [label] = labels;
@@ -132,6 +171,22 @@ function takenTogether(spans: ActSpan[], sentence: Segment, before: Segment | un
     if (span.act === 'DISTRESS' || consentsNamedIn(words).length === 0) return span;
     return { ...span, act: 'WITHDRAWS', label, labels, doubtful: false };
   });
+}
+
+/** The consents that a sentence takes back: those that it names, and those that a clause surely means in other words. */
+function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
+  const named = consentsNamedIn(text);
+  if (clauses.length < 2) return named;
+  const parts = clauses.map(score).filter((part) => !leavesConsents(part.segment.text) && !permits(part));
+  const meant = parts.flatMap(({ chances }) =>
+    CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
+  );
+  return [...new Set([...named, ...meant])];
+}
+
+/** Whether a clause lets something go on: “ringing me is fine”. */
+function permits({ best }: Scored): boolean {
+  return best === 'permit';
 }
 
 /** Rules only add protection, for words that leave no doubt; how far a wish reaches is what was learned. */
