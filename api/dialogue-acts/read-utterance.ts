@@ -1,14 +1,7 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
-import { crisisIn } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
-import {
-  consentsNamedIn,
-  keepsBackWhatWasSaid,
-  letsGoOn,
-  takesNothingBack,
-  withdrawnIn,
-} from './rules/withdrawal.ts';
+import { consentsNamedIn, keepsBackWhatWasSaid, letsGoOn, takesNothingBack } from './rules/withdrawal.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
 /**
@@ -35,17 +28,25 @@ export type UtteranceReading = { spans: ActSpan[] };
  * the lower half of a pair asks the person what they meant, the upper acts at once.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
+  CORRECTS: { doubts: Number.POSITIVE_INFINITY, acts: 0.6 },
   PRIVACY: { doubts: -0.15, acts: 0.5 },
   AUDIENCE: { doubts: -0.15, acts: 0.5 },
   DELETION: { doubts: 0, acts: 0.6 },
-  DISTRESS: { doubts: Number(process.env['DD'] ?? -0.3), acts: Number(process.env['DA'] ?? 0.5) },
-  WITHDRAWS: { doubts: -0.4, acts: Number(process.env['WA'] ?? 0.15) },
+  DISTRESS: { doubts: -0.25, acts: 0.45 },
+  WITHDRAWS: { doubts: -0.4, acts: 0.15 },
 };
-const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: Number(process.env['OB'] ?? 0.6) };
+/** What is said beside the story is said in few words; a long sentence mostly tells, with something put in. */
+const SHORT_WORDS = 14;
+const SHORT_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.2 };
+/** What is no protection is read into words from this chance on. */
+const LEAST = 0.25;
+const LONG_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
 /** What speaks against every label where nothing is known. */
 const UNKNOWN = 0.1;
 /** A clause says less than a sentence, so it takes more. */
 const CLAUSE_EXTRA = 0.4;
+/** A clause alone raises a doubt only where it would nearly be acted on. */
+const CLAUSE_DOUBT_EXTRA = 0.9;
 /** In the middle of a long telling hardly anybody turns to us: there it takes more still. */
 const AMID_EXTRA = 0.7;
 /** So many sentences at either end of an utterance are not its middle. */
@@ -54,7 +55,7 @@ const EDGE = 2;
 const ALSO_FROM = 0.35;
 
 /** A clause takes a consent back that it doesn't name from this chance on. */
-const MEANT_FROM = Number(process.env['MEANT'] ?? 0.7);
+const MEANT_FROM = 0.7;
 const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
 
 /** Words that stand for what was named before. */
@@ -135,7 +136,10 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   const isOwnAct = (part: Scored) => isAct(part, CLAUSE_EXTRA + extra);
   if (isAct(whole, extra)) {
     const told = parts.filter((part) => tells(part) && !isAct(part, 0));
-    if (told.length === 0 || told.length === parts.length) return [spanIn(whole)];
+    const acts = new Set(parts.filter(isOwnAct).map(({ best }) => ACT_OF[best]));
+    // “Keep this between us, but I want to die”: each clause does its own.
+    const isOneAct = acts.size < 2 && told.length === 0;
+    if (isOneAct || told.length === parts.length) return [spanIn(whole)];
     return parts.map((part) =>
       told.includes(part)
         ? spanOf(part.segment, 'tell')
@@ -145,7 +149,7 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   if (parts.some(isOwnAct))
     return parts.map((part) => (isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell')));
   const doubtful = [whole, ...parts].find((scored) =>
-    isDoubtful(scored, scored === whole ? extra : CLAUSE_EXTRA + extra),
+    isDoubtful(scored, scored === whole ? extra : CLAUSE_DOUBT_EXTRA + extra),
   );
   if (doubtful) return [{ ...spanIn(doubtful, sentence), doubtful: true }];
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
@@ -189,14 +193,10 @@ function permits({ best }: Scored): boolean {
   return best === 'permit';
 }
 
-/** Rules only add protection, for words that leave no doubt; how far a wish reaches is what was learned. */
+/** A rule only adds protection, for words that leave no doubt; how far a wish reaches is what was learned. */
 function spanByRule(scored: Scored): ActSpan | null {
   const { segment } = scored;
-  const crisis = crisisIn(segment.text);
-  if (crisis) return spanOf(segment, crisis);
-  const taken = takesNothingBack(segment.text) ? [] : withdrawnIn(segment.text);
-  const [label, ...also] = new Set(taken.length > 0 ? [...taken, ...consentsNamedIn(segment.text)] : []);
-  if (label) return { ...spanOf(segment, label), labels: [label, ...also] };
+  if (ACT_OF[scored.best] === 'DISTRESS' && isAct(scored, 0)) return null;
   if (!asksForPrivacy(segment.text)) return null;
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }
@@ -210,14 +210,20 @@ function score(segment: Segment): Scored {
   return { segment, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
 }
 
-function isAct({ best, margin, segment }: Scored, extra: number): boolean {
+function isAct({ best, margin, segment, chances }: Scored, extra: number): boolean {
   if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
-  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).acts + extra;
+  // A label that is hardly likelier than any other says only that the words are unusual.
+  if (!(ACT_OF[best] in BARS) && (chances[columnOf(best)] ?? 0) < LEAST) return false;
+  return margin >= barOf(best, segment.text).acts + extra;
+}
+
+function barOf(label: Label, text: string) {
+  return BARS[ACT_OF[label]] ?? (text.split(' ').length > SHORT_WORDS ? LONG_BAR : SHORT_BAR);
 }
 
 function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
   if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
-  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).doubts + extra;
+  return margin >= barOf(best, segment.text).doubts + extra;
 }
 
 function leavesConsents(text: string): boolean {
