@@ -1,7 +1,14 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
-import { consentsNamedIn, keepsBackWhatWasSaid, letsGoOn, takesNothingBack } from './rules/withdrawal.ts';
+import {
+  consentsNamedIn,
+  keepsBackWhatWasSaid,
+  letsGoOn,
+  takesNothingBack,
+  wantsToBeLeftAlone,
+} from './rules/withdrawal.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
 /**
@@ -197,6 +204,9 @@ function permits({ best }: Scored): boolean {
 function spanByRule(scored: Scored): ActSpan | null {
   const { segment } = scored;
   if (ACT_OF[scored.best] === 'DISTRESS' && isAct(scored, 0)) return null;
+  if (tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
+  if (wantsToBeLeftAlone(segment.text))
+    return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
   if (!asksForPrivacy(segment.text)) return null;
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }
@@ -211,7 +221,7 @@ function score(segment: Segment): Scored {
 }
 
 function isAct({ best, margin, segment, chances }: Scored, extra: number): boolean {
-  if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
+  if (isExcused(best, segment.text)) return false;
   // A label that is hardly likelier than any other says only that the words are unusual.
   if (!(ACT_OF[best] in BARS) && (chances[columnOf(best)] ?? 0) < LEAST) return false;
   return margin >= barOf(best, segment.text).acts + extra;
@@ -222,8 +232,14 @@ function barOf(label: Label, text: string) {
 }
 
 function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
-  if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
+  if (isExcused(best, segment.text)) return false;
   return margin >= barOf(best, segment.text).doubts + extra;
+}
+
+/** Whether the words only sound like that act. */
+function isExcused(label: Label, text: string): boolean {
+  if (label === 'crisis-self') return isFigure(text);
+  return ACT_OF[label] === 'WITHDRAWS' && leavesConsents(text);
 }
 
 function leavesConsents(text: string): boolean {

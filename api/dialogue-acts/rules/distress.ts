@@ -3,6 +3,22 @@ import { plainText } from './clauses.ts';
 const FIGURE =
   /laugh|giggl|embarrass|to die for|dying to (?:know|see|hear|tell|get)|tickled|bored|boredom|funny|of shame|with shame/;
 
+const LAUGHED_TO_DEATH =
+  /\b(?:killed? myself|died?|dying|dead|death)\b.{0,20}\b(?:laughing|laughter|giggling|embarrassment|embarrassed|shame|boredom|bored)\b/;
+
+/** Whether big words are meant in fun, or of boredom or shame: “I nearly killed myself laughing”. */
+export function isFigure(sentence: string): boolean {
+  return LAUGHED_TO_DEATH.test(plainText(sentence));
+}
+
+const TOO_MUCH =
+  /\bi(?:'ve| have)?(?: just)? (?:taken|took|swallowed) (?:all|too many|a lot of|the whole|a whole)\b.{0,20}\b(?:pills|tablets|medicine|medication)\b/;
+
+/** Too much medicine, in words in which a story of it is told as well: there is no time to ask. */
+export function tellsOfOverdose(sentence: string): boolean {
+  return TOO_MUCH.test(plainText(sentence));
+}
+
 const CLOSE =
   '(?:late |dear |little |older |younger |elder |big |only |first |baby |sweet |poor |own |beloved |oldest |youngest )*(?:wife|husband|son|daughter|child|baby|boy|girl|mother|father|mom|mum|mama|momma|dad|daddy|papa|brother|sister|twin|grandson|granddaughter|best friend|parents|fiancee?|spouse|partner)(?: \\w+)?';
 const FEELS = [

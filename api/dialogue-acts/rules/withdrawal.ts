@@ -101,6 +101,14 @@ export function letsGoOn(sentence: string): boolean {
 /** What carriers take for a wish to stop, when it is all that a text says. */
 const KEYWORD = /^(?:stop|stop all|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out|optout)$/;
 
+const LEAVE_ALONE =
+  /^(?:please )?(?:just )?(?:leave me alone|i (?:don't|do not) want to (?:do|be part of|take part in|be in) this (?:any ?more|again|ever again))(?= ?(?:$|[.,!?;]|please|now))/;
+
+/** Whether somebody wants nothing more of us, neither calls nor texts. */
+export function wantsToBeLeftAlone(sentence: string): boolean {
+  return LEAVE_ALONE.test(plainText(sentence));
+}
+
 const EVERYTHING: Label[] = [
   'withdraw-calls',
   'withdraw-texts',
