@@ -35,19 +35,13 @@ export type UtteranceReading = { spans: ActSpan[] };
  * the lower half of a pair asks the person what they meant, the upper acts at once.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
-  CORRECTS: { doubts: Number.POSITIVE_INFINITY, acts: 0.6 },
   PRIVACY: { doubts: -0.15, acts: 0.5 },
   AUDIENCE: { doubts: -0.15, acts: 0.5 },
   DELETION: { doubts: 0, acts: 0.6 },
   DISTRESS: { doubts: -0.25, acts: 0.45 },
-  WITHDRAWS: { doubts: -0.4, acts: 0.15 },
+  WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
-/** What is said beside the story is said in few words; a long sentence mostly tells, with something put in. */
-const SHORT_WORDS = 14;
-const SHORT_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.2 };
-/** What is no protection is read into words from this chance on. */
-const LEAST = 0.25;
-const LONG_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
+const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
 /** What speaks against every label where nothing is known. */
 const UNKNOWN = 0.1;
 /** A clause says less than a sentence, so it takes more. */
@@ -166,7 +160,11 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
  * Where a clause takes a consent back, the sentence is asked for all that it takes back: “don't text me, and don't show
  * it to the family”. “I don't want them any more” takes back what the sentence before names.
  */
-function takenTogether(spans: ActSpan[], sentence: Segment, before: Segment | undefined): ActSpan[] {
+function takenTogether(
+  spans: ActSpan[],
+  sentence: SegmentedSentence,
+  before: Segment | undefined,
+): ActSpan[] {
   const taken = spans.find(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
   if (!taken) return spans;
   const here = consentsTaken(sentence);
@@ -220,20 +218,14 @@ function score(segment: Segment): Scored {
   return { segment, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
 }
 
-function isAct({ best, margin, segment, chances }: Scored, extra: number): boolean {
+function isAct({ best, margin, segment }: Scored, extra: number): boolean {
   if (isExcused(best, segment.text)) return false;
-  // A label that is hardly likelier than any other says only that the words are unusual.
-  if (!(ACT_OF[best] in BARS) && (chances[columnOf(best)] ?? 0) < LEAST) return false;
-  return margin >= barOf(best, segment.text).acts + extra;
-}
-
-function barOf(label: Label, text: string) {
-  return BARS[ACT_OF[label]] ?? (text.split(' ').length > SHORT_WORDS ? LONG_BAR : SHORT_BAR);
+  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).acts + extra;
 }
 
 function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
   if (isExcused(best, segment.text)) return false;
-  return margin >= barOf(best, segment.text).doubts + extra;
+  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).doubts + extra;
 }
 
 /** Whether the words only sound like that act. */

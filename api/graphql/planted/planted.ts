@@ -1,0 +1,1 @@
+export const planted = import('#api/subjects/service.ts');
