@@ -1,1 +1,0 @@
-export const planted = import('#api/subjects/service.ts');
