@@ -34,7 +34,14 @@ export type HttpServer = {
 export const loadRequests = () => import('./requests.ts');
 
 /** Loads what only some requests need. Done soon after the start: a new version may be built over a server that runs. */
-export const loadRest = () => Promise.all([import('./graphql/yoga.ts'), import('graphql-jit')]);
+export const loadRest = () =>
+  Promise.all([import('./graphql/yoga.ts'), import('graphql-jit'), loadReading()]);
+
+/** Loads the models by which words are read, so that nobody's words wait for that. */
+async function loadReading() {
+  const { readUtterance } = await import('./dialogue-acts/read-utterance.ts');
+  readUtterance('Good morning.');
+}
 
 /** Takes the port, before anything slow begins; rejects when somebody else has it. */
 export async function listen(

@@ -92,10 +92,10 @@ async function writeRevision(
   const { id: cardId, subjectId } = card;
   await tx.cardRevision.create({ data: { ...revision, subjectId, cardId, number } });
   const withdrawn = await privateAmong(tx, sentences);
-  const rows = sentences.map((sentence, position) => ({ ...sentence, id: newId(), position }));
-  for (const part of partsOf(rows)) {
+  for (const part of partsOf(sentences.map((sentence, position) => ({ ...sentence, position })))) {
+    const rows = part.map((sentence) => ({ ...sentence, id: newId() }));
     await tx.sentence.createMany({
-      data: part.map(({ sources, ...row }) => ({
+      data: rows.map(({ sources, ...row }) => ({
         ...row,
         subjectId,
         cardId,
@@ -103,15 +103,16 @@ async function writeRevision(
         hidden: row.hidden || sources.some((source) => withdrawn.has(source.messageId)),
       })),
     });
+    const sources = rows.flatMap(({ id: sentenceId, sources }) =>
+      sources.map((source) => ({ ...source, subjectId, sentenceId })),
+    );
+    for (const few of partsOf(sources))
+      await tx.source.createMany({ data: few.map((source) => ({ ...source, id: newId() })) });
   }
-  const allSources = rows.flatMap(({ id: sentenceId, sources }) =>
-    sources.map((source) => ({ ...source, id: newId(), subjectId, sentenceId })),
-  );
-  for (const part of partsOf(allSources)) await tx.source.createMany({ data: part });
 }
 
 /** Prisma takes 0.1 ms of this thread for a row, during which nobody else is answered: a long story is stored in parts. */
-const rowsAtOnce = 200;
+const rowsAtOnce = 80;
 
 function partsOf<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>

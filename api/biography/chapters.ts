@@ -1,7 +1,12 @@
 import type { Tx } from '#api/platform/database/database.ts';
+import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
-import { chapterOf, UNSORTED } from './writing/composing/chapters.ts';
+import { findChapter } from './text-tasks.ts';
+import { UNSORTED } from './writing/composing/chapters.ts';
 import type { WriteRequest } from './writing/writer.ts';
+
+/** How long the chapter of a card may be looked for. */
+const findingMs = 5_000;
 
 const UNSORTED_TITLE = 'Not in a chapter yet';
 
@@ -39,8 +44,24 @@ export async function chapterByNow(
   if (audience) return {};
   const text = now.sentences.flatMap((sentence) => (sentence.hidden ? [] : sentence.text)).join(' ');
   const told = { happened: now.happened, birthDate: subject.birthDate };
-  const found = chapterOf(text, key === UNSORTED ? null : key, chapters, told);
+  const asked = key === UNSORTED ? null : key;
+  const found = await chapterFound({ text, asked, chapters, told }, subjectId);
+  if (found === null) return {};
   return found === UNSORTED || found === key ? {} : { chapterId: await chapterFor(tx, subjectId, found) };
+}
+
+/** The chapter that a text speaks of, found in a worker where it is long; null where that takes too long. */
+async function chapterFound(
+  telling: Parameters<typeof findChapter.run>[0],
+  subjectId: string,
+): Promise<string | null> {
+  const characters = telling.text.length;
+  try {
+    return await runTextTask(findChapter, telling, { characters, subjectId, deadlineMs: findingMs });
+  } catch (error) {
+    if (!(error instanceof WorkerKilled)) throw error;
+    return null;
+  }
 }
 
 /** Takes the chapter of what fits in none out of a book that has no such story any more. */

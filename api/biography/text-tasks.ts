@@ -6,7 +6,11 @@ import { calledIn } from './naming-anew.ts';
 import { proveDrafts, provenSentences } from './pipeline/proving.ts';
 import { retypeCard } from './service/retyping.ts';
 import { compose } from './writing/compose.ts';
+import { chapterOf, type Setting } from './writing/composing/chapters.ts';
 import { assembleAnswer, checkAnswer, printConversation } from './writing/model/answer.ts';
+import type { WriteChapter } from './writing/writer.ts';
+
+type Telling = { text: string; asked: string | null; chapters: readonly WriteChapter[]; told: Setting };
 
 export const composeConversation = textTask({ name: 'biography.composeConversation', run: compose });
 
@@ -35,6 +39,11 @@ export const findRepeated = textTask({
 
 export const findAnswers = textTask({ name: 'biography.findAnswers', run: findAnswersIn });
 
+export const findChapter = textTask({
+  name: 'biography.findChapter',
+  run: ({ text, asked, chapters, told }: Telling): string => chapterOf(text, asked, chapters, told),
+});
+
 export const findLikeWords = textTask({ name: 'biography.findLikeWords', run: wordsLike });
 
 /** What a worker can do with people's words for the biography. */
@@ -50,5 +59,6 @@ export const biographyTextTasks: readonly TextTask<never, unknown>[] = [
   findPersonsNames,
   findRepeated,
   findAnswers,
+  findChapter,
   findLikeWords,
 ];

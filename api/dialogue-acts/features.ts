@@ -1,8 +1,14 @@
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
-import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
+import { clusterOf, meaningOf, rankOf } from '#api/language/word-vectors.ts';
 
 /** How many columns words are hashed into; a power of two. */
-export const BUCKETS = 1 << 16;
+const HASHED = 1 << 16;
+/** Numbers in what words mean together, which stand behind the hashed ones. */
+const MEANINGS = 100;
+/** How many numbers the features of a text have. */
+export const BUCKETS = HASHED + MEANINGS;
+/** How strong what words mean together is, beside all words with a length of 3. */
+const MEANING_LENGTH = 1;
 
 /** The longest text that is classified at once, in words; what follows is left out. */
 const MOST_WORDS = 120;
@@ -47,7 +53,7 @@ export function featuresOf(text: string): Features {
   const words = normalizeText(text).split(' ').slice(0, MOST_WORDS);
   const weights = new Map<number, number>();
   const add = (key: string, weight: number) => {
-    const bucket = bucketOf(key, BUCKETS);
+    const bucket = bucketOf(key, HASHED);
     weights.set(bucket, (weights.get(bucket) ?? 0) + weight);
   };
   for (const [at, word] of words.entries()) {
@@ -79,8 +85,12 @@ export function featuresOf(text: string): Features {
   let length = 0;
   for (const weight of weights.values()) length += weight * weight;
   const scale = 3 / (Math.sqrt(length) || 1);
+  for (const [bucket, weight] of weights) weights.set(bucket, weight * scale);
+  meaningOf(words)?.forEach((value, at) => {
+    weights.set(HASHED + at, value * MEANING_LENGTH);
+  });
   return {
     index: Int32Array.from(weights.keys()),
-    value: Float32Array.from(weights.values(), (weight) => weight * scale),
+    value: Float32Array.from(weights.values()),
   };
 }

@@ -1,13 +1,13 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
-import { crisisIn } from './rules/distress.ts';
+import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
 import {
   consentsNamedIn,
   keepsBackWhatWasSaid,
   letsGoOn,
   takesNothingBack,
-  withdrawnIn,
+  wantsToBeLeftAlone,
 } from './rules/withdrawal.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
@@ -38,20 +38,26 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: -0.15, acts: 0.5 },
   AUDIENCE: { doubts: -0.15, acts: 0.5 },
   DELETION: { doubts: 0, acts: 0.6 },
-  DISTRESS: { doubts: 0, acts: 0.55 },
-  WITHDRAWS: { doubts: -0.4, acts: 0.15 },
+  DISTRESS: { doubts: -0.25, acts: 0.45 },
+  WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
 /** What speaks against every label where nothing is known. */
 const UNKNOWN = 0.1;
 /** A clause says less than a sentence, so it takes more. */
 const CLAUSE_EXTRA = 0.4;
+/** A clause alone raises a doubt only where it would nearly be acted on. */
+const CLAUSE_DOUBT_EXTRA = 0.9;
 /** In the middle of a long telling hardly anybody turns to us: there it takes more still. */
 const AMID_EXTRA = 0.7;
 /** So many sentences at either end of an utterance are not its middle. */
 const EDGE = 2;
 /** Further labels of the same act count from this chance on. */
 const ALSO_FROM = 0.35;
+
+/** A clause takes a consent back that it doesn't name from this chance on. */
+const MEANT_FROM = 0.7;
+const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
 
 /** Words that stand for what was named before. */
 const POINTS_BACK = /\b(?:them|those|that|it|these)\b/i;
@@ -68,12 +74,47 @@ type Scored = { segment: Segment; chances: Float32Array; best: Label; margin: nu
 export function readUtterance(utterance: string): UtteranceReading {
   const spans: ActSpan[] = [];
   const sentences = segmentUtterance(utterance);
+  let last: SentenceRead | null = null;
   for (const [at, sentence] of sentences.entries()) {
-    const isAmid = at >= EDGE && at < sentences.length - EDGE;
-    const read = readSentence(sentence, isAmid ? AMID_EXTRA : 0);
-    for (const span of takenTogether(read, sentence, sentences[at - 1])) addSpan(spans, span);
+    const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
+    const read: SentenceRead = {
+      sentence,
+      spans: takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1]),
+    };
+    const danger: ActSpan | null = last && dangerIn(utterance, last, read, extra);
+    if (danger && last) {
+      last.spans = [{ ...danger, start: last.sentence.start, end: last.sentence.end }];
+      read.spans = [{ ...danger, start: sentence.start, end: sentence.end }];
+    }
+    for (const span of last?.spans ?? []) addSpan(spans, span);
+    last = read;
   }
+  for (const span of last?.spans ?? []) addSpan(spans, span);
   return { spans };
+}
+
+/** The same reading where the person has said that what may have spoken of danger is told for the book. */
+export function withDoubtTold({ spans }: UtteranceReading): UtteranceReading {
+  const told: ActSpan[] = [];
+  for (const span of spans) {
+    const isDoubted = span.act === 'DISTRESS' && span.doubtful;
+    addSpan(told, isDoubted ? spanOf(span, 'tell') : { ...span });
+  }
+  return { spans: told };
+}
+
+type SentenceRead = { sentence: SegmentedSentence; spans: ActSpan[] };
+
+/** The danger of which two sentences speak together, where neither says it alone: “I've saved them up. There's enough now.” */
+function dangerIn(utterance: string, one: SentenceRead, other: SentenceRead, extra: number): ActSpan | null {
+  const spans = [...one.spans, ...other.spans];
+  if (!spans.every(({ act, doubtful }) => act === 'TELLS' || (act === 'DISTRESS' && doubtful))) return null;
+  const { start } = one.sentence;
+  const { end } = other.sentence;
+  const both = score({ start, end, text: utterance.slice(start, end) });
+  if (ACT_OF[both.best] !== 'DISTRESS') return null;
+  if (isAct(both, extra)) return spanIn(both);
+  return isDoubtful(both, extra) ? { ...spanIn(both), doubtful: true } : null;
 }
 
 /** The parts of an utterance that tell: what the writer may print, in order. */
@@ -96,7 +137,10 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   const isOwnAct = (part: Scored) => isAct(part, CLAUSE_EXTRA + extra);
   if (isAct(whole, extra)) {
     const told = parts.filter((part) => tells(part) && !isAct(part, 0));
-    if (told.length === 0 || told.length === parts.length) return [spanIn(whole)];
+    const acts = new Set(parts.filter(isOwnAct).map(({ best }) => ACT_OF[best]));
+    // “Keep this between us, but I want to die”: each clause does its own.
+    const isOneAct = acts.size < 2 && told.length === 0;
+    if (isOneAct || told.length === parts.length) return [spanIn(whole)];
     return parts.map((part) =>
       told.includes(part)
         ? spanOf(part.segment, 'tell')
@@ -106,7 +150,7 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   if (parts.some(isOwnAct))
     return parts.map((part) => (isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell')));
   const doubtful = [whole, ...parts].find((scored) =>
-    isDoubtful(scored, scored === whole ? extra : CLAUSE_EXTRA + extra),
+    isDoubtful(scored, scored === whole ? extra : CLAUSE_DOUBT_EXTRA + extra),
   );
   if (doubtful) return [{ ...spanIn(doubtful, sentence), doubtful: true }];
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
@@ -116,10 +160,14 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
  * Where a clause takes a consent back, the sentence is asked for all that it takes back: “don't text me, and don't show
  * it to the family”. “I don't want them any more” takes back what the sentence before names.
  */
-function takenTogether(spans: ActSpan[], sentence: Segment, before: Segment | undefined): ActSpan[] {
+function takenTogether(
+  spans: ActSpan[],
+  sentence: SegmentedSentence,
+  before: Segment | undefined,
+): ActSpan[] {
   const taken = spans.find(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
   if (!taken) return spans;
-  const here = consentsNamedIn(sentence.text);
+  const here = consentsTaken(sentence);
   const labels =
     here.length === 0 && before && POINTS_BACK.test(sentence.text) ? consentsNamedIn(before.text) : here;
   const [label] = labels;
@@ -134,14 +182,29 @@ function takenTogether(spans: ActSpan[], sentence: Segment, before: Segment | un
   });
 }
 
-/** Rules only add protection, for words that leave no doubt; how far a wish reaches is what was learned. */
+/** The consents that a sentence takes back: those that it names, and those that a clause surely means in other words. */
+function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
+  const named = consentsNamedIn(text);
+  if (clauses.length < 2) return named;
+  const parts = clauses.map(score).filter((part) => !leavesConsents(part.segment.text) && !permits(part));
+  const meant = parts.flatMap(({ chances }) =>
+    CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
+  );
+  return [...new Set([...named, ...meant])];
+}
+
+/** Whether a clause lets something go on: “ringing me is fine”. */
+function permits({ best }: Scored): boolean {
+  return best === 'permit';
+}
+
+/** A rule only adds protection, for words that leave no doubt; how far a wish reaches is what was learned. */
 function spanByRule(scored: Scored): ActSpan | null {
   const { segment } = scored;
-  const crisis = crisisIn(segment.text);
-  if (crisis) return spanOf(segment, crisis);
-  const taken = takesNothingBack(segment.text) ? [] : withdrawnIn(segment.text);
-  const [label, ...also] = new Set(taken.length > 0 ? [...taken, ...consentsNamedIn(segment.text)] : []);
-  if (label) return { ...spanOf(segment, label), labels: [label, ...also] };
+  if (ACT_OF[scored.best] === 'DISTRESS' && isAct(scored, 0)) return null;
+  if (tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
+  if (wantsToBeLeftAlone(segment.text))
+    return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
   if (!asksForPrivacy(segment.text)) return null;
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }
@@ -156,13 +219,19 @@ function score(segment: Segment): Scored {
 }
 
 function isAct({ best, margin, segment }: Scored, extra: number): boolean {
-  if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
+  if (isExcused(best, segment.text)) return false;
   return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).acts + extra;
 }
 
 function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
-  if (ACT_OF[best] === 'WITHDRAWS' && leavesConsents(segment.text)) return false;
+  if (isExcused(best, segment.text)) return false;
   return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).doubts + extra;
+}
+
+/** Whether the words only sound like that act. */
+function isExcused(label: Label, text: string): boolean {
+  if (label === 'crisis-self') return isFigure(text);
+  return ACT_OF[label] === 'WITHDRAWS' && leavesConsents(text);
 }
 
 function leavesConsents(text: string): boolean {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
+import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db } from '#api/platform/database/database.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { succeeded } from '#tests/support/person.ts';
@@ -17,6 +19,15 @@ beforeAll(async () => {
 const said = async (talk: Talk) =>
   (await talk.transcript(family.self)).filter((message) => message.role === 'user');
 const privates = async (talk: Talk) => (await said(talk)).map((message) => message.private);
+
+/** Words of which the reading can't be sure whether they tell of danger. */
+const MAY_BE_DANGER = 'I’ve the rope in the garage still.';
+
+/** What of a message the writer may print. */
+async function toldOf(id: string): Promise<string> {
+  const { text, reading } = await db.message.findUniqueOrThrow({ where: { id } });
+  return toldText(text, reading as UtteranceReading);
+}
 
 describe('What a person wishes for their words', () => {
   test('reaches back past other answers to the story that it names', async () => {
@@ -45,6 +56,25 @@ describe('What a person wishes for their words', () => {
     expect(await privates(next)).toEqual([true]);
     await next.end();
     await db.privateTheme.deleteMany();
+  });
+
+  test('leaves out of the book what may speak of danger, until the person wants it in', async () => {
+    const talk = await aTalk(family.self, family.subject.id);
+    const { id } = await talk.say(MAY_BE_DANGER);
+    expect((await talk.last()).text).toContain('leave it out of your book');
+    expect(await toldOf(id)).toBe('');
+
+    await talk.say('My brother Frank kept bees behind the church.');
+    expect(await toldOf(id)).toBe('');
+    await talk.end();
+
+    const next = await aTalk(family.self, family.subject.id);
+    const again = await next.say(MAY_BE_DANGER);
+    await next.say('I’m fine. You can put that in the book.');
+
+    expect(await toldOf(again.id)).toBe(MAY_BE_DANGER);
+    expect(await toldOf(id)).toBe('');
+    await next.end();
   });
 
   test('deletes: nobody else reads it, the person can undo it, and after 30 days it is gone', async () => {

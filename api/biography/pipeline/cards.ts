@@ -65,7 +65,9 @@ export function paragraphsOf<S extends SourcedSentence & { paragraph: number }>(
 ): SourcedSentence[][] {
   const paragraphs = new Map<number, SourcedSentence[]>();
   for (const { paragraph, text, sources } of sentences) {
-    paragraphs.set(paragraph, [...(paragraphs.get(paragraph) ?? []), { text, sources }]);
+    const together = paragraphs.get(paragraph);
+    if (together) together.push({ text, sources });
+    else paragraphs.set(paragraph, [{ text, sources }]);
   }
   return [...paragraphs.values()];
 }
@@ -73,6 +75,51 @@ export function paragraphsOf<S extends SourcedSentence & { paragraph: number }>(
 /** Whether a span lies within another of the same message. */
 export function covers(outer: SourceSpan, inner: SourceSpan): boolean {
   return outer.messageId === inner.messageId && outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/**
+ * A test whether a span lies within one of these, or holds one of them. Each test looks at few of them: a long story
+ * has a thousand spans, and a million pairs hold everybody up.
+ */
+export function nestsWithOneOf(spans: readonly SourceSpan[]): (span: SourceSpan) => boolean {
+  const byMessage = new Map<string, SourceSpan[]>();
+  for (const span of spans) {
+    const together = byMessage.get(span.messageId);
+    if (together) together.push(span);
+    else byMessage.set(span.messageId, [span]);
+  }
+  const ends = new Map([...byMessage].map(([id, together]) => [id, endsByStart(together)]));
+  return ({ messageId, start, end }) => {
+    const known = ends.get(messageId);
+    if (!known) return false;
+    const { starts, farthest, nearest } = known;
+    const before = countUpTo(starts, start);
+    const from = countUpTo(starts, start - 1);
+    return (farthest[before - 1] ?? Number.NEGATIVE_INFINITY) >= end || (nearest[from] ?? end + 1) <= end;
+  };
+}
+
+/** The starts of spans in order; with each, how far one that begins no later reaches, and where the first that begins no earlier ends. */
+function endsByStart(spans: readonly SourceSpan[]) {
+  const sorted = spans.toSorted((one, other) => one.start - other.start);
+  const farthest = sorted.map(({ end }) => end);
+  for (let at = 1; at < farthest.length; at++)
+    farthest[at] = Math.max(farthest[at] ?? 0, farthest[at - 1] ?? 0);
+  const nearest = sorted.map(({ end }) => end);
+  for (let at = nearest.length - 2; at >= 0; at--)
+    nearest[at] = Math.min(nearest[at] ?? 0, nearest[at + 1] ?? 0);
+  return { starts: sorted.map(({ start }) => start), farthest, nearest };
+}
+
+/** How many of these numbers, which are in order, are at most as large as that one. */
+function countUpTo(numbers: readonly number[], most: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 async function openSentences(tx: Tx, subjectId: string): Promise<Map<string, Row[]>> {
@@ -84,6 +131,10 @@ async function openSentences(tx: Tx, subjectId: string): Promise<Map<string, Row
     where c.subject_id = ${subjectId}::uuid and not s.hidden
     order by s.card_id, s.position`;
   const byCard = new Map<string, Row[]>();
-  for (const row of rows) byCard.set(row.cardId, [...(byCard.get(row.cardId) ?? []), row]);
+  for (const row of rows) {
+    const together = byCard.get(row.cardId);
+    if (together) together.push(row);
+    else byCard.set(row.cardId, [row]);
+  }
   return byCard;
 }

@@ -6,7 +6,7 @@ import { mayBeOne } from '../writing/naming/relations.ts';
 import { type FoundPerson, keyOf, type SourceSpan, type Written } from '../writing/writer.ts';
 
 /** Prisma takes 0.1 ms of this thread for a row, during which nobody else is answered. */
-const rowsAtOnce = 200;
+const rowsAtOnce = 80;
 
 type Mention = SourceSpan & { personId?: string; placeId?: string; date?: string };
 

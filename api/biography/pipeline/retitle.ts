@@ -7,7 +7,7 @@ import { cardChanged } from '../events.ts';
 import { chooseWriter } from '../writers.ts';
 import { sortKey } from '../writing/dates.ts';
 import type { CardDraft, ExistingCard, Written } from '../writing/writer.ts';
-import { covers } from './cards.ts';
+import { nestsWithOneOf } from './cards.ts';
 import { titleLimit } from './commit.ts';
 import { loadWork, type Work } from './load.ts';
 import { keepMentions, tiePeople } from './mentions.ts';
@@ -97,8 +97,9 @@ async function giveFacts(
 }
 
 function sharedBy(draft: CardDraft, card: ExistingCard): number {
-  const own = card.paragraphs.flat().flatMap((sentence) => sentence.sources);
-  const drafted = draft.paragraphs.flat().flatMap((sentence) => sentence.sources);
-  return own.filter((source) => drafted.some((other) => covers(other, source) || covers(source, other)))
-    .length;
+  const isShared = nestsWithOneOf(draft.paragraphs.flat().flatMap((sentence) => sentence.sources));
+  return card.paragraphs
+    .flat()
+    .flatMap((sentence) => sentence.sources)
+    .filter(isShared).length;
 }

@@ -5,12 +5,13 @@ import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
 import { contentOf, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
+import { withDoubtTold } from '#api/dialogue-acts/read-utterance.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { publicUrl } from '#api/platform/values/public-url.ts';
-import { exchangeAt, exchangeBefore, type Turn, turnsOf } from './history.ts';
+import { exchangeAt, exchangeBefore, readingOf, type Turn, turnsOf } from './history.ts';
 import { confideThemes, nameTheme, openThemes } from './named-themes.ts';
 import { accountOf, originOf, type Speaker } from './speaker.ts';
 
@@ -22,6 +23,7 @@ export function hasEffects(heard: Heard): boolean {
     heard.privateScope === 'THIS_AND_BEFORE' ||
     heard.privateTheme !== null ||
     heard.intents.includes('DELETE') ||
+    heard.intents.includes('PERMITS') ||
     heard.confirmed?.yes === false ||
     heard.theme !== null ||
     heard.crisis !== null ||
@@ -45,6 +47,7 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
     await tx.message.updateMany({ where: { id: { in: ids } }, data: { deletedAt: clock.now() } });
   }
   if (heard.confirmed?.yes === false) await openDoubted(tx, wake, message);
+  if (heard.intents.includes('PERMITS') && !heard.crisis) await tellDoubted(tx, message);
   // “Don’t ask me that”, when nothing was asked, names nothing.
   if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, message, heard.theme);
   if (heard.crisis) await noteWellbeing(tx, message);
@@ -108,6 +111,22 @@ async function openDoubted(tx: Tx, wake: Wake, { seq, subjectId, conversationId 
   await showAgain(tx, ids);
   await openThemes(tx, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);
+}
+
+/** The person wants in the book what was left out of it because it may have spoken of danger: it is a story from now on. */
+async function tellDoubted(tx: Tx, { seq, conversationId }: SqlMessage) {
+  const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
+  if (turns.at(-1)?.turnKind !== 'CONFIRM_SAFE') return;
+  const ids = exchangeBefore(turns).flatMap(({ id, role }) => (role === 'user' ? id : []));
+  const rows = await tx.message.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, text: true, correctedText: true, reading: true },
+  });
+  for (const { id, text, correctedText, reading } of rows)
+    await tx.message.update({
+      where: { id },
+      data: { reading: withDoubtTold(readingOf(correctedText ?? text, reading)) },
+    });
 }
 
 /** The owners are told at once that somebody close should be in touch; the words themselves stay inside. */

@@ -97,7 +97,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     case 'CONFIRM_PRIVATE':
       return 'Shall I keep that between us?';
     case 'CONFIRM_SAFE':
-      return 'That sounds very hard. Are you safe right now?';
+      return 'That sounds very hard. I leave it out of your book unless you want it in. Are you safe right now?';
     case 'CONFIRM_WITHDRAWAL':
       return confirmWithdrawal(request);
     case 'REASSURE':

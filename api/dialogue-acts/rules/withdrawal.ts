@@ -1,70 +1,5 @@
 import type { Label } from '../labels.ts';
-import { bare, plainText, wish } from './clauses.ts';
-
-const AGAIN =
-  '(?: (?:again|any ?more|ever again|ever|here|at home|on this (?:phone|number)|please|now|from now on))*(?= ?(?:$|[.,!?;]|and|or|i ))';
-const US = '(?: (?:me|us|this (?:number|phone|house)|here))?';
-
-const CALLS = [
-  new RegExp(`\\b(?:stop|quit) (?:calling|phoning|ringing)${US}${AGAIN}`),
-  new RegExp(
-    `(?<!\\b(?:i|we|they|you) )(?:don't|do not|never) (?:you )?(?:ever )?(?:call|phone|ring)(?: (?:me|us|this (?:number|phone|house)|here| back))+${AGAIN}`,
-  ),
-  /\bnever (?:call|phone|ring)(?: me| us)?(?: here)? (?:again|any ?more)/,
-  /\bi (?:don't|do not) want (?:any more |any |these |your |more )(?:phone )?calls\b/,
-  /\bi (?:don't|do not) want you to (?:call|phone|ring)(?: me| us| here)?(?= ?(?:$|[.,!?;]|any|again|ever))/,
-  /\bno more (?:phone )?calls\b(?= ?(?:$|[.,!?;]|please|from you|to me))/,
-];
-const TEXTS = [
-  new RegExp(
-    `\\b(?:stop|quit) (?:texting|messaging|sending(?: me)? (?:these |those )?(?:texts|messages|text messages))${US}${AGAIN}`,
-  ),
-  new RegExp(
-    `(?<!\\b(?:i|we|they|you) )(?:don't|do not|never) (?:you )?(?:ever )?(?:text|message)(?: (?:me|us|this (?:number|phone)|here))+${AGAIN}`,
-  ),
-  /\b(?:don't|do not) send (?:me )?(?:any )?(?:more |these )?(?:texts|messages|text messages)\b/,
-  /\bi (?:don't|do not) want (?:any more |any |these |your |more )(?:text messages|texts|messages)\b/,
-  /\bno more (?:texts|messages|text messages)\b/,
-];
-const BOTH = [
-  /\b(?:take|get|put) (?:me|us|my number|this number) off (?:of )?(?:your|the|this) list\b/,
-  /\bremove (?:me|my number)(?: from (?:your|the|this) list)?(?= ?(?:$|[.,!?;]|please|now|from))/,
-  /\b(?:stop|quit) (?:contacting|bothering|pestering|harassing) (?:me|us)\b/,
-  /(?<!\b(?:i|we|they|you) )(?:don't|do not|never) (?:ever )?(?:contact|bother) (?:me|us)(?= ?(?:$|[.,!?;]|again|any|ever|please))/,
-  /^(?:please )?(?:just )?leave me alone\b(?= ?(?:$|[.,!?;]|please|now))/,
-  /\bno m[aá]s\b(?= ?(?:$|[.,!?;]|por favor|llamadas|mensajes))/,
-  /^(?:unsubscribe|opt out|stop all|stopall)[.! ]*$/,
-  /\bi (?:don't|do not) want to (?:do|be part of|take part in|be in) this(?: thing| project| any ?more| again| at all)*(?: any ?more| again| ever)\b/,
-];
-const ALL = [
-  /\b(?:i )?(?:withdraw|revoke|take back|cancel) (?:all )?(?:of )?my (?:consent|permission|agreement)s?\b/,
-  /\bi (?:don't|do not|no longer) (?:give (?:you )?(?:my )?)?(?:consent|permission)\b(?= ?(?:$|[.,!?;]|any|to (?:this|any)))/,
-];
-const EVERYTHING_BACK = [
-  /\b(?:i |i'd like to |i want to )?(?:withdraw|take back|revoke|cancel|undo) (?:everything|all of it|the whole (?:thing|lot|business|arrangement)|every (?:consent|permission|yes)|all (?:that )?i (?:agreed|signed|said yes))\b/,
-  /\btake me out of (?:it|this|the project)(?: completely| altogether)?\b/,
-  /\bi (?:don't|do not|no longer) agree to any of (?:it|this)\b/,
-];
-const RECORDING = [
-  /\b(?:stop|quit) recording(?: (?:me|us|this|my voice|the call|now))*(?= ?(?:$|[.,!?;]|please))/,
-  /(?<!\b(?:i|we|they) )(?:don't|do not) record (?:me|us|my voice|the call|this call|these calls|my calls)\b/,
-  /\bi (?:don't|do not|won't) (?:want|like|wish|agree) (?:to be|being|to being|this (?:to be|being)|you to be|my voice(?: to be)?|the call (?:to be|being)) record(?:ed|ing)\b/,
-  /\bi (?:don't|do not) want you (?:to record|recording)\b/,
-  /\b(?:turn|switch) off (?:the|that|your) (?:recorder|recording)\b/,
-];
-const WRITING = [
-  /\bi (?:don't|do not) want (?:a |the |any |this |some )?(?:computer|machine|ai|robot|you|evertold)(?: to)?(?: be)? writ(?:e|ing) (?:about me|my (?:story|life|book|biography)|anything|a book|any of)/,
-  /(?<!\b(?:i|we|they) )(?:don't|do not|stop) writ(?:e|ing) (?:about me|my (?:story|life|book|biography)|the book|a book about me)\b/,
-  /\bi (?:don't|do not) want (?:a|any|the|this|that) (?:book|biography)(?: written| made)?(?: about me| of me| of my life| any ?more)?(?= ?(?:$|[.,!?;]))/,
-];
-const SHARING = [
-  /(?<!\b(?:i|we|they) )(?:don't|do not|stop) (?:share|sharing|show|showing) (?:my (?:stories|story|words|life|things|calls)|anything|everything|any of (?:it|this|what i say))\b/,
-  /\bi (?:don't|do not) want (?:any ?one|anybody|my family|the family|my children|them|people)(?: else)?(?: to)? (?:read|reading|hear|hearing|see|seeing) (?:my (?:stories|story|words|calls)|anything|any of (?:it|this)(?: ever| at all))/,
-];
-const ERASE = [
-  /\b(?:delete|erase|destroy|throw away|wipe) (?:everything|all (?:of )?(?:it|this|that|my (?:stories|words|data|recordings))|my (?:stories|data|recordings|words))\b/,
-  /\bforget everything i(?:'ve| have)? (?:ever )?(?:said|told)\b/,
-];
+import { bare, plainText } from './clauses.ts';
 
 /** The things that each consent is about. */
 const NAMES: [Label, RegExp][] = [
@@ -86,6 +21,9 @@ const NAMES: [Label, RegExp][] = [
 /** What may go on: “calls are all right, but no texts”. */
 const GOES_ON =
   /^ ?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text))\b/;
+/** “You ring me Tuesdays”, “text me your questions”, “as you've been doing”: what is asked for goes on. */
+const ASKED_FOR =
+  /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
 const TAKEN_BACK =
   /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
 
@@ -109,13 +47,22 @@ export function consentsNamedIn(sentence: string): Label[] {
   }
   const labels = new Set<Label>();
   for (const clause of said.split(TURNS)) {
-    if (GOES_ON.test(clause) && !TAKEN_BACK.test(clause)) continue;
+    if (goesOn(clause)) continue;
     for (const label of namesIn(clause)) labels.add(label);
   }
   return labels.size === 0 && whole && TAKEN_BACK.test(said) ? EVERYTHING : [...labels];
 }
 
-function namesIn(clause: string): Label[] {
+/** When something is done is no name of it: “when you ring, I'd rather there was no recording”. */
+const WHENEVER =
+  /\b(?:when|whenever|while|if) (?:you|we|they) (?:are |'re )?(?:ring|call|phone|text|talk|write|speak)(?:ing|s)?\b/g;
+
+function goesOn(clause: string): boolean {
+  return (GOES_ON.test(clause) || ASKED_FOR.test(clause)) && !TAKEN_BACK.test(clause);
+}
+
+function namesIn(words: string): Label[] {
+  const clause = words.replace(WHENEVER, ' ');
   return NAMES.flatMap(([label, named]) => (named.test(clause) ? [label] : []));
 }
 
@@ -125,9 +72,13 @@ const OTHERS =
 const SUPPOSED =
   /^(?:and |but |well |so |oh )?(?:if (?:i|we) (?:ever|should|were|got|wanted|decided|changed)|suppos(?:e|ing)|what (?:happens|if|would happen)|can i (?:always|still|ever)|could i|how (?:do|would|could|can) (?:i|one|you)|may i (?:still|always))\b|\b(?:would|should|'d) miss\b|\b(?:wouldn't|would not|don't|do not) (?:want (?:you )?to )?(?:stop|lose|give up)\b.{0,40}\b(?:for the world|look forward|for anything)\b/;
 
+/** “They said no more calls for you”: somebody's words in a story. */
+const REPORTED =
+  /\b(?:they|he|she|we|father|mother|mum|mam|dad|granny|the \w+|mr\.? \w+|mrs\.? \w+) (?:said|says|told|shouted|wrote|asked|begged)\b(?!.*\bi(?:'d|'m|'ve| am| don't| do not| want| no longer| take| withdraw| would| won't| need)\b)/;
+
 /** A time at which not to ring is no end of the calls. */
 const AT_A_TIME =
-  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))/;
+  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))/;
 /** “What I've just said” is a part of the telling, not the sharing of everything. */
 const JUST_SAID = /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
 
@@ -139,17 +90,24 @@ export function keepsBackWhatWasSaid(sentence: string): boolean {
 /** Whether a sentence speaks of others, or of what might be one day, and takes nothing back. */
 export function takesNothingBack(sentence: string): boolean {
   const said = plainText(sentence);
-  return OTHERS.test(said) || SUPPOSED.test(said) || AT_A_TIME.test(said);
+  return OTHERS.test(said) || REPORTED.test(said) || SUPPOSED.test(said) || AT_A_TIME.test(said);
 }
 
 /** Whether a sentence only says what may go on. */
 export function letsGoOn(sentence: string): boolean {
-  const said = plainText(sentence);
-  return GOES_ON.test(said) && !TAKEN_BACK.test(said);
+  return goesOn(plainText(sentence));
 }
 
 /** What carriers take for a wish to stop, when it is all that a text says. */
 const KEYWORD = /^(?:stop|stop all|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out|optout)$/;
+
+const LEAVE_ALONE =
+  /^(?:please )?(?:just )?(?:leave me alone|i (?:don't|do not) want to (?:do|be part of|take part in|be in) this (?:any ?more|again|ever again))(?= ?(?:$|[.,!?;]|please|now))/;
+
+/** Whether somebody wants nothing more of us, neither calls nor texts. */
+export function wantsToBeLeftAlone(sentence: string): boolean {
+  return LEAVE_ALONE.test(plainText(sentence));
+}
 
 const EVERYTHING: Label[] = [
   'withdraw-calls',
@@ -158,22 +116,6 @@ const EVERYTHING: Label[] = [
   'withdraw-writing',
   'withdraw-sharing',
 ];
-
-/** The consents that a sentence takes back in so many words. */
-export function withdrawnIn(sentence: string): Label[] {
-  const said = plainText(sentence);
-  const any = (patterns: RegExp[]) => patterns.some((pattern) => wish(said, pattern));
-  if (any(ALL) || any(EVERYTHING_BACK)) return EVERYTHING;
-  const labels = new Set<Label>();
-  const both = any(BOTH);
-  if (both || any(CALLS)) labels.add('withdraw-calls');
-  if (both || any(TEXTS)) labels.add('withdraw-texts');
-  if (any(RECORDING)) labels.add('withdraw-recording');
-  const erase = any(ERASE);
-  if (erase || any(WRITING)) labels.add('withdraw-writing');
-  if (erase || any(SHARING)) labels.add('withdraw-sharing');
-  return [...labels];
-}
 
 /** Whether a text is nothing but a keyword by which carriers stop messages. */
 export function isStopKeyword(text: string): boolean {

@@ -17,6 +17,7 @@ const FILLER = new RegExp(
     '(?:do )?(?:you )?know what i mean',
     'if you know what i mean',
     '(?:(?:you|ye) (?:know|ken|see)|d(?:o you|ye) (?:know|ken|see)|i mean)(?: like)?',
+    'so to speak|as it were|in a manner of speaking|if you see what i mean|(?:you )?see what i mean|you understand|you follow(?: me)?',
     '(?:basically|actually|literally|honestly|obviously|essentially|frankly)',
     'i mean to say',
     '(?:sort|kind) of(?: thing)?',
@@ -39,7 +40,7 @@ const OPENERS = new Set(
   ),
 );
 const OPENING_PHRASE =
-  /^(?:(?:you|ye) (?:know|ken|see)|i mean|all right|as i (?:said|say|was saying)|like i (?:said|say|was saying)|to be honest|let's see|let me see)$/;
+  /^(?:(?:you|ye) (?:know|ken|see)(?: what)?|i mean|(?:basically|actually|literally|honestly|obviously|frankly)|(?:do )?you know what(?: i mean)?|i mean to say|all right|as i (?:said|say|was saying)|like i (?:said|say|was saying)|to be honest|let's see|let me see)$/;
 /** As many words and marks are looked through for one opening. */
 const LONGEST_OPENING = 8;
 const BARE_OPENERS = new Set('so okay ok well yeah aye oh'.split(' '));

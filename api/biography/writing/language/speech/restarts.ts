@@ -32,7 +32,10 @@ const OPENERS = new Set('well so no yes yeah aye oh now and then'.split(' '));
 const RELATIVES = new Set('than as what where who how whether which like whatever wherever all'.split(' '));
 /** "what he did", "what I did was": it only announces what is done. */
 const CLEFT =
-  /^(?:(?:so|and|but|well) )?(?:what (?:i|he|she|we|they) (?:did|done|do|does|had to do))(?: was| is)?$/;
+  /^(?:(?:so|and|but|well) )?(?:what (?:i|he|she|we|they) (?:did|done|do|does|had to do|used to do|would do))(?: was| is)?$/;
+/** "what happened was", "the thing is": it only announces what is told, whatever that begins with. */
+const ANNOUNCES =
+  /^(?:(?:so|and|but|well|you see) )?(?:what (?:happened|it was|you have to know|i mean|i'm saying)(?: then| next)?(?: was| is)?|the (?:thing|point|trouble|fact) (?:is|was)(?: is| was)?(?: that)?)$/;
 /** "that was when I was": what it was is not said. */
 const ABANDONED_CLEFT =
   /^(?:(?:and|so|but) )?(?:that|this|it)(?:'s| was| is) (?:when|where|what|how) (?:i|we|he|she|they|it) (?:was|were|had)$/;
@@ -177,7 +180,8 @@ function dropLooseConjunctions(stack: Chunk[], next: Chunk) {
 
 /** "So what I did was, I went"; "I thought, what I thought was". */
 function dropAnnouncement(stack: Chunk[], _begun: Chunk, words: string[], anew: string[]): boolean {
-  if (CLEFT.test(words.join(' ')) && isSubjectPronoun(anew[0])) {
+  const said = words.join(' ');
+  if ((CLEFT.test(said) && isSubjectPronoun(anew[0])) || ANNOUNCES.test(said)) {
     stack.pop();
     return true;
   }
