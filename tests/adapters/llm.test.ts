@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { generateText, streamText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aiSdkModels } from '#api/adapters/llm/ai-sdk.ts';
-import { publicFetch, type ResolveName } from '#api/adapters/llm/public-fetch.ts';
+import { publicFetch, type ResolveName } from '#api/adapters/public-fetch.ts';
 import { type ModelProvider, modelProviders } from '#api/platform/models.ts';
 
 const servers: Server[] = [];

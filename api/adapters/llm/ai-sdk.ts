@@ -1,5 +1,5 @@
+import { publicFetch } from '../public-fetch.ts';
 import type { LlmPort, ModelAddress, OpenedModel } from './port.ts';
-import { publicFetch } from './public-fetch.ts';
 
 /** Models over the network by the AI SDK. Each provider's package is loaded when a model first needs it. */
 export function aiSdkModels({ allowPrivateAddresses }: { allowPrivateAddresses: boolean }): LlmPort {

@@ -23,8 +23,3 @@ export interface LlmPort {
    */
   openModel(address: ModelAddress, options?: { sendsSchema?: boolean }): Promise<OpenedModel>;
 }
-
-/** The model's host is this machine or one of its private networks, and ALLOW_PRIVATE_ADDRESSES is not "yes". */
-export class PrivateAddressRefused extends Error {
-  override name = 'PrivateAddressRefused';
-}

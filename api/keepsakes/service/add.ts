@@ -16,7 +16,6 @@ import { keepKeepsakeQuestion } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { detectContent, type FileSort, kindsOf, refuseTooLarge } from '../content-type.ts';
 import { NotAKeepsake } from '../errors.ts';
-import { keepsakeChanged } from '../events.ts';
 import { eraseLocations } from '../location.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
 import { contentOf, eraseUpload, headOf, lockSubject, storageKeyOf } from './uploads.ts';
@@ -40,7 +39,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
   const isAdded = await db.media.count({ where: { id: uploadId, subjectId, addedById: viewer.userId } });
   const file = isAdded ? null : await storeFile(viewer, { subjectId, uploadId, kind: description.kind });
 
-  await transaction(async (tx, wake) => {
+  await transaction(async (tx) => {
     await lockSubject(tx, subjectId);
     const standing = await mustStill(tx, viewer, 'WRITE', subjectId);
     if (!file) return;
@@ -64,7 +63,6 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     await setPeople(tx, { subjectId, mediaId: uploadId }, description.personIds ?? []);
     await keepKeepsakeQuestion(tx, uploadId);
     await tx.activity.create({ data: { subjectId, actorId: viewer.userId, kind: 'keepsake-added' } });
-    await keepsakeChanged(tx, wake, subjectId, uploadId);
   });
   // What is left of it here is erased by the hourly job.
   if (file) {

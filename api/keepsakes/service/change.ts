@@ -10,7 +10,6 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { dropKeepsakeQuestion, keepKeepsakeQuestion } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import type { FileSort } from '../content-type.ts';
-import { keepsakeChanged } from '../events.ts';
 import { kindFor } from './add.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
 import { lockSubject } from './uploads.ts';
@@ -23,38 +22,35 @@ const SaveKeepsake = Description.extend({ id: z.string() });
 /** Changes what the family says of a keepsake. What is left out stays as it is. */
 export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKeepsake>): Promise<void> {
   const { id, ...description } = parse(SaveKeepsake, input);
-  await transaction(async (tx, wake) => {
+  await transaction(async (tx) => {
     const { subjectId, contentType, standing } = await keepsakeAt(tx, viewer, { id, isDeleted: false });
     if (description.kind) kindFor(sortOf(contentType), description.kind);
     await refuseUnknown(tx, standing, description);
     await tx.media.update({ where: { id }, data: columnsOf(description) });
     if (description.personIds) await setPeople(tx, { subjectId, mediaId: id }, description.personIds);
     await keepKeepsakeQuestion(tx, id);
-    await keepsakeChanged(tx, wake, subjectId, id);
   });
 }
 
 /** Deletes a keepsake: nobody sees it or its file any more. It can be had back for 30 days. */
 export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> {
-  await transaction(async (tx, wake) => {
-    const { subjectId, deletedAt } = await keepsakeAt(tx, viewer, { id });
+  await transaction(async (tx) => {
+    const { deletedAt } = await keepsakeAt(tx, viewer, { id });
     if (deletedAt) return;
     await tx.media.update({ where: { id }, data: { deletedAt: clock.now() } });
     await dropKeepsakeQuestion(tx, id);
-    await keepsakeChanged(tx, wake, subjectId, id);
   });
 }
 
 /** Brings a deleted keepsake back as it was. */
 export async function restoreKeepsake(viewer: Viewer, id: string): Promise<void> {
-  await transaction(async (tx, wake) => {
-    const { subjectId, deletedAt } = await keepsakeAt(tx, viewer, { id });
+  await transaction(async (tx) => {
+    const { deletedAt } = await keepsakeAt(tx, viewer, { id });
     if (!deletedAt) return;
     // From then on it is being erased.
     if (deletedAt <= beforeUndo()) throw new NotFound('Keepsake', ['id']);
     await tx.media.update({ where: { id }, data: { deletedAt: null } });
     await keepKeepsakeQuestion(tx, id);
-    await keepsakeChanged(tx, wake, subjectId, id);
   });
 }
 

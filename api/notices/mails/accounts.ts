@@ -133,7 +133,14 @@ export function phoneChanged({ name, change, ending, url }: z.output<typeof Phon
 
 export const AccountChanged = z.object({
   name: z.string(),
-  what: z.enum(['KEY_MADE', 'WEBHOOK_MADE', 'PASSWORD_CHANGED', 'EDITOR_INVITED', 'MEMBER_CHANGED', 'SECURED']),
+  what: z.enum([
+    'KEY_MADE',
+    'WEBHOOK_MADE',
+    'PASSWORD_CHANGED',
+    'EDITOR_INVITED',
+    'MEMBER_CHANGED',
+    'SECURED',
+  ]),
   /** Of a key its beginning, of the others whose book it is about. */
   about: z.string().nullish(),
   url,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { watchAccess } from '#api/subjects/live/rights.ts';
 import type { PlaygroundRun } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { bus } from '#api/platform/events/bus.ts';
@@ -7,6 +6,7 @@ import { tellFollowing } from '#api/platform/events/log-tail.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { watchAccess } from '#api/subjects/live/rights.ts';
 import { isStillReadable, silentMs } from './run.ts';
 
 /** Between two processes a wake may be lost: a run is looked at again this soon. */
