@@ -183,6 +183,7 @@ describe('The schema, to a key', () => {
       'Query.messages messages:read',
       'Query.subject subjects:read',
       'Query.subjects subjects:read',
+      'Query.webhook any',
       'Subscription.conversationChanged conversations:read',
       'Subscription.messageAdded messages:read',
       'Subscription.messageChanged messages:read',
@@ -193,7 +194,7 @@ describe('The schema, to a key', () => {
   test('names the scope of every field that a key reaches: what takes none tells nothing of a family', () => {
     const free = reached().filter((field) => field.endsWith(' any'));
     const open =
-      /^(Query\.(me|consentWordings)|User\.(id|name|image)|MachineWriter\.name|ConsentWording\.\w+|InputIssue\.\w+|\w+\.(code|message|path|issues|limit)|\w+(Connection|Edge)\.(edges|node|cursor|pageInfo)|PageInfo\.\w+) any$/;
+      /^(Query\.(me|consentWordings)|User\.(id|name|image)|MachineWriter\.name|Query\.webhook|Webhook(Delivery)?\.\w+|ConsentWording\.\w+|InputIssue\.\w+|\w+\.(code|message|path|issues|limit)|\w+(Connection|Edge)\.(edges|node|cursor|pageInfo)|PageInfo\.\w+) any$/;
 
     expect(reached().length).toBeGreaterThan(100);
     expect(free.filter((field) => !open.test(field))).toEqual([]);

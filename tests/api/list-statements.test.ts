@@ -67,6 +67,7 @@ const oneByOne: Record<string, readonly string[]> = {
       'conversations',
       'cards',
       'questions',
+      'keepsakes',
       'liveConversation',
     ],
   ],

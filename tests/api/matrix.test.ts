@@ -294,6 +294,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['subscription messageAdded', () => ({}), 'U F F F F F OK'],
   ['subscription messageChanged', (b) => ({ filter: { subjectId: b.subjectId } }), 'U N F OK OK OK OK'],
   ['subscription conversationChanged', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK OK'],
+  ['subscription cardChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
   ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
 
   [

@@ -90,7 +90,7 @@ async function aPromptVersion(): Promise<string> {
 function aModel() {
   return {
     ...{ name: `quill ${newId()}`, provider: 'openai-compatible', modelName: 'q', enabled: false },
-    baseUrl: 'http://192.0.2.1:9/v1',
+    baseUrl: 'https://models.example/v1',
   };
 }
 

@@ -44,6 +44,8 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
     ADMIN_EMAILS: adminEmail,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
+    // The key of `aModel`; a model whose key is missing is not asked.
+    MODEL_KEY_WRITER: 'known to the tests',
     ...env,
   });
   openLog(config.logLevel);

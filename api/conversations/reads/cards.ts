@@ -18,23 +18,23 @@ export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][
   const seen = asked.map(({ standing }) => cardsSeen(standing));
   const reach = asked.map(({ standing }) => reachInSql(standing));
   const admits = cardAdmitsInSql('k', {
-    readsAll: 'a.reads_all',
-    userId: 'a.user_id',
+    readsAll: 'q.reads_all',
+    userId: 'q.user_id',
     now: '$8::timestamptz',
   });
   const { rows } = await prepared.query<{ at: number; card: object }>({
     name: 'cards-of-conversations',
-    text: `select a.at::int as at, to_jsonb(k) as card
+    text: `select q.at::int as at, to_jsonb(k) as card
       from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $5::text[], $6::boolean[], $7::uuid[])
-        with ordinality a(conversation_id, subject_id, sees, said, statuses, reads_all, user_id, at)
+        with ordinality q(conversation_id, subject_id, sees, said, statuses, reads_all, user_id, at)
       cross join lateral (
         select * from card k
-        where a.sees and k.subject_id = a.subject_id
-          and k.id in (select r.card_id from card_revision r where r.conversation_id = a.conversation_id)
-          and (a.said or not (
+        where q.sees and k.subject_id = q.subject_id
+          and k.id in (select r.card_id from card_revision r where r.conversation_id = q.conversation_id)
+          and (q.said or not (
             exists (select 1 from card_revision n where n.card_id = k.id and n.writer is not null)
             or exists (select 1 from sentence e join source o on o.sentence_id = e.id where e.card_id = k.id)))
-          and (a.statuses is null or k.status::text = any(string_to_array(a.statuses, ',')))
+          and (q.statuses is null or k.status::text = any(string_to_array(q.statuses, ',')))
           and ${admits}
       ) k
       order by k.created_at`,

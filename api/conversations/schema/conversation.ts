@@ -103,7 +103,8 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     writtenBy: t.string({
       nullable: true,
       description: 'What wrote its stories, and the prompts’ versions that were followed. For admins.',
-      resolve: ({ id }, _args, { viewer }) => (viewer?.admin ? writtenByInWords(id) : null),
+      resolve: ({ id }, _args, ctx) =>
+        ctx.viewer?.admin ? batch(ctx, 'writtenBy', id, writtenByInWords) : null,
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),

@@ -19,7 +19,7 @@ export class WorkerKilled extends Error {
 }
 
 /** Text of up to so many characters is read where it is, in a few milliseconds. */
-export const shortText = 900;
+export const shortText = 600;
 
 const mostWorkers = 2;
 /** A worker may end for another reason than its text; text that ends two is given up. */

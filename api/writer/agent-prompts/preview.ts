@@ -7,6 +7,7 @@ import { templateNames } from '#api/conversations/interviewer/template-variables
 import { fillTemplate, namesIn, templateProblem } from '#api/language/fill-template.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -46,7 +47,7 @@ export async function previewAgentPrompt(
   const request = { ...found, conversation: { ...found.conversation, number: 1 } };
   const draft = await findTurn(request, subjectId, new AbortController().signal);
   const values = templateValues(draft.plan, found);
-  await audit(db, viewer, 'agent-prompt.previewed', { subjectId });
+  await transaction((tx) => audit(tx, viewer, 'agent-prompt.previewed', { subjectId }));
   return {
     instructions: fillTemplate(instructions, values),
     opening: (agentsOpening(draft.plan, request) ?? draft).text,

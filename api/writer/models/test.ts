@@ -1,5 +1,6 @@
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustBeTeam } from '../policy.ts';
@@ -31,7 +32,9 @@ export async function testModel(viewer: Viewer, id: string): Promise<ModelTest> 
     },
     new AbortController().signal,
   );
-  await audit(db, viewer, 'model.tested', { targetId: id, detail: { ok: !error, latencyMs } });
+  await transaction((tx) =>
+    audit(tx, viewer, 'model.tested', { targetId: id, detail: { ok: !error, latencyMs } }),
+  );
   const said = text.trim().replace(/\s+/g, ' ').slice(0, 60);
   return {
     ok: !error,

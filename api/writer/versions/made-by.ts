@@ -11,14 +11,17 @@ export async function madeByInWords(by: string, versionId: string | null): Promi
   return version ? `${by}, ${version.agentPrompt.name} ${version.number}` : by;
 }
 
-/** What wrote the stories of a conversation, in words; null where nothing did yet. */
-export async function writtenByInWords(conversationId: string): Promise<string | null> {
-  const run = await db.writerRun.findFirst({
-    where: { conversationId, ok: true },
-    orderBy: { startedAt: 'desc' },
-    select: { writer: true, versionIds: true },
+/** What wrote the stories of each of these conversations, in words and in their order; null where nothing did yet. */
+export async function writtenByInWords(conversationIds: readonly string[]): Promise<(string | null)[]> {
+  const runs = await db.writerRun.findMany({
+    where: { conversationId: { in: [...conversationIds] }, ok: true },
+    orderBy: [{ conversationId: 'asc' }, { startedAt: 'desc' }],
+    distinct: ['conversationId'],
+    select: { conversationId: true, writer: true, versionIds: true },
   });
-  return run && writerInWords(run.writer, run.versionIds);
+  const words = await Promise.all(runs.map(({ writer, versionIds }) => writerInWords(writer, versionIds)));
+  const found = new Map(runs.map(({ conversationId }, at) => [conversationId, words[at] ?? null]));
+  return conversationIds.map((id) => found.get(id) ?? null);
 }
 
 export async function writerInWords(writer: string, versionIds: readonly string[]): Promise<string> {

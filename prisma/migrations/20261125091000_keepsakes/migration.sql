@@ -3,12 +3,10 @@ create type "KeepsakeKind" as enum ('PHOTO', 'LETTER', 'RECIPE', 'RECORDING', 'V
 alter table media add column kind "KeepsakeKind" not null default 'PHOTO';
 alter table media add column title text;
 alter table media add column happened text;
-alter table media add column added_by_id uuid references "user" (id) on delete set null on update cascade;
+alter table media add column added_by_id uuid;
+alter table media add constraint media_added_by_id_fkey
+  foreign key (added_by_id) references "user" (id) on delete set null on update cascade not valid;
 alter table media add column deleted_at timestamptz(3);
-create index media_subject_id_id_idx on media (subject_id, id);
-drop index media_subject_id_idx;
-create index media_added_by_id_idx on media (added_by_id);
-create index media_deleted_at_idx on media (deleted_at);
 
 create table keepsake_person (
   subject_id uuid not null,
@@ -33,5 +31,7 @@ create index upload_subject_id_idx on upload (subject_id);
 create index upload_user_id_idx on upload (user_id);
 create index upload_created_at_idx on upload (created_at);
 
-alter table question_request add column media_id uuid unique references media (id) on delete cascade on update cascade;
+alter table question_request add column media_id uuid;
+alter table question_request add constraint question_request_media_id_fkey
+  foreign key (media_id) references media (id) on delete cascade on update cascade not valid;
 alter table person_merge add column media_ids uuid[] not null default '{}';

@@ -1,2 +1,2 @@
 -- For "where a version was used".
-create index concurrently if not exists "conversation_agent_prompt_version_id_idx" on conversation (agent_prompt_version_id);
+create index concurrently "conversation_agent_prompt_version_id_idx" on conversation (agent_prompt_version_id);
