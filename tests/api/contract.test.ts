@@ -168,6 +168,9 @@ describe('The documents that clients rely on', () => {
     const { setCardStatus } = await run(owner, 'SetCardStatus', { id: card.id, status: 'PUBLISHED' });
     expect(setCardStatus).toMatchObject({ id: card.id, status: 'PUBLISHED' });
 
+    const { subject: kept } = await run(owner, 'Keepsakes', { subjectId, first: 10 });
+    expect(kept.keepsakes).toEqual({ edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
+
     const { makeFromStories: making } = await run(owner, 'MakeFromStories', {
       input: { subjectId, kind: 'BOOK_EPUB', cardIds: [card.id], title: 'Warm rolls' },
     });

@@ -32,14 +32,16 @@ export async function testModel(viewer: Viewer, id: string): Promise<ModelTest> 
     },
     new AbortController().signal,
   );
-  await transaction((tx) =>
-    audit(tx, viewer, 'model.tested', { targetId: id, detail: { ok: !error, latencyMs } }),
-  );
   const said = text.trim().replace(/\s+/g, ' ').slice(0, 60);
-  return {
+  const result = {
     ok: !error,
     latencyMs,
     firstTokenMs,
     message: error ?? `It answered “${said}”; the first words came after ${firstTokenMs} ms`,
   };
+  // With the result: a request that is sent again is told the same.
+  return transaction(async (tx) => {
+    await audit(tx, viewer, 'model.tested', { targetId: id, detail: { ok: !error, latencyMs } });
+    return result;
+  });
 }
