@@ -1,8 +1,7 @@
 import type { RouteObject } from 'react-router';
 import * as signedIn from './layouts/signed-in.route.tsx';
+import * as within from './layouts/within.route.tsx';
 import { page } from './page.ts';
-
-const within = page(() => import('./layouts/within.route.tsx'));
 
 const ofABook: RouteObject[] = [
   { index: true, lazy: page(() => import('#web/subjects/dashboard.route.tsx')) },
@@ -31,7 +30,8 @@ export const insideRoutes: RouteObject = {
       lazy: page(() => import('./layouts/account.route.tsx')),
       children: [
         {
-          lazy: within,
+          Component: within.Component,
+          ErrorBoundary: within.ErrorBoundary,
           children: [
             { path: 'how-it-works', lazy: page(() => import('#web/cover/how-it-works.route.tsx')) },
             {
@@ -55,7 +55,7 @@ export const insideRoutes: RouteObject = {
     {
       path: 'dashboard/:subjectId',
       lazy: page(() => import('./layouts/book.route.tsx')),
-      children: [{ lazy: within, children: ofABook }],
+      children: [{ Component: within.Component, ErrorBoundary: within.ErrorBoundary, children: ofABook }],
     },
   ],
 };

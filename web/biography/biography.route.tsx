@@ -149,7 +149,7 @@ function Opened({ book, cardId }: { book: Book; cardId: string }) {
   if (data.card?.subject.id !== book.id) {
     return (
       <div className={styles.none}>
-        <h2>This story is not here</h2>
+        <h1>This story is not here</h1>
         <p className="lead quiet">It was taken out of the book, or it is not shared with you.</p>
         <Link className={buttonClass({ look: 'quiet' })} to={storyPath(book.id, {})}>
           To the beginning of the book

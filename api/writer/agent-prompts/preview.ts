@@ -6,7 +6,6 @@ import { systemPrompt, templateValues } from '#api/conversations/interviewer/sys
 import { templateNames } from '#api/conversations/interviewer/template-variables.ts';
 import { fillTemplate, namesIn, templateProblem } from '#api/language/fill-template.ts';
 import { audit } from '#api/platform/audit.ts';
-import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { parse, words } from '#api/platform/values/input.ts';

@@ -78,7 +78,7 @@ export function ModelCard({
       </dl>
       <div className="row">
         <Button small busy={testing.loading} onClick={() => void test()} aria-label={`Test ${name}`}>
-          Test it
+          Test
         </Button>
         <Button look="quiet" small onClick={onEdit} aria-label={`Edit ${name}`}>
           Edit
