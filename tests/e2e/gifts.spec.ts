@@ -119,6 +119,8 @@ test('A card is printed with its code and QR on one sheet, changed, and cancelle
   await expect(page.getByRole('radio', { name: 'Plum' })).toBeChecked();
   await page.getByLabel('Who is it for?').fill('Francis Pires');
   await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The card for Francis Pires' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to your gifts' }).click();
   await list.getByRole('button', { name: 'Cancel the gift for Francis Pires' }).click();
   await page.getByRole('button', { name: 'Cancel the gift', exact: true }).click();
   await expect(list).toContainText('Cancelled');

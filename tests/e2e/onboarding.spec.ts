@@ -39,7 +39,7 @@ for (const [width, name] of [
     await heading(page, 'Agnes decides');
     await tabTo(page, page.getByRole('radio', { name: /here with me/ }));
     await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('checkbox', { name: /Calls/ }));
+    await tabTo(page, page.getByRole('checkbox', { name: /^Writing/ }));
     await page.keyboard.press('Space');
     await tabTo(page, page.getByLabel('Your name, as you would sign it'));
     await page.keyboard.type('Agnes Quill');

@@ -2,9 +2,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-test('An edited story appears at once in the browser of another reader, and a hidden one goes', async ({
-  people,
-}) => {
+test('An edited story appears at once in the browser of another reader', async ({ people }) => {
   const { teller, subjectId } = await aTeller(people, 'Marta Quill');
   const reader = await people.join('Nils Quill');
   await letIn(teller, subjectId, reader, 'EDITOR');
@@ -19,7 +17,8 @@ test('An edited story appears at once in the browser of another reader, and a hi
   // The page follows the book soon after it has opened: the edit is repeated until it is seen.
   await expect(async () => {
     const { card } = await teller.gql('query ($id: ID!) { card(id: $id) { revision } }', { id: story?.id });
-    done(await teller.gql('SaveCard', { input: { ...story, ...card, subjectId, title: 'Barrels', body } }));
+    const input = { id: story?.id, subjectId, title: 'Barrels', body, baseRevision: card.revision };
+    done(await teller.gql('SaveCard', { input }));
     await expect(page.getByRole('article')).toContainText(body, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
 
