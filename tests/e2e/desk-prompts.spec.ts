@@ -111,8 +111,8 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.getByRole('button', { name: 'Take it off' }).click();
     await expect(page.getByRole('button', { name: 'Roll back to 1' })).toBeVisible();
     await page.goto('/writer/models/');
-    await page.getByRole('button', { name: `Turn ${model} off` }).click();
-    await expect(page.getByRole('button', { name: `Turn ${model} on` })).toBeVisible();
+    await page.getByRole('button', { name: `Turn off ${model}` }).click();
+    await expect(page.getByRole('button', { name: `Turn on ${model}` })).toBeVisible();
   });
   server.close();
 });

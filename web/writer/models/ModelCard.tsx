@@ -83,8 +83,14 @@ export function ModelCard({
         <Button look="quiet" small onClick={onEdit} aria-label={`Edit ${name}`}>
           Edit
         </Button>
-        <Button look="quiet" small busy={saving.loading} onClick={() => void turn()}>
-          {enabled ? `Turn ${name} off` : `Turn ${name} on`}
+        <Button
+          look="quiet"
+          small
+          busy={saving.loading}
+          onClick={() => void turn()}
+          aria-label={`Turn ${enabled ? 'off' : 'on'} ${name}`}
+        >
+          {enabled ? 'Turn off' : 'Turn on'}
         </Button>
         {onUp && (
           <Button look="quiet" small busy={busy} onClick={onUp} aria-label={`Move ${name} up`}>
