@@ -57,7 +57,8 @@ export async function modelsFor(
   for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
     const why = await whyNotCallable(row);
     const model = callable(row);
-    if (why || !model) log.warn({ model: row.id }, `a model is not asked: ${why ?? 'its provider is not known'}`);
+    if (why || !model)
+      log.warn({ model: row.id }, `a model is not asked: ${why ?? 'its provider is not known'}`);
     else models.push(model);
   }
   return models as [CallableModel, ...CallableModel[]] | [];
