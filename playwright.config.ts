@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumPath } from './tests/support/browser/chromium.ts';
 
-/** The same screens once more: by keyboard, with a broken connection, on a slow machine. `npm run test:slow` runs them. */
+/** The same screens once more: by keyboard, with a broken connection, on a slow machine. `npm run test:rare` runs them. */
 const variants =
   /(accessibility-opened|content-security|coming-and-going|lost-connection|saving|waiting)\.spec\.ts$/;
 

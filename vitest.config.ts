@@ -13,7 +13,7 @@ const shared = {
   hookTimeout: 120_000,
 };
 
-/** Attacks, several processes, kills, migrations and archives: `npm run test:slow` runs them, `npm test` doesn't. */
+/** Attacks, several processes, kills, migrations and archives: `npm test` leaves them to `test:slow` and `test:rare`. */
 const slow = [
   'tests/{attack,processes}/**/*.test.ts',
   'tests/api/{archive,archive-broken,killed,migrating,migrating-locks,outage,process}.test.ts',
@@ -21,7 +21,7 @@ const slow = [
 
 /** What takes minutes and hangs on files that seldom change: `npm run test:rare` runs it, CI doesn't. */
 const rare = [
-  'tests/api/{archive-broken,migrating-locks}.test.ts',
+  'tests/api/{archive,archive-broken,migrating,migrating-locks}.test.ts',
   'tests/attack/long-words.test.ts',
   'tests/processes/makings.test.ts',
 ];
