@@ -8,7 +8,7 @@ function reachAsMember({ userId, impersonatorId }: Viewer): Reach {
   return impersonatorId === null ? { userId } : 'OPEN';
 }
 
-/** What admits everyone: its day has come, or the person has died. Without a day it says no: `NOT` finds nothing unknown. */
+/** Audiences that are open to everyone: their day has come, or the person has died. `NOT` needs the check for null. */
 function opened(): Prisma.AudienceWhereInput[] {
   return [
     { AND: [{ opensAt: { not: null } }, { opensAt: { lte: clock.now() } }] },
@@ -23,7 +23,7 @@ function admitting(reach: Exclude<Reach, 'ALL'>): Prisma.AudienceWhereInput {
   return { OR: [...opened(), { members: { some: { membership: { is: { userId } } } } }] };
 }
 
-/** What has no audience, or one that admits them. The same for stories, chapters and keepsakes. */
+/** Rows without an audience, or with one that admits the reader: stories, chapters and keepsakes alike. */
 function admitted(reach: Exclude<Reach, 'ALL'>) {
   return { OR: [{ audience: { is: null } }, { audience: { is: admitting(reach) } }] };
 }
@@ -108,7 +108,7 @@ function admitsInSql(target: string, { userId, now }: { userId: string; now: str
       where n.audience_id = a.id and m.user_id = ${userId}))`;
 }
 
-/** What the SQL of a standing's reads is given. */
+/** The parameters for `cardAdmitsInSql` and `chapterAdmitsInSql`. */
 export function reachInSql({ reach }: Standing): { readsAll: boolean; userId: string | null; now: Date } {
   return {
     readsAll: reach === 'ALL',

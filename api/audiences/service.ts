@@ -34,7 +34,7 @@ const SetAudience = z.object({
 });
 type SetAudienceInput = z.input<typeof SetAudience>;
 
-/** Who may read something, as its readers are told. */
+/** An audience as the API shows it. */
 export interface AudienceView {
   everyone: boolean;
   /** YYYY-MM-DD. */
@@ -45,7 +45,7 @@ export interface AudienceView {
 
 const forEveryone: AudienceView = { everyone: true, until: null, afterDeath: false, membershipIds: [] };
 
-/** What of a row is told. */
+/** The columns that `audienceFrom` needs. */
 export const audienceColumns = {
   opensOn: true,
   opensAt: true,
@@ -70,7 +70,7 @@ export function audienceFrom(row: Row | null): AudienceView {
   };
 }
 
-/** What an audience is set for: exactly one of the three. */
+/** The story, chapter or keepsake that an audience belongs to. */
 type Target = { cardId: string } | { chapterId: string } | { mediaId: string };
 
 function targetOf({ cardId, chapterId, keepsakeId }: SetAudienceInput): Target {

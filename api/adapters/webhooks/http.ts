@@ -22,7 +22,7 @@ export function httpWebhooks({ allowPrivate, resolve }: Way): WebhookPort {
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-        // What it says beside the status is nothing to us, however much it is.
+        // The body of the answer is not read.
         await answer.body?.cancel().catch(() => {});
         return { status: answer.status };
       } catch (error) {

@@ -1,4 +1,4 @@
-/** What became of one attempt to tell a partner's program something. */
+/** The result of one delivery attempt. */
 export type WebhookAnswer =
   | { status: number }
   /** Nobody answered, for this reason: never with a word of what was sent or answered. */
@@ -6,7 +6,7 @@ export type WebhookAnswer =
 
 /** Tells partners' programs what happens. */
 export interface WebhookPort {
-  /** Why an address can't be told anything, as a rule for whoever enters it; null when it can. */
+  /** Why a webhook can't have this address, in words for its form; null when it can. */
   refusalOf(url: URL): string | null;
   /** Posts a body once. Follows no redirect, and waits for an answer for a bounded time. */
   post(url: string, message: { headers: Record<string, string>; body: string }): Promise<WebhookAnswer>;

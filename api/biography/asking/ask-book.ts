@@ -168,7 +168,7 @@ function blankOutside(text: string, spans: readonly { start: number; end: number
   return blanked.padEnd(text.length);
 }
 
-/** What stories rest on that are kept from the reader is blank. */
+/** Blanks the words behind stories that the reader may not read. */
 async function withoutWhatIsKept(
   passages: readonly Passage[],
   standing: Standing,
