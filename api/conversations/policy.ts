@@ -1,6 +1,7 @@
 import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
 import type { Standing } from '#api/subjects/policy.ts';
@@ -62,6 +63,24 @@ export function readsText(
   held: Held,
 ): boolean {
   return message.private ? standing.can('READ_PRIVATE') : reads(viewer, standing, held);
+}
+
+/** How long whoever made a message private by hand may undo it. */
+const undoPrivateMs = 10 * 60_000;
+
+/** Whether the viewer made this message private a moment ago, and the person has not asked for the same since. */
+export async function mayUndoPrivate(
+  viewer: Viewer,
+  standing: Standing,
+  messageId: string,
+): Promise<boolean> {
+  if (!standing.can('MAKE_PRIVATE') || actsForAnother(viewer)) return false;
+  const since = new Date(clock.now().getTime() - undoPrivateMs);
+  const made = await db.privateByHand.findFirst({
+    where: { messageId, userId: viewer.userId, at: { gt: since }, message: { is: { deletedAt: null } } },
+    select: { messageId: true },
+  });
+  return made !== null;
 }
 
 /** Whether the viewer holds, together with the subject, what goes on at a subject now (or ended a moment ago). */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { goAsUsual, later, minute, useClock } from '#tests/support/clock.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
 import { aSlowModel } from '#tests/support/slow-model.ts';
 import { aTalk, type Said, type Talk } from '#tests/support/talk.ts';
@@ -164,6 +165,41 @@ describe('Words made private by hand while they are being answered', () => {
     expect(anew.body).not.toContain('Assumpta');
     anew.finish();
     await talk.answered();
+    await talk.end();
+  });
+});
+
+describe('Who of the family made words private', () => {
+  useClock();
+  const release = async (person: Person, { id }: { id: string }) =>
+    (await person.gql('SetMessagePrivate', { id, private: false })).setMessagePrivate;
+
+  test('may undo it for ten minutes, alone; and not once the person has asked for the same', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const said = await talk.say(secret);
+    const isPrivate = async () => (await talk.transcript(family.editor))[1]?.private;
+
+    await setPrivate(family.editor, said, true);
+    await expect(release(family.owner, said)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await isPrivate()).toBe(true);
+    expect(await release(family.editor, said)).toMatchObject({ id: said.id });
+    expect(await isPrivate()).toBe(false);
+
+    await setPrivate(family.editor, said, true);
+    later(10 * minute);
+    await expect(release(family.editor, said)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    goAsUsual();
+
+    await setPrivate(family.self, said, true);
+    await expect(release(family.editor, said)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await isPrivate()).toBe(true);
+    await setPrivate(family.self, said, false);
+
+    await setPrivate(family.editor, said, true);
+    await talk.say('Please keep what I told you about Assumpta between us.');
+    await expect(release(family.editor, said)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await isPrivate()).toBe(true);
     await talk.end();
   });
 });

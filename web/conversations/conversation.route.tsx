@@ -65,6 +65,8 @@ function Opened({ conversation }: { conversation: Conversation }) {
       mayCorrect: may.includes('WRITE'),
       mayMakePrivate: may.includes('MAKE_PRIVATE'),
       mayRelease: may.includes('RELEASE'),
+      // Not for an admin who acts as somebody; they can't hold a conversation either.
+      mayUndoPrivate: may.includes('RELEASE') || may.includes('CONVERSE'),
       playback,
     }),
     [words, isSelf, startedAt, timeZone, channel, may, playback],

@@ -89,6 +89,8 @@ function lastTold(turns: readonly Turn[]): Turn[] {
 
 async function keepPrivate(tx: Tx, wake: Wake, { id, subjectId }: SqlMessage, before: readonly string[]) {
   if (before.length === 0) return;
+  // The person has asked for it now: it is no longer for the family to undo.
+  await tx.privateByHand.deleteMany({ where: { messageId: { in: [...before] } } });
   const changing = await tx.message.findMany({
     where: { id: { in: [...before] }, private: false },
     select: { id: true },

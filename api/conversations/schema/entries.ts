@@ -1,7 +1,7 @@
 import { callNow } from '#api/calls/service/place.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
-import { conversationAt, mayEnd, messageAt, reads, sees } from '#api/conversations/policy.ts';
+import { conversationAt, mayEnd, mayUndoPrivate, messageAt, reads, sees } from '#api/conversations/policy.ts';
 import { readConversation } from '#api/conversations/reads/conversation.ts';
 import { beginConversation } from '#api/conversations/service/begin.ts';
 import { correctMessage } from '#api/conversations/service/correct.ts';
@@ -66,6 +66,11 @@ async function mayAtMessage(
   const standing = await ctx.standing(message.subjectId);
   if (!reads(viewer, standing, message.conversation)) throw new NotFound('Message');
   return standing.can(abilityFor(message));
+}
+
+async function mayUndoAt(id: string, ctx: Context): Promise<boolean> {
+  const { subjectId } = await messageAt(id);
+  return mayUndoPrivate(viewerOf(ctx), await ctx.standing(subjectId), id);
 }
 
 builder.queryField('conversation', (t) =>
@@ -143,13 +148,17 @@ builder.mutationField('endConversation', (t) =>
 builder.mutationField('setMessagePrivate', (t) =>
   t.prismaField({
     type: 'Message',
-    description: 'Family and subject make it private; only the subject makes it readable again.',
+    description:
+      'Family and subject make it private; the subject makes it readable again, and for ten minutes who made it private.',
     args: { id: t.arg.id({ required: true }), private: t.arg.boolean({ required: true }) },
-    authScopes: (_root, args, ctx) =>
-      mayAtMessage(args.id, ctx, () => (args.private ? 'MAKE_PRIVATE' : 'RELEASE')),
+    authScopes: async (_root, args, ctx) =>
+      (await mayAtMessage(args.id, ctx, () => (args.private ? 'MAKE_PRIVATE' : 'RELEASE'))) ||
+      (!args.private && (await mayUndoAt(args.id, ctx))),
     errors: {},
-    resolve: async (query, _root, args) => {
-      await setMessagePrivate(args.id, args.private);
+    resolve: async (query, _root, args, ctx) => {
+      const { subjectId } = await messageAt(args.id);
+      const { self: bySelf } = await ctx.standing(subjectId);
+      await setMessagePrivate(viewerOf(ctx), { id: args.id, isPrivate: args.private, bySelf });
       return db.message.findUniqueOrThrow({ ...query, where: { id: args.id } });
     },
   }),

@@ -7,14 +7,20 @@ import { messagesChanged } from '#api/conversations/events.ts';
 import { liveConversation } from '#api/conversations/service/begin.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
 /**
  * Makes what the person said private, or readable again, and with it what the interviewer answered, which may
  * say the words back: one answer to several messages is private while one of them is. Sentences of the book that
  * rest on them are hidden, or shown, in the same transaction; so is what they asked not to be asked about, which the
- * interviewer minds either way. An answer in the making is made anew.
+ * interviewer minds either way. An answer in the making is made anew. Of what somebody of the family makes private it is kept who did
+ * it, so that they can undo it; what the person asks for themself nobody else undoes.
  */
-export async function setMessagePrivate(id: string, isPrivate: boolean): Promise<void> {
+export async function setMessagePrivate(
+  viewer: Viewer,
+  { id, isPrivate, bySelf }: { id: string; isPrivate: boolean; bySelf: boolean },
+): Promise<void> {
   const subjectId = await transaction(async (tx, wake) => {
     const message = await tx.message.findUnique({
       where: { id },
@@ -27,8 +33,10 @@ export async function setMessagePrivate(id: string, isPrivate: boolean): Promise
     const { said, answers } = exchangeAt(await turnsOf(conversationId, tx), seq);
     const others = said.filter((turn) => turn.id !== id);
     const follows = role === 'user' && (isPrivate || others.every((turn) => !turn.private));
+    const concerned = [id, ...(follows ? answers.map((turn) => turn.id) : [])];
+    if (bySelf || !isPrivate) await tx.privateByHand.deleteMany({ where: { messageId: { in: concerned } } });
     const changing = await tx.message.findMany({
-      where: { id: { in: [id, ...(follows ? answers.map((turn) => turn.id) : [])] }, private: !isPrivate },
+      where: { id: { in: concerned }, private: !isPrivate },
       select: { id: true },
     });
     if (!changing.length) return null;
@@ -37,6 +45,14 @@ export async function setMessagePrivate(id: string, isPrivate: boolean): Promise
       where: { id: { in: changed } },
       data: isPrivate ? { private: true } : { private: false, deletedAt: null },
     });
+    if (isPrivate && !bySelf && !actsForAnother(viewer)) {
+      const byHand = { userId: viewer.userId, at: clock.now() };
+      await tx.privateByHand.upsert({
+        where: { messageId: id },
+        create: { messageId: id, ...byHand },
+        update: byHand,
+      });
+    }
     await (isPrivate ? hidePrivateSentences : showAgain)(tx, changed);
     await (isPrivate ? confideThemes : openThemes)(tx, subjectId, changed);
     await messagesChanged(tx, wake, subjectId, changed);

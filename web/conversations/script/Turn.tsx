@@ -25,6 +25,8 @@ export interface Script {
   mayCorrect: boolean;
   mayMakePrivate: boolean;
   mayRelease: boolean;
+  /** May take back at once that they made it private. */
+  mayUndoPrivate: boolean;
   playback: Playback;
 }
 

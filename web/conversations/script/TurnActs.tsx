@@ -31,8 +31,7 @@ export function TurnActs({
     return isPrivate
       ? notify('success', 'Kept private', {
           body: 'What rests on these words is gone from the stories too.',
-          // Only the person themself may have them readable again.
-          ...(script.mayRelease && { action: { label: 'Undo', onClick: () => void setPrivate(false) } }),
+          ...(script.mayUndoPrivate && { action: { label: 'Undo', onClick: () => void setPrivate(false) } }),
         })
       : notify('success', 'Readable again', {
           ...(script.mayMakePrivate && { action: { label: 'Undo', onClick: () => void setPrivate(true) } }),
