@@ -1,13 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { biographyWrite } from '#api/biography/jobs.ts';
 import { Environment, readConfig } from '#api/config.ts';
-import { jobs } from '#api/jobs.ts';
 import { measures } from '#api/measures.ts';
-import { openPools } from '#api/platform/database/database.ts';
 import { metrics, openMetrics } from '#api/platform/watching/metrics.ts';
-import { useServer } from '#tests/support/world.ts';
 
 const text = readFileSync('README.md', 'utf8');
 const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block]) => block ?? '');
@@ -80,39 +76,6 @@ describe('The README', () => {
       expect(existsSync(file), file).toBe(true);
       expect(['backup', 'restore']).toContain(act);
     }
-  });
-});
-
-describe('The arithmetic in the README', () => {
-  useServer();
-  const numbers = (found: RegExpExecArray | null) =>
-    (found ?? []).slice(1).map((each) => Number(each.replace(',', '')));
-
-  test('is of as many workers as it takes to write what is to be written at once', () => {
-    const [all = 0, atOnce, processes, looks = 0, each] = numbers(
-      /(\d+) are\s+written at once\. A process writes (\d+) at a time: (\d+) processes\. They look for work ([\d,]+) times a second, as each looks (\d+)\s/.exec(
-        text,
-      ),
-    );
-
-    expect(atOnce).toBe(biographyWrite.atOnce);
-    expect(processes).toBe(all / biographyWrite.atOnce);
-    // Every half a second, whoever does a job one by one.
-    expect(each).toBe(2 * jobs.reduce((sum, job) => sum + job.atOnce, 0));
-    expect(looks).toBe((processes ?? 0) * (each ?? 0));
-  });
-
-  test('is of the connections that a process opens', () => {
-    const [each, queue, web, workers] = numbers(
-      /opens up to (\d+) to the database, (\d+) of them for the queue: (\d+) of web processes and ([\d,]+) of\s+workers/.exec(
-        text,
-      ),
-    );
-    const most = new Map(openPools().map(([name, { options }]) => [name, options.max]));
-    const sum = [...most.values()].reduce((all, max) => all + max, 0);
-
-    expect([each, queue]).toEqual([sum, most.get('jobs')]);
-    expect([web, workers]).toEqual([20 * sum, 100 * sum]);
   });
 });
 

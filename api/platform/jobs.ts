@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPool, pool, type Tx } from './database/database.ts';
+import { listen } from './database/listen.ts';
 import { outageIn } from './database/outage.ts';
 import type { Wake } from './database/transaction.ts';
 import { log } from './log.ts';
@@ -48,8 +49,11 @@ const heartbeatSeconds = 15;
 /** How often somebody looks for such jobs. */
 const superviseSeconds = 10;
 
-/** What the queue itself needs, beside what is done in its jobs. */
+/** What the queue itself needs, beside what is done in its jobs, and the one by which it hears of new jobs. */
 const connections = 4;
+const listening = 1;
+/** How often a worker looks for jobs: for those that are tried again, and those of which it didn't hear. */
+const lookEverySeconds = 2;
 /** How long its statements wait for a database that is away. */
 const outageMs = 60_000;
 
@@ -57,6 +61,7 @@ const outageMs = 60_000;
 let opening: Promise<void> | null = null;
 let boss: PgBoss | null = null;
 let queuePool: pg.Pool | null = null;
+let wakePool: pg.Pool | null = null;
 const working = new Set<string>();
 let ending = false;
 let stopping = new AbortController();
@@ -80,8 +85,15 @@ export function openJobs(databaseUrl: string, jobs: readonly Job[], way: { work:
 async function open(databaseUrl: string, jobs: readonly Job[], { work }: { work: boolean }) {
   const { PgBoss } = await import('pg-boss');
   queuePool = openPool('jobs', databaseUrl, connections);
+  const wakes = openPool('job wakes', databaseUrl, listening);
+  wakePool = wakes;
   boss = new PgBoss({
-    db: { executeSql: patiently(queuePool) },
+    db: {
+      executeSql: patiently(queuePool),
+      listen: (channel, heard, reconnected) => listen(wakes, channel, heard, reconnected),
+    },
+    // A job that is queued is begun as soon as it is committed.
+    useListenNotify: work,
     schema: 'jobs',
     // Its tables are made by whoever owns them; see prepareQueue.
     migrate: false,
@@ -118,6 +130,7 @@ async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
       retryDelayMax: 600,
       expireInSeconds: timeoutSeconds,
       heartbeatSeconds,
+      notify: true,
       deleteAfterSeconds: 7 * 24 * 3600,
     };
     const queue = standing.get(name);
@@ -169,6 +182,7 @@ async function workOneByOne({ name, input, run, cron, perSubject }: Job) {
   let worker: string | undefined;
   const options = {
     pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: lookEverySeconds,
     batchSize: 1,
     perJobResults: true,
     ...(perSubject && { groupConcurrency: 1 }),
@@ -263,7 +277,8 @@ export async function closeJobs() {
   stopping.abort(new Stopping());
   await boss?.stop({ graceful: false });
   boss = null;
-  await queuePool?.end();
+  await Promise.all([queuePool?.end(), wakePool?.end()]);
   queuePool = null;
+  wakePool = null;
   working.clear();
 }
