@@ -79,7 +79,7 @@ export function readUtterance(utterance: string): UtteranceReading {
     const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
     const read: SentenceRead = {
       sentence,
-      spans: takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1]),
+      spans: withoutTelling(takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1])),
     };
     const danger: ActSpan | null = last && dangerIn(utterance, last, read, extra);
     if (danger && last) {
@@ -196,6 +196,14 @@ function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
 /** Whether a clause lets something go on: “ringing me is fine”. */
 function permits({ best }: Scored): boolean {
   return best === 'permit';
+}
+
+/** No part of a sentence that speaks of danger is a story: “I stand at the window every night and want to end it.” */
+function withoutTelling(spans: ActSpan[]): ActSpan[] {
+  const danger = spans.find(({ act, doubtful }) => act === 'DISTRESS' && !doubtful);
+  if (!danger) return spans;
+  const { label, labels } = danger;
+  return spans.map((span) => (span.act === 'TELLS' ? { ...spanOf(span, label), labels: [...labels] } : span));
 }
 
 /** A rule only adds protection, for words that leave no doubt; how far a wish reaches is what was learned. */

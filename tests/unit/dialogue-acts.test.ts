@@ -43,6 +43,13 @@ describe('The reading of an utterance', () => {
     ]);
   });
 
+  test('takes a whole sentence for danger where a part of it speaks of it', () => {
+    const danger = 'I don’t want to be alive any more. I stand at the window every night and want to end it.';
+
+    expect(readUtterance(danger).spans.map(({ act }) => act)).toEqual(['DISTRESS']);
+    expect(toldText(danger)).toBe('');
+  });
+
   test('leaves of a story the story, where it stood', () => {
     const story = storyText(said);
 
