@@ -5,10 +5,10 @@ import { Environment, readConfig } from '#api/config.ts';
 import { measures } from '#api/measures.ts';
 import { metrics, openMetrics } from '#api/platform/watching/metrics.ts';
 
-const text = readFileSync('README.md', 'utf8');
+const text = readFileSync('api/platform/README.md', 'utf8');
 const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block]) => block ?? '');
 
-describe('The README', () => {
+describe('The README for operators', () => {
   test.each([
     ['Caddy', /header_up X-Request-Id \{http\.request\.uuid\}/, /header_up -traceparent/],
     ['nginx', /proxy_set_header X-Request-Id \$request_id;/, /proxy_set_header traceparent "";/],
