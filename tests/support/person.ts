@@ -62,8 +62,7 @@ let hashed: Promise<string> | undefined;
 
 /** Somebody with an account and a verified address, signed in. How one gets there is told by other tests. */
 export async function aPerson(name = 'Anna', email?: string): Promise<Person> {
-  const address =
-    email ?? `${name.toLowerCase().replace(/[^a-z]/g, '')}.${++people}.${process.pid}@evertold.test`;
+  const address = email ?? anAddressOf(name);
   const id = newId();
   hashed ??= hashPassword(password);
   await db.user.create({
@@ -79,17 +78,38 @@ export async function aPerson(name = 'Anna', email?: string): Promise<Person> {
   return { id, name, email: address, ...speaking(await aSession(id)) };
 }
 
+/** An address that nobody has yet. */
+export function anAddressOf(name: string): string {
+  return `${name.toLowerCase().replace(/[^a-z]/g, '')}.${++people}.${process.pid}@evertold.test`;
+}
+
 const dayMs = 86_400_000;
 
 /** The cookie of a new session, as signing in gives it, but for the tenth of a second that a password takes. */
 async function aSession(userId: string): Promise<string> {
-  const { authSecret, production, publicUrl } = server().config;
-  const token = randomBytes(24).toString('base64url');
+  const token = aToken();
   const expiresAt = new Date(Date.now() + 30 * dayMs);
   await db.session.create({ data: { id: newId(), token, userId, expiresAt } });
+  return cookieOf(token);
+}
+
+/** What a session is known by. */
+export function aToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** The cookie of a session. */
+export function cookieOf(token: string): string {
+  const { authSecret, production, publicUrl } = server().config;
   const signature = createHmac('sha256', authSecret).update(token).digest('base64');
   const prefix = production || publicUrl.startsWith('https:') ? '__Secure-' : '';
   return `${prefix}better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** What the session of somebody who is signed in is known by. */
+export function tokenOf({ cookie }: Pick<Person, 'cookie'>): string {
+  const [, signed = ''] = cookie?.split('=') ?? [];
+  return decodeURIComponent(signed).split('.')[0] ?? '';
 }
 
 /** The same person, who speaks to a server at another address. */

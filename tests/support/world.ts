@@ -1,5 +1,16 @@
 import { db } from '#api/platform/database/database.ts';
-import { aPerson, nobody, type Person, succeeded } from './person.ts';
+import { copyRows, type Rows, rowsAbout } from './copied-rows.ts';
+import {
+  anAddressOf,
+  aPerson,
+  aToken,
+  cookieOf,
+  nobody,
+  type Person,
+  speaking,
+  succeeded,
+  tokenOf,
+} from './person.ts';
 import { consentCode } from './phone.ts';
 import { adminEmail, server } from './server.ts';
 
@@ -30,17 +41,62 @@ export function theAdmin(): Promise<Person> {
   return admin.person;
 }
 
+/** The first family that was made in this process with these consents, and what the database had of it. */
+const made = new Map<string, { family: Family; rows: Rows }>();
+
 /**
- * A family around Alma, who gave every consent: an owner, an editor and a viewer, all made through the API.
- * With `consents: []` nobody has agreed to anything yet.
+ * A family around Alma, who gave every consent: an owner, an editor and a viewer. With `consents: []` nobody has agreed
+ * to anything yet. The first one of a process is made through the API, and read; the others have the same rows under
+ * other ids, and nobody was written a letter about them. With `through: 'api'` it is made anew, letters and all.
  */
 export async function aFamily({
   consents = ['SHARING', 'AI_WRITING', 'RECORDING', 'CALLS', 'SMS'],
+  through = 'copy',
 }: {
   consents?: string[];
+  through?: 'api' | 'copy';
 } = {}): Promise<Family> {
-  // Beyond the numbers that tests name: which family of its process this is depends on what ran there before.
-  const phone = `+1202555${1_000 + families++}`;
+  if (through === 'api') return makeFamily(consents);
+  const key = consents.join();
+  const known = made.get(key);
+  if (known) return copyFamily(known);
+  const family = await makeFamily(consents);
+  const { subject, owner, editor, viewer, self, stranger } = family;
+  const ids = [subject, owner, editor, viewer, self, stranger].map(({ id }) => id);
+  made.set(key, { family, rows: await rowsAbout(ids) });
+  return family;
+}
+
+async function copyFamily({ family, rows }: { family: Family; rows: Rows }): Promise<Family> {
+  const phone = aFamilysPhone();
+  const people = [family.owner, family.editor, family.viewer, family.self, family.stranger].map((person) => ({
+    person,
+    email: anAddressOf(person.name),
+    old: tokenOf(person),
+    token: aToken(),
+  }));
+  const ids = await copyRows(rows, [
+    [family.subject.phone, phone],
+    ...people.flatMap(({ person, email, old, token }) => [
+      [person.email, email] as const,
+      [old, token] as const,
+    ]),
+  ]);
+  const [owner, editor, viewer, self, stranger] = people.map(({ person, email, token }) => {
+    const id = ids.get(person.id) ?? '';
+    return { ...person, id, email, ...speaking(cookieOf(token)) };
+  }) as [Person, Person, Person, Person, Person];
+  const subject = { ...family.subject, id: ids.get(family.subject.id) ?? '', phone };
+  return { subject, owner, editor, viewer, self, stranger, admin: await theAdmin(), nobody: nobody() };
+}
+
+/** Beyond the numbers that tests name: which family of its process this is depends on what ran there before. */
+function aFamilysPhone(): string {
+  return `+1202555${1_000 + families++}`;
+}
+
+async function makeFamily(consents: string[]): Promise<Family> {
+  const phone = aFamilysPhone();
   const [self, owner, editor, viewer, stranger, ada] = await Promise.all([
     aPerson('Alma Rourke'),
     aPerson('Anna Rourke'),
