@@ -7,6 +7,7 @@ import { buildServer } from '#api/build.ts';
 import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { prepareDatabase } from '#api/platform/database/prepare.ts';
 import { asServer } from './database.ts';
+import { startProcess } from './process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,6 +26,7 @@ export default async function setup(project: TestProject) {
   const template = `template_${migrationsHash()}`;
   const making = `${template}_making`;
   await prepareDatabase({ url: asServer(postgres.url(making)), adminUrl: postgres.url(making) });
+  await startOnce(asServer(postgres.url(making)), postgres.url(making), path.join(scratch, 'first'));
 
   const admin = new pg.Client({ connectionString: postgres.url('postgres') });
   await admin.connect();
@@ -39,6 +41,27 @@ export default async function setup(project: TestProject) {
     await postgres.stop();
     rmSync(scratch, { recursive: true, force: true });
   };
+}
+
+/** Has a first start make the queues and wordings, so that no test file has to. */
+async function startOnce(url: string, adminUrl: string, dataDir: string) {
+  mkdirSync(dataDir);
+  const server = startProcess({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    DATABASE_ADMIN_URL: adminUrl,
+    LOG_LEVEL: 'silent',
+  });
+  await server.line(/^Evertold is at/);
+  server.signal('SIGTERM');
+  await server.ended;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  // A schedule that is there makes up for what it missed since then.
+  await admin.query('delete from jobs.schedule');
+  await admin.end();
 }
 
 function scratchRoot(): string {
