@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
 import { ExportedBook } from '#api/exports/format.ts';
@@ -37,12 +37,17 @@ function dataOf(files: Map<string, Buffer>) {
 }
 
 describe('An export', () => {
-  test('holds everything in a form that is documented: stories, words, media, ledger, book', async () => {
-    const family = await aFamily();
-    const { subject, owner } = family;
-    const { bakery } = await aPublishedBook(family);
+  const secret = 'He stepped on my foot twice';
+  const content = Buffer.from('a picture of an oven');
+  let family: Family;
+  let mediaId: string;
+  let ofOwner: Awaited<ReturnType<typeof exported>>;
+  let ofSelf: Awaited<ReturnType<typeof exported>>;
+  beforeAll(async () => {
+    family = await aFamily();
+    const { subject, owner, self } = family;
+    const { telling, bakery } = await aPublishedBook(family);
     const storageKey = `${subject.id}/${crypto.randomUUID()}`;
-    const content = Buffer.from('a picture of an oven');
     await ports.storage.put(storageKey, content);
     const media = await db.media.create({
       data: {
@@ -50,8 +55,15 @@ describe('An export', () => {
         ...{ contentType: 'image/jpeg', caption: 'The <oven>' },
       },
     });
+    mediaId = media.id;
+    succeeded(await self.gql('SetMessagePrivate', { id: telling.said[1], private: true }));
+    ofOwner = await exported(owner, subject.id);
+    ofSelf = await exported(self, subject.id);
+  });
 
-    const { files } = await exported(owner, subject.id);
+  test('holds everything in a form that is documented: stories, words, media, ledger, book', async () => {
+    const { subject } = family;
+    const { files } = ofSelf;
 
     const data = dataOf(files);
     expect(ExportedBook.safeParse(data).error).toBeUndefined();
@@ -60,22 +72,14 @@ describe('An export', () => {
       additionalProperties: false,
       required: expect.arrayContaining(['cards', 'conversations', 'consents']),
     });
-    const [rows] = [
-      {
-        cards: await db.card.count({ where: { subjectId: subject.id } }),
-        messages: await db.message.count({ where: { subjectId: subject.id } }),
-        consents: await db.consentEntry.count({ where: { subjectId: subject.id } }),
-        people: await db.person.count({ where: { subjectId: subject.id } }),
-        chapters: await db.chapter.count({ where: { subjectId: subject.id } }),
-      },
-    ];
-    expect(data.cards).toHaveLength(rows?.cards ?? 0);
+    const where = { subjectId: subject.id };
+    expect(data.cards).toHaveLength(await db.card.count({ where }));
     expect(data.conversations.flatMap((each: { messages: [] }) => each.messages)).toHaveLength(
-      rows?.messages ?? 0,
+      await db.message.count({ where }),
     );
-    expect(data.consents).toHaveLength(rows?.consents ?? 0);
-    expect(data.people).toHaveLength(rows?.people ?? 0);
-    expect(data.chapters).toHaveLength(rows?.chapters ?? 0);
+    expect(data.consents).toHaveLength(await db.consentEntry.count({ where }));
+    expect(data.people).toHaveLength(await db.person.count({ where }));
+    expect(data.chapters).toHaveLength(await db.chapter.count({ where }));
     const messages = new Map(
       data.conversations.flatMap((each: { messages: { id: string; text: string }[] }) =>
         each.messages.map(({ id, text }) => [id, text] as const),
@@ -87,7 +91,7 @@ describe('An export', () => {
           expect(String(messages.get(messageId)).slice(start, end).slice(0, 10), text).toBe(
             text.slice(0, 10),
           );
-    expect(files.get(`media/${media.id}.jpg`)).toEqual(content);
+    expect(files.get(`media/${mediaId}.jpg`)).toEqual(content);
     expect(files.get('book.pdf')?.subarray(0, 5).toString()).toBe('%PDF-');
     expect(files.get('book.epub')?.subarray(0, 4).toString()).toBe('PK\u0003\u0004');
 
@@ -101,15 +105,6 @@ describe('An export', () => {
   });
 
   test('has private words for the person themself alone, and what rests on them for nobody', async () => {
-    const family = await aFamily();
-    const { subject, owner, self } = family;
-    const { telling } = await aPublishedBook(family);
-    succeeded(await self.gql('SetMessagePrivate', { id: telling.said[1], private: true }));
-    const secret = 'He stepped on my foot twice';
-
-    const ofOwner = await exported(owner, subject.id);
-    const ofSelf = await exported(self, subject.id);
-
     const everywhere = (files: Map<string, Buffer>) =>
       [...files]
         .filter(([name]) => !name.startsWith('book.'))
@@ -128,7 +123,7 @@ describe('An export', () => {
         .join(' '),
     ).not.toContain(secret);
     // Its file is the person’s own.
-    expect((await download(owner, ofSelf.id)).status).toBe(404);
+    expect((await download(family.owner, ofSelf.id)).status).toBe(404);
   });
 
   test('is for owners and the person themself: for nobody else, and of no other family', async () => {
