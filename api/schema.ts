@@ -27,6 +27,7 @@ import './writer/agent-prompts/schema.ts';
 import './writer/models/schema.ts';
 import './writer/playground/schema.ts';
 import './writer/prompts/schema.ts';
+import './writer/reconcile/schema.ts';
 
 /**
  * The whole schema: every domain's schema file adds its types and entry points. To sort it is to build it once more,

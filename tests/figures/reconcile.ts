@@ -49,18 +49,28 @@ function bookOf(each: ReconcileCase): Book {
   if (each.kind === 'person') {
     const shared = each.bothSaid ? ['both'] : [];
     const others = (each.others ?? []).map((other, at) => personOf(`other-${at}`, other, []));
-    return { ...book, people: [personOf('left', each.left, shared), personOf('right', each.right, shared), ...others] };
+    return {
+      ...book,
+      people: [personOf('left', each.left, shared), personOf('right', each.right, shared), ...others],
+    };
   }
-  if (each.kind === 'card') return { ...book, cards: [cardOf('left', each.left), cardOf('right', each.right)] };
+  if (each.kind === 'card')
+    return { ...book, cards: [cardOf('left', each.left), cardOf('right', each.right)] };
   const card = (id: string, text: string) => cardOf(id, { title: id, happened: null, text });
   return { ...book, cards: [card('left', each.left), card('right', each.right)] };
 }
 
-function personOf(id: string, { name, relation, aliases = [] }: CasePerson, messageIds: string[]): BookPerson {
+function personOf(
+  id: string,
+  { name, relation, aliases = [] }: CasePerson,
+  messageIds: string[],
+): BookPerson {
   return { id, name, relation, aliases, messageIds, isMember: false };
 }
 
 function cardOf(id: string, { title, happened, place, people = [], text }: CaseCard): BookCard {
-  const sentences = text.split(/(?<=[.!?]) /).map((each, at) => ({ id: `${id}-${at}`, text: each, sources: [] }));
+  const sentences = text
+    .split(/(?<=[.!?]) /)
+    .map((each, at) => ({ id: `${id}-${at}`, text: each, sources: [] }));
   return { id, title, happened, people, places: place ? [place] : [], sentences };
 }

@@ -24,7 +24,12 @@ const married = '(?:got|were|was) married|married';
 /** What happens once in a life, or once with the same words. */
 const deeds: Deed[] = [
   { key: 'birth', said: 'born', pattern: 'was born', isOnce: true },
-  { key: 'death', said: 'died', pattern: '(?:had )?died|passed away|passed on|(?:was|got) killed', isOnce: true },
+  {
+    key: 'death',
+    said: 'died',
+    pattern: '(?:had )?died|passed away|passed on|(?:was|got) killed',
+    isOnce: true,
+  },
   { key: 'wedding', said: 'married', pattern: married, isOnce: true },
   {
     key: 'graduation',
@@ -74,9 +79,7 @@ function readEvents(sentence: string): ToldEvent[] {
   const only = dates.length === 1 && date ? { ...date, value: date.edtf } : null;
   const repeated = another.test(text) ? ':again' : '';
   const place = whose.takesPlace ? placeIn(text, only) : null;
-  return only || place
-    ? [{ key: `${whose.key}${repeated}`, clause: whose.clause, date: only, place }]
-    : [];
+  return only || place ? [{ key: `${whose.key}${repeated}`, clause: whose.clause, date: only, place }] : [];
 }
 
 function whoAndWhat(text: string): { key: string; clause: string; takesPlace: boolean } | null {

@@ -50,7 +50,9 @@ function contradiction(
 
 /** Nobody reads in a key what was told: it stays when the words are gone. */
 function keyOf(kind: string, event: string, values: readonly string[]): string {
-  return `fact:${createHash('sha256').update([kind, event, ...values].join('|')).digest('base64url')}`;
+  return `fact:${createHash('sha256')
+    .update([kind, event, ...values].join('|'))
+    .digest('base64url')}`;
 }
 
 function sideOf({ cardId, sentence, said: { start, end, text, value } }: Statement): FoundSide {

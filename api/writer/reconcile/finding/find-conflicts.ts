@@ -8,9 +8,7 @@ const mostOfAKind = 100;
 
 /** What in a book may not fit together: cards told twice, times and places that contradict, people who may be one. */
 export function findConflicts({ people, cards }: Book): FoundConflict[] {
-  return [
-    findContradictions(cards),
-    findDuplicateCards(cards),
-    findSamePeople(people),
-  ].flatMap((found) => found.slice(0, mostOfAKind));
+  return [findContradictions(cards), findDuplicateCards(cards), findSamePeople(people)].flatMap((found) =>
+    found.slice(0, mostOfAKind),
+  );
 }

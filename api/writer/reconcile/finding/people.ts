@@ -128,7 +128,10 @@ function callsAlike(a: NameParts, b: NameParts, areSameRelation: boolean): Perso
 
 /** A short name and its full one, or two short ones of the same. */
 function haveCommonFullName(one: string, other: string): boolean {
-  const [ones, others] = [[one, ...(NICKNAMES.get(one) ?? [])], [other, ...(NICKNAMES.get(other) ?? [])]];
+  const [ones, others] = [
+    [one, ...(NICKNAMES.get(one) ?? [])],
+    [other, ...(NICKNAMES.get(other) ?? [])],
+  ];
   return ones.some((name) => others.includes(name));
 }
 
