@@ -12,6 +12,7 @@ import { searchOf } from './search.ts';
 import {
   askAboutConflict,
   askForSearch,
+  findReadable,
   inWords,
   previewConflict,
   readableConflicts,
@@ -162,6 +163,22 @@ builder.queryField('conflicts', (t) =>
     { name: 'ConflictConnection' },
     { name: 'ConflictEdge' },
   ),
+);
+
+builder.queryField('conflict', (t) =>
+  t.prismaField({
+    type: 'Conflict',
+    nullable: true,
+    description: 'One of them; null where the team may not read it. For admins.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { admin: true },
+    resolve: async (query, _root, { id }, ctx) => {
+      const conflict = await findReadable(id);
+      if (!conflict) return null;
+      await noteReading(ctx.viewer, 'drafts.read', await ctx.standing(conflict.subjectId));
+      return db.conflict.findUnique({ ...query, where: { id } });
+    },
+  }),
 );
 
 type Search = { subjectId: string; doneAt: Date | null; isWaiting: boolean };

@@ -73,11 +73,16 @@ export async function readableConflicts(
   return rows.map(({ id }) => id);
 }
 
-/** A conflict that the team may read and, with `open`, still decide. */
-async function readable(id: string): Promise<ConflictAtHand> {
+/** A conflict that the team may read; null else. */
+export async function findReadable(id: string): Promise<ConflictAtHand | null> {
   const conflict = await conflictAtHand(id);
   const ids = conflict ? await readableConflicts(conflict.subjectId, null) : [];
-  if (!conflict || !ids.includes(id)) throw new NotFound('Conflict', ['id']);
+  return ids.includes(id) ? conflict : null;
+}
+
+async function readable(id: string): Promise<ConflictAtHand> {
+  const conflict = await findReadable(id);
+  if (!conflict) throw new NotFound('Conflict', ['id']);
   return conflict;
 }
 
@@ -255,9 +260,7 @@ async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: s
  */
 export async function undoConflict(viewer: Viewer, id: string): Promise<string> {
   mustBeTeam(viewer);
-  const found = await conflictAtHand(id);
-  if (!found || !(await readableConflicts(found.subjectId, null)).includes(id))
-    throw new NotFound('Conflict', ['id']);
+  const found = await readable(id);
   await transaction(async (tx, wake) => {
     const conflict = await holdConflict(tx, found);
     if (conflict.status === 'OPEN') return;

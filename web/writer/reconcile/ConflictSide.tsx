@@ -1,9 +1,9 @@
 import { Link } from '#web/app/Link.tsx';
 import { dayInWords } from './conflict-words.ts';
-import type { WriterConflictFragment, WriterConflictSideFragment } from './reconcile.graphql.ts';
+import type { ConflictInFullFragment, WriterConflictSideFragment } from './reconcile.graphql.ts';
 import styles from './reconcile.module.css';
 
-type Kind = WriterConflictFragment['kind'];
+type Kind = ConflictInFullFragment['kind'];
 
 /** One side: what it says, the words that it rests on, and where they stand. */
 export function ConflictSide({

@@ -10,8 +10,9 @@ import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
 import { ConflictSide } from './ConflictSide.tsx';
 import { choicesInWords, dayInWords } from './conflict-words.ts';
 import {
+  type ConflictInFullFragment,
   WriterAskAboutConflictDocument,
-  type WriterConflictFragment,
+  WriterConflictDocument,
   WriterReconcileDocument,
   WriterResolveConflictDocument,
   WriterUndoConflictDocument,
@@ -19,9 +20,12 @@ import {
 import styles from './reconcile.module.css';
 import { WhatChanges } from './WhatChanges.tsx';
 
-const refetch = { refetchQueries: [WriterReconcileDocument], awaitRefetchQueries: true };
+const refetch = {
+  refetchQueries: [WriterReconcileDocument, WriterConflictDocument],
+  awaitRefetchQueries: true,
+};
 
-type Props = { conflict: WriterConflictFragment; subjectId: string; name: string; canBeAsked: boolean };
+type Props = { conflict: ConflictInFullFragment; subjectId: string; name: string; canBeAsked: boolean };
 
 /** A conflict that waits: both sides, what may be decided, and what that changes. */
 export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {

@@ -5,7 +5,8 @@ import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { ConflictSide } from './ConflictSide.tsx';
 import { dayInWords, settledInWords } from './conflict-words.ts';
 import {
-  type WriterConflictFragment,
+  type ConflictInFullFragment,
+  WriterConflictDocument,
   WriterReconcileDocument,
   WriterUndoConflictDocument,
 } from './reconcile.graphql.ts';
@@ -16,12 +17,12 @@ export function SettledConflict({
   conflict,
   subjectId,
 }: {
-  conflict: WriterConflictFragment;
+  conflict: ConflictInFullFragment;
   subjectId: string;
 }) {
   const { id, kind, heading, explanation, left, right, note, decidedAt, decidedBy } = conflict;
   const [undo, undoing] = useMutation(WriterUndoConflictDocument, {
-    ...{ refetchQueries: [WriterReconcileDocument], awaitRefetchQueries: true },
+    ...{ refetchQueries: [WriterReconcileDocument, WriterConflictDocument], awaitRefetchQueries: true },
   });
   async function reopen() {
     const answer = await undo({ variables: { id } }).catch(() => null);

@@ -1,7 +1,7 @@
 import type { ConflictResolution } from '#web/app/generated/schema-types.ts';
-import type { WriterConflictFragment } from './reconcile.graphql.ts';
+import type { ConflictInFullFragment } from './reconcile.graphql.ts';
 
-export const kindNames: Record<WriterConflictFragment['kind'], string> = {
+export const kindNames: Record<ConflictInFullFragment['kind'], string> = {
   CONTRADICTING_DATE: 'contradicting date',
   CONTRADICTING_FACT: 'contradicting place',
   DUPLICATE_CARDS: 'duplicate stories',
@@ -15,7 +15,7 @@ export function choicesInWords({
   choices,
   left,
   right,
-}: WriterConflictFragment): { resolution: ConflictResolution; words: string; key: string }[] {
+}: ConflictInFullFragment): { resolution: ConflictResolution; words: string; key: string }[] {
   const offered = choices.filter((each) => kind !== 'SAME_PERSON' || each !== 'MERGE');
   const keys: Record<ConflictResolution, string> = {
     ...{ KEEP_LEFT: '1', KEEP_RIGHT: '2', KEEP_BOTH: '3', MERGE: '4', DISMISS: 'x' },
@@ -34,7 +34,10 @@ export function choicesInWords({
 }
 
 /** How a conflict was settled. */
-export function settledInWords({ kind, resolution }: WriterConflictFragment): string {
+export function settledInWords({
+  kind,
+  resolution,
+}: Pick<ConflictInFullFragment, 'kind' | 'resolution'>): string {
   if (kind === 'SAME_PERSON' && resolution !== 'KEEP_BOTH' && resolution !== 'DISMISS')
     return 'Made one person';
   if (kind === 'SAME_PERSON' && resolution === 'KEEP_BOTH') return 'They are two people';

@@ -1,4 +1,4 @@
-import { useMutation, useReadQuery } from '@apollo/client/react';
+import { useMutation, useQuery, useReadQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
@@ -7,15 +7,17 @@ import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { dayInWords, kindNames, settledInWords } from './conflict-words.ts';
 import { OpenConflict } from './OpenConflict.tsx';
 import {
-  type WriterConflictFragment,
+  WriterConflictDocument,
   WriterConflictSearchDocument,
   WriterFindConflictsDocument,
   WriterReconcileDocument,
+  type WriterReconcileQuery,
 } from './reconcile.graphql.ts';
 import styles from './reconcile.module.css';
 import { SettledConflict } from './SettledConflict.tsx';
@@ -51,7 +53,7 @@ export function Component() {
   if (!subject) return <Missing />;
   const all = conflicts.edges.map(({ node }) => node);
   const chosen = all.find(({ id }) => id === params.get('conflict')) ?? all[0];
-  const { fullName, preferredName, status } = subject;
+  const { fullName } = subject;
   return (
     <main id="main" tabIndex={-1}>
       <DocumentTitle>{`Reconcile ${fullName}`}</DocumentTitle>
@@ -96,17 +98,7 @@ export function Component() {
             </ol>
             {conflicts.pageInfo.hasNextPage && <p className="note">The latest 100 are shown.</p>}
           </nav>
-          {view === 'open' ? (
-            <OpenConflict
-              key={chosen.id}
-              conflict={chosen}
-              subjectId={subjectId}
-              name={preferredName}
-              canBeAsked={status !== 'MEMORIAL'}
-            />
-          ) : (
-            <SettledConflict key={chosen.id} conflict={chosen} subjectId={subjectId} />
-          )}
+          <Chosen key={chosen.id} id={chosen.id} subjectId={subjectId} subject={subject} />
         </div>
       ) : (
         <section className="leaf" style={{ marginTop: 'var(--s-4)' }} aria-label="Nothing here">
@@ -117,15 +109,45 @@ export function Component() {
   );
 }
 
-function Entry({
-  conflict,
-  view,
-  isChosen,
-}: {
-  conflict: WriterConflictFragment;
-  view: View;
-  isChosen: boolean;
-}) {
+type Subject = NonNullable<WriterReconcileQuery['subject']>;
+type Listed = WriterReconcileQuery['conflicts']['edges'][number]['node'];
+
+/** The conflict that is looked at, with all that both sides rest on. */
+function Chosen({ id, subjectId, subject }: { id: string; subjectId: string; subject: Subject }) {
+  const { data, error, refetch } = useQuery(WriterConflictDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  const conflict = data?.conflict;
+  if (conflict?.status === 'OPEN')
+    return (
+      <OpenConflict
+        conflict={conflict}
+        subjectId={subjectId}
+        name={subject.preferredName}
+        canBeAsked={subject.status !== 'MEMORIAL'}
+      />
+    );
+  if (conflict) return <SettledConflict conflict={conflict} subjectId={subjectId} />;
+  return (
+    <section className={`leaf ${styles.main}`} aria-label="What was found">
+      {error || data ? (
+        <p role="alert">
+          {error ? 'It did not load. Nothing is lost.' : 'It can’t be read any more.'}{' '}
+          <Button look="quiet" small onClick={() => void refetch().catch(() => {})}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <Skeleton what="what was found">
+          <SkeletonLines lines={6} />
+        </Skeleton>
+      )}
+    </section>
+  );
+}
+
+function Entry({ conflict, view, isChosen }: { conflict: Listed; view: View; isChosen: boolean }) {
   const query = new URLSearchParams({ ...(view !== 'open' && { view }), conflict: conflict.id });
   return (
     <Link to={`?${query}`} preventScrollReset aria-current={isChosen ? 'true' : undefined}>
