@@ -27,6 +27,7 @@ import './writer/agent-prompts/schema.ts';
 import './writer/models/schema.ts';
 import './writer/playground/schema.ts';
 import './writer/prompts/schema.ts';
+import './writer/question-bank/schema.ts';
 import './writer/reconcile/schema.ts';
 
 /**
