@@ -21,6 +21,7 @@ import './people/schema.ts';
 import './questions/schema.ts';
 import './subjects/schema.ts';
 import './wellbeing/schema.ts';
+import './writer/audit/schema.ts';
 import './writer/desk/schema.ts';
 import './writer/messages/schema.ts';
 import './writer/agent-prompts/schema.ts';
