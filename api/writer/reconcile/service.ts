@@ -178,6 +178,8 @@ type Undo = {
   mergeId: string | null;
 };
 
+const nothingDone: Undo = { cards: [], proposalIds: [], mediaIds: [], mergeId: null };
+
 async function carryOut(
   tx: Tx,
   wake: Wake,
@@ -185,7 +187,7 @@ async function carryOut(
   conflict: ConflictAtHand,
   { changes, merge }: Plan,
 ): Promise<Undo> {
-  const undo: Undo = { cards: [], proposalIds: [], mediaIds: [], mergeId: null };
+  const undo: Undo = structuredClone(nothingDone);
   const { subjectId } = conflict;
   if (merge) {
     // What the family entered is theirs alone; a side may have become theirs since.
@@ -265,7 +267,7 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     const conflict = await holdConflict(tx, found);
     if (conflict.status === 'OPEN') return;
     const { subjectId } = conflict;
-    const undo = (conflict.undo ?? { cards: [], proposalIds: [], mediaIds: [], mergeId: null }) as Undo;
+    const undo: Undo = { ...nothingDone, ...(conflict.undo as Partial<Undo> | null) };
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
     const [, hidden] = undo.cards;
