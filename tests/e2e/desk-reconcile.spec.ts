@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
@@ -16,7 +17,7 @@ async function fits(page: Page, what: string) {
   expect(await beside(page), what).toBeLessThanOrEqual(0);
 }
 
-test('An admin settles two dates for a wedding, sees what it changes, undoes it, and has the person asked', async ({
+test('An admin settles two dates for a wedding, undoes it, has the person asked, edits the question bank, and finds it all in the audit log', async ({
   people,
 }) => {
   const { teller, subjectId } = await aTeller(people, 'Wilma Hale');
@@ -75,5 +76,54 @@ test('An admin settles two dates for a wedding, sees what it changes, undoes it,
     expect(subject.questions.edges).toMatchObject([
       { node: { text: 'Was it in 1955 or in 1957 that you got married?' } },
     ]);
+  });
+
+  const question = `What hung over the stove at number ${Date.now() % 10_000}?`;
+  await test.step('a question of the bank', async () => {
+    await page.goto('/writer/prompts/');
+    await settled(page);
+    const bank = page.getByRole('region', { name: 'Question bank' });
+    await bank.getByLabel('Chapter').selectOption('Childhood home');
+    await bank.getByRole('button', { name: 'New question' }).click();
+    const form = page.getByRole('dialog', { name: 'New question' });
+    await form.getByLabel('Question', { exact: true }).fill('What was your favourite room?');
+    await form.getByLabel(/Themes/).fill('house, food');
+    await form.getByRole('button', { name: 'Save question' }).click();
+    await expect(form.getByText('Must not rank memories or test them')).toBeVisible();
+    await form.getByLabel('Question', { exact: true }).fill(question);
+    await form.getByRole('button', { name: 'Save question' }).click();
+    const row = bank.getByRole('row').filter({ hasText: question });
+    await expect(row).toContainText('not yet');
+    await row.getByRole('button', { name: `Move up: ${question}` }).click();
+    await expect(row.getByRole('button', { name: `Move down: ${question}` })).toBeEnabled();
+    await row.getByRole('checkbox').uncheck();
+    await expect(page.getByText('It is not asked any more')).toBeVisible();
+    await fits(page, 'question bank');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'question bank at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const file = page.waitForEvent('download');
+    await bank.getByRole('button', { name: 'Export' }).click();
+    expect(await readFile(await (await file).path(), 'utf8')).toContain(question);
+  });
+
+  await test.step('the audit log', async () => {
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await settled(page);
+    await page.getByLabel('Action').fill('conflict');
+    await page.getByLabel('Action').press('Enter');
+    await expect(page.getByRole('row').nth(1)).toContainText('conflict.asked');
+    await page.getByRole('button', { name: 'Wilma Hale' }).first().click();
+    await expect(page).toHaveURL(/subjectId=/);
+    await expect(page.getByRole('row').filter({ hasText: 'conflict.settled' })).toContainText('Nora');
+    await fits(page, 'audit log');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'audit log at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const csv = await readFile(await (await file).path(), 'utf8');
+    expect(csv).toContain('"conflict.reopened"');
+    expect(csv).not.toContain('"bank.switched"');
   });
 });
