@@ -73,7 +73,8 @@ describe('The audit log', () => {
     for (const person of [family.owner, family.self, family.stranger])
       await expect(person.gql(log, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(family.nobody.gql(log, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    for (const filter of [{ actorId: 'x' }, { action: 'x'.repeat(81) }, { from: day.until, until: day.from }])
+    expect(await entries({ actorId: 'x' })).toEqual([]);
+    for (const filter of [{ action: 'x'.repeat(81) }, { from: day.until, until: day.from }])
       await expect(family.admin.gql(log, { filter })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 

@@ -222,7 +222,11 @@ const table: Record<string, () => Promise<Made> | Made> = {
     by: family.admin,
   }),
   askAboutConflict: async () => ({ variables: { id: await aConflict(book.subjectId) }, by: family.admin }),
-  findConflicts: () => ({ variables: { subjectId: book.subjectId }, by: family.admin }),
+  // In a book that has nothing in it, so that what is found changes nothing meanwhile.
+  findConflicts: async () => ({
+    variables: { subjectId: (await aSubject(family.owner)).id },
+    by: family.admin,
+  }),
   saveBankQuestion: () => ({ variables: { input: bankQuestion }, by: family.admin }),
   switchBankQuestion: () => ({ variables: { key: 'how-you-met', enabled: false }, by: family.admin }),
   orderBankQuestions: () => ({

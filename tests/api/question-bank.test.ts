@@ -13,9 +13,9 @@ const problem =
 const list = `query ($chapter: String) { questionBank(chapter: $chapter) { ${fields} counts { asked answered skipped } } }`;
 const save = `mutation ($input: SaveBankQuestionInput!) { saveBankQuestion(input: $input) {
   ... on BankQuestion { ${fields} } ... on ChangedMeanwhile { newest savedBy } ${problem} } }`;
-const turn = `mutation ($key: ID!, $enabled: Boolean!) { switchBankQuestion(key: $key, enabled: $enabled) {
+const turn = `mutation ($key: String!, $enabled: Boolean!) { switchBankQuestion(key: $key, enabled: $enabled) {
   ... on BankQuestion { key enabled } ${problem} } }`;
-const order = `mutation ($chapter: String!, $keys: [ID!]!) { orderBankQuestions(chapter: $chapter, keys: $keys) {
+const order = `mutation ($chapter: String!, $keys: [String!]!) { orderBankQuestions(chapter: $chapter, keys: $keys) {
   ... on OrderedBank { questions { key } } ${problem} } }`;
 const take = `mutation ($questions: [ImportedBankQuestion!]!) { importBankQuestions(questions: $questions) {
   ... on ImportedBank { count } ${problem} } }`;

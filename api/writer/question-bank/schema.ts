@@ -32,7 +32,7 @@ async function readCounts(keys: string[]): Promise<AskedCounts[]> {
 const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implement({
   description: 'A question that the interviewer may ask of itself.',
   fields: (t) => ({
-    key: t.exposeID('key', { description: 'Stable: what was asked is remembered by it.' }),
+    key: t.exposeString('key', { description: 'Stable: what was asked is remembered by it.' }),
     chapter: t.exposeString('chapter'),
     depth: t.exposeString('depth', { description: 'OPENER, SCENE, MEANING or LEGACY.' }),
     sensitivity: t.exposeInt('sensitivity', {
@@ -61,7 +61,7 @@ const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implem
 
 const BankChapterRef = builder.objectRef<(typeof CHAPTERS)[number]>('BankChapter').implement({
   description: 'One of the twelve chapters of a life.',
-  fields: (t) => ({ key: t.exposeID('key'), title: t.exposeString('title') }),
+  fields: (t) => ({ key: t.exposeString('key'), title: t.exposeString('title') }),
 });
 
 builder.queryField('questionBank', (t) =>
@@ -96,7 +96,7 @@ builder.queryField('bankLanguages', (t) =>
 
 const SaveBankQuestionInput = builder.inputType('SaveBankQuestionInput', {
   fields: (t) => ({
-    key: t.id({ description: 'None: a new question.' }),
+    key: t.string({ description: 'None: a new question.' }),
     chapter: t.string({ required: true }),
     depth: t.string({ required: true, description: 'OPENER, SCENE, MEANING or LEGACY.' }),
     sensitivity: t.int({ required: true, description: '0, 1 or 2.' }),
@@ -130,7 +130,7 @@ builder.mutationField('switchBankQuestion', (t) =>
   t.field({
     type: BankQuestionRef,
     description: 'Switches a question on or off. For admins.',
-    args: { key: t.arg.id({ required: true }), enabled: t.arg.boolean({ required: true }) },
+    args: { key: t.arg.string({ required: true }), enabled: t.arg.boolean({ required: true }) },
     authScopes: { admin: true },
     errors: {},
     resolve: async (_root, args, ctx) => questionAt(await switchBankQuestion(viewerOf(ctx), args)),
@@ -151,7 +151,7 @@ builder.mutationField('orderBankQuestions', (t) =>
     type: OrderedBank,
     description:
       'Puts a chapter’s questions in this order; those that are not named come after them. For admins.',
-    args: { chapter: t.arg.string({ required: true }), keys: t.arg.idList({ required: true }) },
+    args: { chapter: t.arg.string({ required: true }), keys: t.arg.stringList({ required: true }) },
     authScopes: { admin: true },
     errors: {},
     resolve: async (_root, { chapter, keys }, ctx) => {
@@ -163,7 +163,7 @@ builder.mutationField('orderBankQuestions', (t) =>
 
 const ImportedQuestion = builder.inputType('ImportedBankQuestion', {
   fields: (t) => ({
-    key: t.id(),
+    key: t.string(),
     chapter: t.string({ required: true }),
     depth: t.string({ required: true }),
     sensitivity: t.int({ required: true }),

@@ -115,15 +115,18 @@ export async function resolveConflict(
 ): Promise<string> {
   mustBeTeam(viewer);
   const { id, resolution, note = null, mark = null } = parse(ResolveConflict, input);
-  const conflict = await readableToSettle(viewer, id, resolution);
-  if (!conflict) return id;
-  mustBeOffered(conflict, resolution);
-  const plan = await planOf(conflict, resolution);
-  if (mark !== null && mark !== plan.mark) throw new ChangedSince();
+  const conflict = await readable(id);
+  if (conflict.status === 'OPEN') mustBeOffered(conflict, resolution);
+  const plan = conflict.status === 'OPEN' ? await planOf(conflict, resolution) : null;
+  if (plan && mark !== null && mark !== plan.mark) throw new ChangedSince();
   await transaction(async (tx, wake) => {
     const now = await holdConflict(tx, conflict);
-    if (now.status !== 'OPEN') throw new SettledMeanwhile(await nameOf(now.decidedById, tx));
-    if ((await markOf(now, tx)) !== plan.mark) throw new ChangedSince();
+    if (now.status !== 'OPEN') {
+      // The same decision by the same admin changes nothing.
+      if (now.decidedById === viewer.userId && now.resolution === resolution) return;
+      throw new SettledMeanwhile(await nameOf(now.decidedById, tx));
+    }
+    if (!plan || (await markOf(now, tx)) !== plan.mark) throw new ChangedSince();
     const undo = await carryOut(tx, wake, viewer, conflict, plan);
     await tx.conflict.update({
       where: { id },
@@ -139,14 +142,6 @@ export async function resolveConflict(
     });
   });
   return id;
-}
-
-/** Null where the viewer has settled it so before: again changes nothing. */
-async function readableToSettle(viewer: Viewer, id: string, resolution: ConflictResolution) {
-  const conflict = await readable(id);
-  if (conflict.status === 'OPEN') return conflict;
-  if (conflict.decidedById === viewer.userId && conflict.resolution === resolution) return null;
-  throw new SettledMeanwhile(await nameOf(conflict.decidedById));
 }
 
 function mustBeOffered({ kind, sides }: ConflictAtHand, resolution: ConflictResolution): void {
