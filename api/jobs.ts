@@ -22,6 +22,7 @@ import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
 import { erasePlaygroundRuns } from './writer/playground/jobs.ts';
+import { reconcileSearch } from './writer/reconcile/jobs.ts';
 
 /** Every domain's jobs and schedules. */
 export const jobs: readonly Job[] = [
@@ -53,4 +54,5 @@ export const jobs: readonly Job[] = [
   eraseEvents,
   erasePhotoFile,
   erasePlaygroundRuns,
+  reconcileSearch,
 ];

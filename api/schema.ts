@@ -21,12 +21,15 @@ import './people/schema.ts';
 import './questions/schema.ts';
 import './subjects/schema.ts';
 import './wellbeing/schema.ts';
+import './writer/audit/schema.ts';
 import './writer/desk/schema.ts';
 import './writer/messages/schema.ts';
 import './writer/agent-prompts/schema.ts';
 import './writer/models/schema.ts';
 import './writer/playground/schema.ts';
 import './writer/prompts/schema.ts';
+import './writer/question-bank/schema.ts';
+import './writer/reconcile/schema.ts';
 
 /**
  * The whole schema: every domain's schema file adds its types and entry points. To sort it is to build it once more,

@@ -1,9 +1,11 @@
 import { biographyTextTasks } from './biography/text-tasks.ts';
 import { conversationTextTasks } from './conversations/text-tasks.ts';
 import type { TextTask } from './platform/text-workers/task.ts';
+import { reconcileTextTasks } from './writer/reconcile/text-tasks.ts';
 
 /** What a worker can do with people's words, of every domain. */
 export const textTasks: readonly TextTask<never, unknown>[] = [
   ...biographyTextTasks,
   ...conversationTextTasks,
+  ...reconcileTextTasks,
 ];

@@ -224,6 +224,7 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
   await tx.cardRevision.updateMany({ where: { subjectId }, data: { conversationId: null } });
 
   await tx.proposal.deleteMany({ where: { subjectId } });
+  await tx.conflict.deleteMany({ where: { subjectId } });
   await tx.writerRun.deleteMany({ where: { subjectId } });
   await tx.mention.deleteMany({ where: { subjectId } });
   await tx.place.deleteMany({ where: { subjectId } });

@@ -27,6 +27,22 @@ export async function askQuestion(viewer: Viewer, input: z.input<typeof AskQuest
   });
 }
 
+/** A question of Evertold's own, about what doesn't fit together: it waits in the same line. Returns its id. */
+export async function askForTeam(
+  tx: Tx,
+  wake: Wake,
+  { subjectId, text }: { subjectId: string; text: string },
+): Promise<string> {
+  await refuseUnlessAskable(tx, subjectId);
+  const { id } = await tx.questionRequest.create({
+    data: { subjectId, text, position: await lastPlace(tx, subjectId) },
+    select: { id: true },
+  });
+  await append(tx, topics.subject(subjectId), 'question-asked', { questionId: id }, subjectId);
+  wake(topics.subject(subjectId));
+  return id;
+}
+
 /**
  * Puts a question back in line that was answered, or was not answered in two conversations; what was removed is back
  * as it was. What waits or is being asked stays as it is. Refused for what the person declined, but to the person.

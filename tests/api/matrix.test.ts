@@ -53,6 +53,8 @@ type Make = (book: Book) => object | Promise<object>;
  * Who gets what from every root field, in the order of `callers`; made anew for each caller where the first
  * success would change what the next one gets. U is UNAUTHORIZED, F is FORBIDDEN, N is NOT_FOUND.
  */
+const bankQuestion = { depth: 'OPENER', sensitivity: 0, text: 'Who?', followUps: [], theme: ['school'] };
+
 const table: [root: string, make: Make, expected: string][] = [
   ['query me', () => ({}), 'NULL OK OK OK OK OK OK'],
   ['query subjects', () => ({}), 'U OK OK OK OK OK EMPTY'],
@@ -115,6 +117,30 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation makePromptLive', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],
   ['mutation tryPrompt', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],
   ['mutation clearPromptLabel', () => ({ task: 'cards', label: 'LIVE' }), 'U F F F F F N'],
+  ['query conflicts', (b) => ({ subjectId: b.subjectId }), 'U F F F F F EMPTY'],
+  ['query conflict', (b) => ({ id: b.subjectId }), 'U F F F F F NULL'],
+  ['query conflictSearch', (b) => ({ subjectId: b.subjectId }), 'U F F F F F OK'],
+  ['query conflictPreview', (b) => ({ id: b.subjectId, resolution: 'DISMISS' }), 'U F F F F F N'],
+  [
+    'mutation resolveConflict',
+    (b) => ({ input: { id: b.subjectId, resolution: 'DISMISS' } }),
+    'U F F F F F N',
+  ],
+  ['mutation undoConflict', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
+  ['mutation askAboutConflict', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
+  ['mutation findConflicts', (b) => ({ subjectId: b.subjectId }), 'U F F F F F OK'],
+  ['query questionBank', () => ({}), 'U F F F F F OK'],
+  ['query bankChapters', () => ({}), 'U F F F F F OK'],
+  ['query bankLanguages', () => ({}), 'U F F F F F OK'],
+  [
+    'mutation saveBankQuestion',
+    () => ({ input: { ...bankQuestion, chapter: 'poems' } }),
+    'U F F F F F BAD_REQUEST',
+  ],
+  ['mutation switchBankQuestion', () => ({ key: 'no-such', enabled: false }), 'U F F F F F N'],
+  ['mutation orderBankQuestions', () => ({ chapter: 'poems', keys: [] }), 'U F F F F F BAD_REQUEST'],
+  ['mutation importBankQuestions', () => ({ questions: [] }), 'U F F F F F BAD_REQUEST'],
+  ['query auditLog', () => ({}), 'U F F F F F OK'],
   ['subscription playgroundRun', () => ({ input: { runId: newId(), text: 'Hello.' } }), 'U F F F F F OK'],
   ['query apiKeys', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query webhooks', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
@@ -399,7 +425,7 @@ describe('An id', () => {
   const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
   const forAdmins = (root: string) =>
-    /revealMessage$|retryWork$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|playgroundRun$/.test(
+    /revealMessage$|retryWork$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|playgroundRun$|onflicts?$|conflict(Search|Preview)$/.test(
       root,
     );
 

@@ -17,6 +17,7 @@ import { hashOfRestore } from '#api/subjects/deletion.ts';
 import { promptIds } from '#api/writer/prompts/tasks.ts';
 import {
   aBook,
+  aConflict,
   aFamilyQuestion,
   aMaking,
   aMembership,
@@ -53,6 +54,11 @@ beforeAll(async () => {
   family = await aFamily({ consents: ['SHARING'] });
   book = await aBook(family);
 });
+
+const bankQuestion = {
+  ...{ chapter: 'school', depth: 'OPENER', sensitivity: 0, followUps: [], theme: ['school'] },
+  text: 'What stood on the desk beside yours?',
+};
 
 /** The words for texts that are in force. */
 const texts = wordingInForce('SMS').version;
@@ -207,6 +213,27 @@ const table: Record<string, () => Promise<Made> | Made> = {
     await aPromptVersion();
     return { variables: { task: 'summary', label: 'TRIAL' }, by: family.admin };
   },
+  resolveConflict: async () => ({
+    variables: { input: { id: await aConflict(book.subjectId), resolution: 'KEEP_BOTH' } },
+    by: family.admin,
+  }),
+  undoConflict: async () => ({
+    variables: { id: await aConflict(book.subjectId, 'RESOLVED') },
+    by: family.admin,
+  }),
+  askAboutConflict: async () => ({ variables: { id: await aConflict(book.subjectId) }, by: family.admin }),
+  // In a book that has nothing in it, so that what is found changes nothing meanwhile.
+  findConflicts: async () => ({
+    variables: { subjectId: (await aSubject(family.owner)).id },
+    by: family.admin,
+  }),
+  saveBankQuestion: () => ({ variables: { input: bankQuestion }, by: family.admin }),
+  switchBankQuestion: () => ({ variables: { key: 'how-you-met', enabled: false }, by: family.admin }),
+  orderBankQuestions: () => ({
+    variables: { chapter: 'love', keys: ['first-sweetheart'] },
+    by: family.admin,
+  }),
+  importBankQuestions: () => ({ variables: { questions: [bankQuestion] }, by: family.admin }),
   async retryWork() {
     const owner = new pg.Client({ connectionString: server().adminUrl });
     await owner.connect();

@@ -5,6 +5,7 @@ import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
+import { measureReconcile } from './reconcile.ts';
 import { measureCorrections, measureJoins, measurePrinted, measureSpoken } from './writing.ts';
 
 /**
@@ -25,6 +26,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   chapters: measureChapters,
   titles: measureTitles,
   'family-questions': measureFamilyQuestions,
+  reconcile: measureReconcile,
 };
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));

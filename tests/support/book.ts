@@ -135,6 +135,24 @@ export async function twoPeople(subjectId: string): Promise<{ keepId: string; ot
   return { keepId, otherId };
 }
 
+/** Two people of the family who may be one, as reconcile keeps it. */
+export async function aConflict(subjectId: string, status: 'OPEN' | 'RESOLVED' = 'OPEN'): Promise<string> {
+  const { keepId, otherId } = await twoPeople(subjectId);
+  const { id } = await db.conflict.create({
+    data: {
+      ...{ subjectId, status, kind: 'SAME_PERSON', key: `person:${keepId}:${otherId}`, reason: 'NICKNAME' },
+      ...(status === 'RESOLVED' && { resolution: 'KEEP_BOTH' }),
+      sides: {
+        create: [
+          { subjectId, isLeft: true, personId: keepId },
+          { subjectId, isLeft: false, personId: otherId },
+        ],
+      },
+    },
+  });
+  return id;
+}
+
 /** Somebody with whom another person was made one by the family. */
 export async function aMergedPerson(subjectId: string): Promise<string> {
   const { keepId, otherId } = await twoPeople(subjectId);

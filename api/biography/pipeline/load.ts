@@ -3,7 +3,8 @@ import type { Act } from '#api/dialogue-acts/labels.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { BANK } from '#api/questions/bank/bank.ts';
+import { listBank } from '#api/questions/bank/in-force.ts';
+import type { BankQuestion } from '#api/questions/bank/question.ts';
 import type { WriteMessage, WriteRequest, WriteSubject } from '../writing/writer.ts';
 import { loadCards } from './cards.ts';
 
@@ -102,18 +103,21 @@ async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessag
     select: { id: true, text: true },
   });
   const requests = new Map(asked.map(({ id, text }) => [id, text]));
+  const bank = new Map((await listBank(tx)).map((question) => [question.key, question]));
   return messages.map(({ id, role, text, correctedText, reading, questionKey, requestId }) => ({
     id,
     role,
     ...(role === 'user' ? toldBy(correctedText ?? text, reading) : { text }),
     private: false,
-    question: questionOf(questionKey, requestId === null ? undefined : requests.get(requestId)),
+    question: questionOf(questionKey, requestId === null ? undefined : requests.get(requestId), bank),
   }));
 }
 
-const bank = new Map(BANK.map((question) => [question.key, question]));
-
-function questionOf(questionKey: string | null, requested: string | undefined): WriteMessage['question'] {
+function questionOf(
+  questionKey: string | null,
+  requested: string | undefined,
+  bank: ReadonlyMap<string, BankQuestion>,
+): WriteMessage['question'] {
   if (requested) return { text: requested, chapterKey: null };
   const question = questionKey === null ? undefined : bank.get(questionKey);
   return question ? { text: question.text, chapterKey: question.chapter } : null;

@@ -2,8 +2,10 @@ import { conversationChanged } from '#api/conversations/events.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import { clock } from '#api/platform/values/clock.ts';
+import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
 import { holdBook } from '../book.ts';
 import { turnOf } from '../built-in-writer.ts';
 import { groundDrafts } from '../text-tasks.ts';
@@ -106,6 +108,7 @@ async function commit(work: Work, written: Written, proven: ProvenDrafts, starte
     });
     await conversationChanged(tx, wake, subjectId, conversationId);
     await tellOfStories(tx, subjectId, newCardIds, `cards:${newCardIds[0]}`);
+    await enqueue(tx, reconcileSearch, { subjectId }, { subjectId });
     return 'DONE';
   });
   if (outcome === 'CONSENT') await leaveUnwritten(conversationId);

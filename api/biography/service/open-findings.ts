@@ -35,6 +35,8 @@ export async function stillOpen(
 ): Promise<OpenFinding[]> {
   const byKey = new Map(found.map((finding) => [keyOf(finding), finding]));
   for (const key of done) byKey.delete(key);
+  for (const [key, finding] of byKey)
+    if (finding.kind === 'CONTRADICTION' && (await isSettled(subjectId, finding))) byKey.delete(key);
   if (!byKey.size) return [];
   const told = [...byKey.values()].flatMap((each) =>
     each.kind === 'CONTRADICTION' ? [each.left.text, each.right.text] : [],
@@ -74,6 +76,22 @@ export async function stillOpen(
     if (!standing.has(left.text) || !standing.has(right.text)) return [];
     return [{ key, kind: 'CONTRADICTION', about, dates: [left.edtf, right.edtf] }];
   });
+}
+
+/** Whether the team has settled it in reconcile, or has the person asked about it. */
+async function isSettled(
+  subjectId: string,
+  { left, right }: Extract<WriteFinding, { kind: 'CONTRADICTION' }>,
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select 1 from conflict c
+      join conflict_side l on l.conflict_id = c.id and l.is_left join sentence a on a.id = l.sentence_id
+      join conflict_side r on r.conflict_id = c.id and not r.is_left join sentence b on b.id = r.sentence_id
+      where c.subject_id = $1 and (c.status <> 'OPEN' or c.question_id is not null)
+        and ((a.text = $2 and b.text = $3) or (a.text = $3 and b.text = $2)) limit 1`,
+    [subjectId, left.text, right.text],
+  );
+  return rows.length > 0;
 }
 
 function keyOf(finding: WriteFinding): string {

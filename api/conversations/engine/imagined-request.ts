@@ -1,7 +1,8 @@
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { nobody } from '#api/platform/values/ids.ts';
-import { BANK } from '#api/questions/bank/bank.ts';
+import { bankInForce } from '#api/questions/bank/in-force.ts';
+import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';
 import type { HistoryTurn, TurnRequest } from '../interviewer/request.ts';
 import { historyOf, turnsOf } from './history.ts';
@@ -16,14 +17,15 @@ export async function openingRequest(subjectId: string, agentPrompt: Prompt): Pr
   const subject = await subjectOf(subjectId);
   if (!subject) return null;
   const conversation = { id: nobody, subjectId, createdAt: clock.now() };
-  const [told, questions] = await Promise.all([
+  const [told, questions, bank] = await Promise.all([
     toldBefore(conversation, null),
     unansweredQuestions(subjectId),
+    bankInForce(subject.language),
   ]);
   const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
     told;
   return {
-    ...requestAbout({ ...subject, people }, agentPrompt, number, last),
+    ...requestAbout({ ...subject, people, bank }, agentPrompt, number, last),
     requests: questions.waiting,
     unanswered: questions.asked,
     findings,
@@ -52,7 +54,7 @@ export async function recordedRequest(
   const heard = await readWords({ text: last.text, history: before, channel }, subjectId);
   const spoken = history.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : []));
   return {
-    ...requestAbout(subject, agentPrompt, 2, null),
+    ...requestAbout({ ...subject, bank: await bankInForce(subject.language) }, agentPrompt, 2, null),
     ...{ history, heard },
     told: {
       ...{ askedTexts: spoken, confidedTexts: [], chapters: {}, earlierWords: [] },
@@ -70,7 +72,7 @@ export async function typedRequest(text: string, agentPrompt: Prompt): Promise<T
       {
         ...{ fullName: 'Ann Example', preferredName: 'Ann', pronouns: null, birthDate: null, phone: null },
         ...{ timeZone: 'UTC', avoidedThemes: [], namedThemes: [], people: [], selfUserId: null, members: [] },
-        ...{ maxMinutes: 30, maxQuestions: 12 },
+        ...{ maxMinutes: 30, maxQuestions: 12, bank: await bankInForce('en') },
       },
       agentPrompt,
       2,
@@ -82,7 +84,11 @@ export async function typedRequest(text: string, agentPrompt: Prompt): Promise<T
 
 function requestAbout(
   subject: Parameters<typeof subjectFacts>[0] &
-    Parameters<typeof onBehalfOf>[0] & { maxMinutes: number; maxQuestions: number },
+    Parameters<typeof onBehalfOf>[0] & {
+      maxMinutes: number;
+      maxQuestions: number;
+      bank: readonly BankQuestion[];
+    },
   agentPrompt: Prompt,
   number: number,
   last: TurnRequest['conversation']['last'],
@@ -93,7 +99,7 @@ function requestAbout(
       ...{ channel: 'PHONE', togetherWith: null, number, startedAt: clock.now(), nextCallAt: null, last },
       limits: { minutes: subject.maxMinutes, questions: subject.maxQuestions },
     },
-    ...{ history: [], heard: null, requests: [], findings: [], bank: BANK, agentPrompt },
+    ...{ history: [], heard: null, requests: [], findings: [], bank: subject.bank, agentPrompt },
     told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
     ...{ mayUseModel: true, now: clock.now(), seed: 1 },
   };

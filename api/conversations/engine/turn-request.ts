@@ -5,7 +5,7 @@ import type { Channel, HistoryTurn, TurnRequest } from '#api/conversations/inter
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { BANK } from '#api/questions/bank/bank.ts';
+import { bankInForce } from '#api/questions/bank/in-force.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';
 import { type Called, nextCallAt } from '#api/subjects/calls.ts';
 import {
@@ -52,12 +52,13 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   if (conversation.status !== 'IN_PROGRESS' || !conversation.startedAt) return null;
   const { subject, awaitingSeq: seq } = conversation;
   const asked = turnsOf(conversationId);
-  const [turns, version, questions, consents, told] = await Promise.all([
+  const [turns, version, questions, consents, told, bank] = await Promise.all([
     asked,
     asked.then((before) => versionFor({ ...conversation, ...subject }, before)),
     unansweredQuestions(subject.id),
     newestConsents(subject.id),
     toldBefore(conversation, listenerOf(conversation, subject)),
+    bankInForce(subject.language),
   ]);
   const said = turns.filter((turn) => turn.seq <= seq);
   const { history, heard, isPrivate } = await heardOf(said, conversation.channel, subject.id);
@@ -92,7 +93,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       unanswered: questions.asked,
       findings,
       told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
-      bank: BANK,
+      bank,
       agentPrompt: version,
       mayUseModel: covers(consents, 'AI_WRITING', null),
       now,

@@ -150,8 +150,10 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
       !(wanted.light && (question.sensitivity > 0 || question.chapter === 'hard-times')),
   );
   const depth = (question: BankQuestion) => DEPTHS.indexOf(question.depth) * 4 + question.sensitivity;
+  const place = (question: BankQuestion) => question.position ?? Number.MAX_SAFE_INTEGER;
   const best = open.sort(
-    (a, b) => (order.get(a.chapter) ?? 0) - (order.get(b.chapter) ?? 0) || depth(a) - depth(b),
+    (a, b) =>
+      (order.get(a.chapter) ?? 0) - (order.get(b.chapter) ?? 0) || place(a) - place(b) || depth(a) - depth(b),
   );
   const first = best[0];
   if (!first) return null;
@@ -166,7 +168,10 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
       linkOf(question, topics),
   );
   const peers = best.filter(
-    (question) => question.chapter === first.chapter && depth(question) === depth(first),
+    (question) =>
+      question.chapter === first.chapter &&
+      depth(question) === depth(first) &&
+      place(question) === place(first),
   );
   const question =
     tied.find((candidate) => candidate.chapter === first.chapter) ??

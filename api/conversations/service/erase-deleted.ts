@@ -27,7 +27,9 @@ async function eraseWords(tx: Tx, id: string) {
     where: { sources: { some: { messageId: id } } },
     select: { id: true, cardId: true },
   });
-  await tx.sentence.deleteMany({ where: { id: { in: resting.map((sentence) => sentence.id) } } });
+  const sentenceIds = resting.map((sentence) => sentence.id);
+  await tx.conflict.deleteMany({ where: { sides: { some: { sentenceId: { in: sentenceIds } } } } });
+  await tx.sentence.deleteMany({ where: { id: { in: sentenceIds } } });
   const cardIds = [...new Set(resting.map(({ cardId }) => cardId))];
   const empty = await emptyAmong(tx, cardIds);
   await tx.card.deleteMany({ where: { id: { in: empty }, sentences: { none: {} } } });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { PersonMerge, Prisma } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -86,58 +86,69 @@ export async function mergePeople(
     const subjectId = await subjectOfPerson(tx, keepId, 'keepId');
     await lockSubject(tx, subjectId);
     await mustStill(tx, viewer, 'WRITE', subjectId);
-    const keep = await tx.person.findFirst({ where: { id: keepId, subjectId } });
-    const other = await tx.person.findFirst({
-      where: { id: otherId, subjectId },
-      include: {
-        mentions: { select: { id: true } },
-        cards: { select: { cardId: true } },
-        keepsakes: { select: { mediaId: true } },
-        merges: true,
-      },
-    });
-    if (!keep) throw new NotFound('Person', ['keepId']);
-    if (!other) throw new NotFound('Person', ['otherId']);
-    if (keep.membershipId && other.membershipId) throw new WrongState('Both are members of the book');
-    const { name, relationship, aliases, living, found, membershipId } = other;
-    const was: Other = { name, relationship, aliases, living, found, membershipId };
-    const cardIds = other.cards.map(({ cardId }) => cardId);
-    const mediaIds = other.keepsakes.map(({ mediaId }) => mediaId);
-    await tx.personMerge.create({
-      data: {
-        subjectId,
-        personId: keepId,
-        other: was,
-        mentionIds: other.mentions.map(({ id }) => id),
-        cardIds,
-        mediaIds,
-        mergedById: viewer.userId,
-      },
-    });
-    await tx.personMerge.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
-    await tx.mention.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
-    await tx.cardPerson.createMany({
-      data: cardIds.map((cardId) => ({ subjectId, cardId, personId: keepId })),
-      skipDuplicates: true,
-    });
-    await tx.keepsakePerson.createMany({
-      data: mediaIds.map((mediaId) => ({ subjectId, mediaId, personId: keepId })),
-      skipDuplicates: true,
-    });
-    await tx.person.delete({ where: { id: otherId } });
-    await tx.person.update({
-      where: { id: keepId },
-      data: {
-        aliases: namesBeside(keep.name, [...keep.aliases, name, ...aliases]),
-        relationship: keep.relationship ?? relationship,
-        living: keep.living ?? living,
-        membershipId: keep.membershipId ?? membershipId,
-        found: keep.found && found,
-      },
-    });
-    await audit(tx, viewer, 'person.merged', { subjectId, targetId: keepId, detail: { otherId } });
+    await mergeWithin(tx, viewer, { subjectId, keepId, otherId });
     return keepId;
   });
+}
+
+/** The same in a transaction that holds the book, by somebody who may. Returns the merge's id. */
+export async function mergeWithin(
+  tx: Tx,
+  viewer: Viewer,
+  { subjectId, keepId, otherId }: { subjectId: string; keepId: string; otherId: string },
+): Promise<string> {
+  const keep = await tx.person.findFirst({ where: { id: keepId, subjectId } });
+  const other = await tx.person.findFirst({
+    where: { id: otherId, subjectId },
+    include: {
+      mentions: { select: { id: true } },
+      cards: { select: { cardId: true } },
+      keepsakes: { select: { mediaId: true } },
+      merges: true,
+    },
+  });
+  if (!keep) throw new NotFound('Person', ['keepId']);
+  if (!other) throw new NotFound('Person', ['otherId']);
+  if (keep.membershipId && other.membershipId) throw new WrongState('Both are members of the book');
+  const { name, relationship, aliases, living, found, membershipId } = other;
+  const was: Other = { name, relationship, aliases, living, found, membershipId };
+  const cardIds = other.cards.map(({ cardId }) => cardId);
+  const mediaIds = other.keepsakes.map(({ mediaId }) => mediaId);
+  await tx.personMerge.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
+  const merge = await tx.personMerge.create({
+    data: {
+      subjectId,
+      personId: keepId,
+      other: was,
+      mentionIds: other.mentions.map(({ id }) => id),
+      cardIds,
+      mediaIds,
+      mergedById: viewer.userId,
+    },
+    select: { id: true },
+  });
+  await tx.mention.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
+  await tx.cardPerson.createMany({
+    data: cardIds.map((cardId) => ({ subjectId, cardId, personId: keepId })),
+    skipDuplicates: true,
+  });
+  await tx.keepsakePerson.createMany({
+    data: mediaIds.map((mediaId) => ({ subjectId, mediaId, personId: keepId })),
+    skipDuplicates: true,
+  });
+  await tx.person.delete({ where: { id: otherId } });
+  await tx.person.update({
+    where: { id: keepId },
+    data: {
+      aliases: namesBeside(keep.name, [...keep.aliases, name, ...aliases]),
+      relationship: keep.relationship ?? relationship,
+      living: keep.living ?? living,
+      membershipId: keep.membershipId ?? membershipId,
+      found: keep.found && found,
+    },
+  });
+  await audit(tx, viewer, 'person.merged', { subjectId, targetId: keepId, detail: { otherId } });
+  return merge.id;
 }
 
 /** Undoes the last merge into a person: both are there again, each with their own stories. Returns the other one's id. */
@@ -151,42 +162,48 @@ export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): P
       orderBy: { id: 'desc' },
     });
     if (!merge) throw new WrongState('Nobody was merged into this person');
-    const was = merge.other as Other;
-    const mentions = await tx.mention.findMany({
-      where: { id: { in: merge.mentionIds }, personId: id },
-      select: { id: true },
-    });
-    // Whom only words named that are private by now comes back with those words, not before.
-    if (was.found && mentions.length === 0)
-      throw new WrongState('Nothing that can be read names them any more');
-    const keep = await tx.person.findUniqueOrThrow({ where: { id } });
-    const isMemberAgain = was.membershipId !== null && keep.membershipId === was.membershipId;
-    if (isMemberAgain) await tx.person.update({ where: { id }, data: { membershipId: null } });
-    const other = await tx.person.create({
-      data: { ...was, membershipId: isMemberAgain ? was.membershipId : null, subjectId },
-      select: { id: true },
-    });
-    await tx.mention.updateMany({
-      where: { id: { in: mentions.map((mention) => mention.id) } },
-      data: { personId: other.id },
-    });
-    await moveCardsBack(tx, subjectId, id, other.id, merge.cardIds);
-    // The first one stays in the keepsakes too: nothing tells whether they were in them before.
-    const shown = await tx.keepsakePerson.findMany({
-      where: { personId: id, mediaId: { in: merge.mediaIds } },
-    });
-    await tx.keepsakePerson.createMany({
-      data: shown.map(({ mediaId }) => ({ subjectId, mediaId, personId: other.id })),
-    });
-    const gone = new Set([was.name, ...was.aliases]);
-    await tx.person.update({
-      where: { id },
-      data: { aliases: keep.aliases.filter((alias) => !gone.has(alias)) },
-    });
-    await tx.personMerge.delete({ where: { id: merge.id } });
-    await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
-    return other.id;
+    return undoMergeWithin(tx, viewer, merge);
   });
+}
+
+/** The same of one merge, in a transaction that holds the book, by somebody who may. Returns the other one's id. */
+export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge): Promise<string> {
+  const { subjectId, personId: id } = merge;
+  const was = merge.other as Other;
+  const mentions = await tx.mention.findMany({
+    where: { id: { in: merge.mentionIds }, personId: id },
+    select: { id: true },
+  });
+  // Whom only words named that are private by now comes back with those words, not before.
+  if (was.found && mentions.length === 0)
+    throw new WrongState('Nothing that can be read names them any more');
+  const keep = await tx.person.findUniqueOrThrow({ where: { id } });
+  const isMemberAgain = was.membershipId !== null && keep.membershipId === was.membershipId;
+  if (isMemberAgain) await tx.person.update({ where: { id }, data: { membershipId: null } });
+  const other = await tx.person.create({
+    data: { ...was, membershipId: isMemberAgain ? was.membershipId : null, subjectId },
+    select: { id: true },
+  });
+  await tx.mention.updateMany({
+    where: { id: { in: mentions.map((mention) => mention.id) } },
+    data: { personId: other.id },
+  });
+  await moveCardsBack(tx, subjectId, id, other.id, merge.cardIds);
+  // The first one stays in the keepsakes too: nothing tells whether they were in them before.
+  const shown = await tx.keepsakePerson.findMany({
+    where: { personId: id, mediaId: { in: merge.mediaIds } },
+  });
+  await tx.keepsakePerson.createMany({
+    data: shown.map(({ mediaId }) => ({ subjectId, mediaId, personId: other.id })),
+  });
+  const gone = new Set([was.name, ...was.aliases]);
+  await tx.person.update({
+    where: { id },
+    data: { aliases: keep.aliases.filter((alias) => !gone.has(alias)) },
+  });
+  await tx.personMerge.delete({ where: { id: merge.id } });
+  await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
+  return other.id;
 }
 
 /** Ties the other's cards to them again; a card stays with the first one where their own mentions are in it too. */

@@ -37,6 +37,8 @@ export interface BankQuestion {
   followUps: string[];
   /** Completes “I ask because …”; with those three words and the question it stays within a turn. */
   reason: string | null;
+  /** Its place in its chapter, where the team has ordered that: then it goes before the depth. */
+  position?: number;
 }
 
 type Draft = Pick<BankQuestion, 'key' | 'theme' | 'text' | 'followUps'> &

@@ -6,6 +6,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Mic from 'lucide-react/icons/mic';
 import PencilLine from 'lucide-react/icons/pencil-line';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
@@ -22,6 +23,7 @@ const places = [
   { path: 'prompts/', name: 'Prompts', icon: PencilLine },
   { path: 'playground/', name: 'Playground', icon: Columns3 },
   { path: 'models/', name: 'Models', icon: Cpu },
+  { path: 'audit/', name: 'Audit log', icon: ScrollText },
 ] as const;
 
 export type WriterPlace = (typeof places)[number]['path'];

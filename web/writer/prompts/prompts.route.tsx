@@ -8,6 +8,7 @@ import { preload } from '#web/app/preload.ts';
 import { unsaved } from '#web/app/unsaved.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
+import { QuestionBank } from '../question-bank/QuestionBank.tsx';
 import styles from '../versions/versions.module.css';
 import { WriterPromptsDocument, type WriterPromptsQuery } from './prompts.graphql.ts';
 import { TaskOfWriter } from './TaskOfWriter.tsx';
@@ -35,7 +36,9 @@ export function Component() {
       <DocumentTitle>Prompts</DocumentTitle>
       <header className="desk-head">
         <h1>Prompts</h1>
-        <p className="quiet">What the writer is told after a conversation.</p>
+        <p className="quiet">
+          What the writer is told after a conversation, and what the interviewer may ask.
+        </p>
       </header>
       <div className={styles.page}>
         <InForce write={data.modelsInForce.write} />
@@ -57,6 +60,7 @@ export function Component() {
           People, places, dates and what contradicts itself are found without a model: for them there is
           nothing to instruct.
         </p>
+        <QuestionBank />
       </div>
       <LeaveQuestion
         open={wanted !== null}

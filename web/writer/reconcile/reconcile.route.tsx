@@ -1,33 +1,210 @@
-import { useParams } from 'react-router';
+import { useMutation, useQuery, useReadQuery } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { apollo } from '#web/app/apollo.ts';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
-import { DeskPage } from '../DeskPage.tsx';
+import { preload } from '#web/app/preload.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
+import { noAnswer, refusalIn, tell } from '../refusal.ts';
+import { dayInWords, kindNames, settledInWords } from './conflict-words.ts';
+import { OpenConflict } from './OpenConflict.tsx';
+import {
+  WriterConflictDocument,
+  WriterConflictSearchDocument,
+  WriterFindConflictsDocument,
+  WriterReconcileDocument,
+  type WriterReconcileQuery,
+} from './reconcile.graphql.ts';
+import styles from './reconcile.module.css';
+import { SettledConflict } from './SettledConflict.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+const views = ['open', 'settled', 'dismissed'] as const;
+type View = (typeof views)[number];
+const statusOf = { open: 'OPEN', settled: 'RESOLVED', dismissed: 'DISMISSED' } as const;
+const emptyWords: Record<View, string> = {
+  open: 'Nothing waits. Whatever is found after the next conversation appears here.',
+  settled: 'Nothing is settled yet.',
+  dismissed: 'Nothing is dismissed.',
+};
+
+function viewOf(params: URLSearchParams): View {
+  const asked = params.get('view');
+  return views.find((view) => view === asked) ?? 'open';
+}
+
+export function loader({ params: { subjectId = '' }, request }: LoaderFunctionArgs) {
+  const view = viewOf(new URL(request.url).searchParams);
+  const query = preload(WriterReconcileDocument, { subjectId, status: statusOf[view] });
+  return { query, subjectId };
+}
+
+/** What doesn’t fit together in a book, with both sides; nothing changes until the team chooses. */
 export function Component() {
-  const { subjectId = '' } = useParams();
+  const { query, subjectId } = useLoaderData<typeof loader>();
+  const { subject, conflicts, conflictSearch } = useReadQuery(query).data;
+  const [params, setParams] = useSearchParams();
+  const view = viewOf(params);
+  if (!subject) return <Missing />;
+  const all = conflicts.edges.map(({ node }) => node);
+  const chosen = all.find(({ id }) => id === params.get('conflict')) ?? all[0];
+  const { fullName } = subject;
   return (
-    <DeskPage title="Reconcile" lead="Tellings may differ. Nothing is overwritten.">
-      <h2>In force</h2>
-      <p>
-        A story told again joins the earlier one only where both share their sentences. Where they differ,
-        both stand in the book with what they rest on, and a change to anything the family has touched is a
-        proposal to the family.
-      </p>
-      <h2>What will be here</h2>
-      <p>
-        Stories told twice, dates and facts that contradict, people who may be the same, words from an unknown
-        phone, and sentences whose source has gone: both sides with their words, and what choosing changes.
-      </p>
-      <p className="row">
-        <Link
-          className={buttonClass({ look: 'quiet' })}
-          to={`/writer/subjects/${encodeURIComponent(subjectId)}/`}
-        >
-          To the subject
-        </Link>
-      </p>
-    </DeskPage>
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>{`Reconcile ${fullName}`}</DocumentTitle>
+      <header className="desk-head">
+        <div>
+          <p className="quiet">
+            <Link to="/writer/subjects/">Subjects</Link>,{' '}
+            <Link to={`/writer/subjects/${subjectId}/`}>{fullName}</Link>
+          </p>
+          <h1>Reconcile</h1>
+        </div>
+        <p className="quiet row-end">
+          Nothing here changes a story until you confirm. Both tellings are kept.
+        </p>
+      </header>
+      <div className="row">
+        {/* biome-ignore lint/a11y/useSemanticElements: these buttons are no fields of a form */}
+        <div className="seg" role="group" aria-label="Which ones">
+          {views.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === view}
+              onClick={() => setParams(each === 'open' ? {} : { view: each })}
+            >
+              {each[0]?.toUpperCase()}
+              {each.slice(1)}
+            </button>
+          ))}
+        </div>
+        <LookAgain subjectId={subjectId} search={conflictSearch} />
+      </div>
+      {chosen ? (
+        <div className={styles.page} style={{ marginTop: 'var(--s-4)' }}>
+          <nav aria-label={`${all.length} found`}>
+            <ol className={styles.list}>
+              {all.map((conflict) => (
+                <li key={conflict.id}>
+                  <Entry conflict={conflict} view={view} isChosen={conflict === chosen} />
+                </li>
+              ))}
+            </ol>
+            {conflicts.pageInfo.hasNextPage && <p className="note">The latest 100 are shown.</p>}
+          </nav>
+          <Chosen key={chosen.id} id={chosen.id} subjectId={subjectId} subject={subject} />
+        </div>
+      ) : (
+        <section className="leaf" style={{ marginTop: 'var(--s-4)' }} aria-label="Nothing here">
+          <p>{emptyWords[view]}</p>
+        </section>
+      )}
+    </main>
   );
+}
+
+type Subject = NonNullable<WriterReconcileQuery['subject']>;
+type Listed = WriterReconcileQuery['conflicts']['edges'][number]['node'];
+
+/** The conflict that is looked at, with all that both sides rest on. */
+function Chosen({ id, subjectId, subject }: { id: string; subjectId: string; subject: Subject }) {
+  const { data, error, refetch } = useQuery(WriterConflictDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  const conflict = data?.conflict;
+  if (conflict?.status === 'OPEN')
+    return (
+      <OpenConflict
+        conflict={conflict}
+        subjectId={subjectId}
+        name={subject.preferredName}
+        canBeAsked={subject.status !== 'MEMORIAL'}
+      />
+    );
+  if (conflict) return <SettledConflict conflict={conflict} subjectId={subjectId} />;
+  return (
+    <section className={`leaf ${styles.main}`} aria-label="What was found">
+      {error || data ? (
+        <p role="alert">
+          {error ? 'It did not load. Nothing is lost.' : 'It can’t be read any more.'}{' '}
+          <Button look="quiet" small onClick={() => void refetch().catch(() => {})}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <Skeleton what="what was found">
+          <SkeletonLines lines={6} />
+        </Skeleton>
+      )}
+    </section>
+  );
+}
+
+function Entry({ conflict, view, isChosen }: { conflict: Listed; view: View; isChosen: boolean }) {
+  const query = new URLSearchParams({ ...(view !== 'open' && { view }), conflict: conflict.id });
+  return (
+    <Link to={`?${query}`} preventScrollReset aria-current={isChosen ? 'true' : undefined}>
+      <span className="quiet">{kindNames[conflict.kind]}</span>
+      <b>{conflict.heading}</b>
+      <span className="quiet">
+        {view === 'open' ? (conflict.question ? 'They are asked' : '') : settledInWords(conflict)}
+      </span>
+    </Link>
+  );
+}
+
+const pollMs = 1_500;
+
+/** Has the book looked through again, and shows what was found once it was. */
+function LookAgain({
+  subjectId,
+  search,
+}: {
+  subjectId: string;
+  search: { doneAt?: string | null; isWaiting: boolean };
+}) {
+  const [find, finding] = useMutation(WriterFindConflictsDocument);
+  const [waits, setWaits] = useState(search.isWaiting);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(async () => {
+      const answer = await apollo
+        .query({
+          ...{ query: WriterConflictSearchDocument, variables: { subjectId } },
+          fetchPolicy: 'network-only',
+        })
+        .catch(() => null);
+      if (!answer?.data || answer.data.conflictSearch.isWaiting) return;
+      setWaits(false);
+      await apollo.refetchQueries({ include: [WriterReconcileDocument] });
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [waits, subjectId]);
+  async function look() {
+    const answer = await find({ variables: { subjectId } }).catch(() => null);
+    const why = answer ? refusalIn(answer.data?.findConflicts) : noAnswer;
+    if (why) tell(why);
+    else setWaits(true);
+  }
+  return (
+    <>
+      <Button look="quiet" busy={finding.loading || waits} onClick={() => void look()}>
+        {waits ? 'Looking through the book' : 'Look again'}
+      </Button>
+      <span className="quiet" role="status">
+        {search.doneAt ? `Looked through on ${dayInWords(search.doneAt)}` : 'Not looked through yet'}
+      </span>
+    </>
+  );
+}
+
+export function Loading() {
+  return <ListSkeleton title="Reconcile" />;
 }

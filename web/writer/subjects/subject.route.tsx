@@ -34,6 +34,7 @@ export function Component() {
         <nav className="row row-end" aria-label={subject.fullName}>
           <Link to={`/dashboard/${subject.id}/`}>The book</Link>
           <Link to={`/writer/messages/?subjectId=${subject.id}`}>Messages</Link>
+          <Link to={`/writer/subjects/${subject.id}/reconcile/`}>Reconcile</Link>
         </nav>
       </header>
       <section className={styles.pair}>

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { line, parse } from '#api/platform/values/input.ts';
+
+export const AuditFilter = z
+  .object({
+    actorId: z.uuid('must be an id').nullish(),
+    targetId: z.uuid('must be an id').nullish(),
+    subjectId: z.uuid('must be an id').nullish(),
+    action: line(80).nullish(),
+    from: z.date().nullish(),
+    until: z.date().nullish(),
+  })
+  .refine(({ from, until }) => !from || !until || from < until, {
+    path: ['until'],
+    message: 'must be after from',
+  });
+
+/**
+ * The entries that a filter names: by whoever acted, under either name; by whom or what it was done to; by the act, or
+ * the first part of its name; and by the time.
+ */
+export function entriesLike(input: z.input<typeof AuditFilter>): Prisma.AuditEventWhereInput {
+  const { actorId, targetId, subjectId, action, from, until } = parse(AuditFilter, input);
+  return {
+    AND: [
+      actorId ? { OR: [{ actorId }, { impersonatorId: actorId }] } : {},
+      targetId ? { targetId } : {},
+      subjectId ? { subjectId } : {},
+      action ? { action: action.includes('.') ? action : { startsWith: `${action}.` } } : {},
+      from || until ? { at: { ...(from && { gte: from }), ...(until && { lt: until }) } } : {},
+    ],
+  };
+}

@@ -1,0 +1,195 @@
+import { batch } from '#api/graphql/batch.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
+import { type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
+import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { languages } from '#api/subjects/details.ts';
+import { ChangedMeanwhile } from '../errors.ts';
+import {
+  type AskedCounts,
+  countAsked,
+  importBankQuestions,
+  orderBankQuestions,
+  saveBankQuestion,
+  switchBankQuestion,
+} from './service.ts';
+
+const AskedCountsRef = builder.objectRef<AskedCounts>('BankQuestionCounts').implement({
+  description: 'What became of a question in the last 90 days.',
+  fields: (t) => ({
+    asked: t.exposeInt('asked'),
+    answered: t.exposeInt('answered', { description: 'Something was told next.' }),
+    skipped: t.exposeInt('skipped', { description: 'Nothing was told next: it was passed over.' }),
+  }),
+});
+
+async function readCounts(keys: string[]): Promise<AskedCounts[]> {
+  const counts = await countAsked(keys);
+  return keys.map((key) => counts.get(key) ?? { asked: 0, answered: 0, skipped: 0 });
+}
+
+const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implement({
+  description: 'A question that the interviewer may ask of itself.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'Stable: what was asked is remembered by it.' }),
+    chapter: t.exposeString('chapter'),
+    depth: t.exposeString('depth', { description: 'OPENER, SCENE, MEANING or LEGACY.' }),
+    sensitivity: t.exposeInt('sensitivity', {
+      description: '0 ordinary, 1 tender, 2 heavy: not in the first two conversations.',
+    }),
+    theme: t.exposeStringList('theme', { description: 'What it touches, by which it is left out.' }),
+    text: t.exposeString('text'),
+    followUps: t.exposeStringList('followUps'),
+    reason: t.exposeString('reason', { nullable: true, description: 'Completes “I ask because …”.' }),
+    language: t.exposeString('language'),
+    enabled: t.exposeBoolean('enabled'),
+    isBuiltIn: t.exposeBoolean('isBuiltIn'),
+    isEdited: t.exposeBoolean('isEdited', { description: 'The team has written or changed its words.' }),
+    isOrdered: t.boolean({
+      description: 'The team has given it its place in the chapter.',
+      resolve: ({ position }) => position !== undefined,
+    }),
+    revision: t.exposeInt('revision', { description: 'To send back as basedOn; 0 until it is saved first.' }),
+    counts: t.field({
+      type: AskedCountsRef,
+      complexity: weighing(5),
+      resolve: ({ key }, _args, ctx) => batch(ctx, 'bank question counts', key, readCounts),
+    }),
+  }),
+});
+
+const BankChapterRef = builder.objectRef<(typeof CHAPTERS)[number]>('BankChapter').implement({
+  description: 'One of the twelve chapters of a life.',
+  fields: (t) => ({ key: t.exposeString('key'), title: t.exposeString('title') }),
+});
+
+builder.queryField('questionBank', (t) =>
+  t.field({
+    type: [BankQuestionRef],
+    description: 'The questions that the interviewer asks of itself, in their order. For admins.',
+    args: { chapter: t.arg.string({ description: 'All chapters without it.' }) },
+    authScopes: { admin: true },
+    resolve: async (_root, { chapter }) => {
+      const all = await listBank();
+      return chapter == null ? all : all.filter((question) => question.chapter === chapter);
+    },
+  }),
+);
+
+builder.queryField('bankChapters', (t) =>
+  t.field({
+    type: [BankChapterRef],
+    description: 'The chapters that questions belong to, in their order. For admins.',
+    authScopes: { admin: true },
+    resolve: () => [...CHAPTERS],
+  }),
+);
+
+builder.queryField('bankLanguages', (t) =>
+  t.stringList({
+    description: 'The languages in which questions may be asked. For admins.',
+    authScopes: { admin: true },
+    resolve: () => languages,
+  }),
+);
+
+const SaveBankQuestionInput = builder.inputType('SaveBankQuestionInput', {
+  fields: (t) => ({
+    key: t.string({ description: 'None: a new question.' }),
+    chapter: t.string({ required: true }),
+    depth: t.string({ required: true, description: 'OPENER, SCENE, MEANING or LEGACY.' }),
+    sensitivity: t.int({ required: true, description: '0, 1 or 2.' }),
+    text: t.string({ required: true, description: 'At most 25 words and one question.' }),
+    followUps: t.stringList({ required: true, description: 'At most 5.' }),
+    theme: t.stringList({ required: true, description: 'At least one, at most 10.' }),
+    reason: t.string(),
+    language: t.string({ description: 'en without it.' }),
+    basedOn: t.int({ description: 'The revision that the caller has seen.' }),
+  }),
+});
+
+builder.mutationField('saveBankQuestion', (t) =>
+  t.field({
+    type: BankQuestionRef,
+    description: 'Changes a question of the bank, or adds one. For admins.',
+    args: { input: t.arg({ type: SaveBankQuestionInput, required: true }) },
+    authScopes: { admin: true },
+    errors: { types: [ChangedMeanwhile] },
+    resolve: async (_root, { input }, ctx) => questionAt(await saveBankQuestion(viewerOf(ctx), input)),
+  }),
+);
+
+async function questionAt(key: string): Promise<ListedQuestion> {
+  const question = (await listBank()).find((each) => each.key === key);
+  if (!question) throw new Error('The question that was saved is not there');
+  return question;
+}
+
+builder.mutationField('switchBankQuestion', (t) =>
+  t.field({
+    type: BankQuestionRef,
+    description: 'Switches a question on or off. For admins.',
+    args: { key: t.arg.string({ required: true }), enabled: t.arg.boolean({ required: true }) },
+    authScopes: { admin: true },
+    errors: {},
+    resolve: async (_root, args, ctx) => questionAt(await switchBankQuestion(viewerOf(ctx), args)),
+  }),
+);
+
+const OrderedBank = builder.objectRef<{ chapter: string }>('OrderedBank').implement({
+  fields: (t) => ({
+    questions: t.field({
+      type: [BankQuestionRef],
+      resolve: async ({ chapter }) => (await listBank()).filter((each) => each.chapter === chapter),
+    }),
+  }),
+});
+
+builder.mutationField('orderBankQuestions', (t) =>
+  t.field({
+    type: OrderedBank,
+    description:
+      'Puts a chapter’s questions in this order; those that are not named come after them. For admins.',
+    args: { chapter: t.arg.string({ required: true }), keys: t.arg.stringList({ required: true }) },
+    authScopes: { admin: true },
+    errors: {},
+    resolve: async (_root, { chapter, keys }, ctx) => {
+      await orderBankQuestions(viewerOf(ctx), { chapter, keys });
+      return { chapter };
+    },
+  }),
+);
+
+const ImportedQuestion = builder.inputType('ImportedBankQuestion', {
+  fields: (t) => ({
+    key: t.string(),
+    chapter: t.string({ required: true }),
+    depth: t.string({ required: true }),
+    sensitivity: t.int({ required: true }),
+    text: t.string({ required: true }),
+    followUps: t.stringList({ required: true }),
+    theme: t.stringList({ required: true }),
+    reason: t.string(),
+    language: t.string(),
+    enabled: t.boolean(),
+  }),
+});
+
+const ImportedBank = builder
+  .objectRef<{ count: number }>('ImportedBank')
+  .implement({ fields: (t) => ({ count: t.exposeInt('count') }) });
+
+builder.mutationField('importBankQuestions', (t) =>
+  t.field({
+    type: ImportedBank,
+    description: 'Takes in questions, all of them or none; at most 500 at a time. For admins.',
+    args: { questions: t.arg({ type: [ImportedQuestion], required: true }) },
+    complexity: weighing(100),
+    authScopes: { admin: true },
+    errors: {},
+    resolve: async (_root, { questions }, ctx) => ({
+      count: await importBankQuestions(viewerOf(ctx), { questions }),
+    }),
+  }),
+);

@@ -1,0 +1,168 @@
+import { relationOf } from '#api/biography/writing/language/kinship.ts';
+import { fold } from '#api/biography/writing/language/words.ts';
+import { genderOfName } from '#api/biography/writing/naming/given-names.ts';
+import { FEMALE_TITLES, MALE_TITLES, TITLES } from '#api/biography/writing/naming/name-lists.ts';
+import { NICKNAMES } from '#api/biography/writing/naming/nicknames.ts';
+import { mayBeOne } from '#api/biography/writing/naming/relations.ts';
+import type { BookPerson, FoundConflict } from './book.ts';
+
+export type PersonReason = 'SAME_NAME' | 'SHORTER_NAME' | 'NICKNAME' | 'SPELLING' | 'TITLE' | 'RELATION';
+
+/** Relations of which a life has one; where two are known, a bare "Mother" is nobody in particular. */
+const single = new Set(['mother', 'father', 'husband', 'wife']);
+
+type NameParts = {
+  folded: string;
+  title: string | null;
+  relation: string | null;
+  first: string | null;
+  last: string | null;
+};
+
+/** Pairs of people who may be one, each with the reason. */
+export function findSamePeople(people: readonly BookPerson[]): FoundConflict[] {
+  const found: FoundConflict[] = [];
+  for (const [at, left] of people.entries()) {
+    for (const right of people.slice(at + 1)) {
+      const reason = reasonToBeOne(left, right, people);
+      if (!reason) continue;
+      const [keep, other] = inOrder(left, right);
+      const side = ({ id }: BookPerson) => ({
+        ...{ cardId: null, personId: id, sentenceId: null, words: null, value: null },
+      });
+      const key = `person:${[left.id, right.id].sort().join(':')}`;
+      found.push({ kind: 'SAME_PERSON', key, about: null, reason, left: side(keep), right: side(other) });
+    }
+  }
+  return found;
+}
+
+/** The one with the fuller name comes first. */
+function inOrder(left: BookPerson, right: BookPerson): [BookPerson, BookPerson] {
+  const fullness = (person: BookPerson) => {
+    const { relation, first, last } = partsOf(person.name);
+    return (first ? 2 : 0) + (last ? 2 : 0) - (relation ? 1 : 0);
+  };
+  return fullness(right) > fullness(left) ? [right, left] : [left, right];
+}
+
+/** Why two entries may be one person; null where they are two, or where nobody could tell whose short name it is. */
+export function reasonToBeOne(
+  left: BookPerson,
+  right: BookPerson,
+  all: readonly BookPerson[],
+): PersonReason | null {
+  const reason = likeness(left, right);
+  if (!reason) return null;
+  if (left.isMember && right.isMember) return null;
+  // Who is named beside somebody in the same words is somebody else.
+  if (left.messageIds.some((id) => right.messageIds.includes(id))) return null;
+  const rivals = all.filter((person) => person !== left && person !== right);
+  const isRival = (one: BookPerson, person: BookPerson) =>
+    likeness(one, person) !== null && likeness(person, one === left ? right : left) === null;
+  if (rivals.some((person) => isRival(left, person) || isRival(right, person))) return null;
+  return reason;
+}
+
+function likeness(left: BookPerson, right: BookPerson): PersonReason | null {
+  const [one, other] = [relationTo(left), relationTo(right)];
+  if (!mayBeOne(one, other) || differInGender(left, right)) return null;
+  const names = (person: BookPerson) => [person.name, ...person.aliases].map(partsOf);
+  for (const a of names(left)) {
+    for (const b of names(right)) {
+      const reason = sameName(a, b) ?? callsAlike(a, b, one !== null && one === other);
+      if (reason) return reason;
+    }
+  }
+  return isBareRelation(left, right) || isBareRelation(right, left) ? 'RELATION' : null;
+}
+
+/** "Mother" beside somebody who is the mother. */
+function isBareRelation(bare: BookPerson, named: BookPerson): boolean {
+  const relation = relationOf(bare.name);
+  return (
+    relation !== null &&
+    single.has(relation) &&
+    relationOf(named.name) === null &&
+    relationTo(named) === relation
+  );
+}
+
+function relationTo({ relation, name }: BookPerson): string | null {
+  return relationOf(relation ?? '') ?? partsOf(name).relation ?? relationOf(name);
+}
+
+function differInGender(left: BookPerson, right: BookPerson): boolean {
+  const gender = ({ name }: BookPerson) => {
+    const { first, title } = partsOf(name);
+    if (title && FEMALE_TITLES.has(title)) return 'F';
+    if (title && MALE_TITLES.has(title)) return 'M';
+    return first ? genderOfName(first) : null;
+  };
+  const [one, other] = [gender(left), gender(right)];
+  return (one === 'F' && other === 'M') || (one === 'M' && other === 'F');
+}
+
+function sameName(a: NameParts, b: NameParts): PersonReason | null {
+  if (a.folded === b.folded) return 'SAME_NAME';
+  return a.first && a.first === b.first && a.last === b.last && (!a.title || !b.title || a.title === b.title)
+    ? 'SAME_NAME'
+    : null;
+}
+
+function callsAlike(a: NameParts, b: NameParts, areSameRelation: boolean): PersonReason | null {
+  if (a.last && b.last && a.last !== b.last) return null;
+  if (a.title && b.title && a.title !== b.title) return null;
+  const haveBoth = a.last !== null && b.last !== null;
+  if (!a.first || !b.first) {
+    // "Mr. Sylvia" and "Joe Sylvia".
+    return haveBoth && (a.first ? !a.title : a.title !== null) && (b.first ? !b.title : b.title !== null)
+      ? 'TITLE'
+      : null;
+  }
+  if (a.first === b.first) return haveBoth ? 'SAME_NAME' : 'SHORTER_NAME';
+  const isTied = haveBoth || areSameRelation;
+  if (isTied && haveCommonFullName(a.first, b.first)) return 'NICKNAME';
+  return isTied && spelling(a.first) === spelling(b.first) ? 'SPELLING' : null;
+}
+
+/** A short name and its full one, or two short ones of the same. */
+function haveCommonFullName(one: string, other: string): boolean {
+  const [ones, others] = [
+    [one, ...(NICKNAMES.get(one) ?? [])],
+    [other, ...(NICKNAMES.get(other) ?? [])],
+  ];
+  return ones.some((name) => others.includes(name));
+}
+
+/** What a name sounds like: Katherine and Catherine, Marian and Marion. */
+function spelling(name: string): string {
+  return name
+    .replace(/ph/g, 'f')
+    .replace(/[ckq]+/g, 'k')
+    .replace(/(?<=.)h/g, '')
+    .replace(/[zs]+/g, 's')
+    .replace(/y/g, 'i')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/(?<=..)[aeiou]+(?=[^aeiou])/g, '*')
+    .replace(/e$/, '');
+}
+
+function partsOf(name: string): NameParts {
+  const folded = fold(name).replace(/[.,]/g, '').replace(/\s+/g, ' ').trim();
+  const words = folded.split(' ').filter((word) => word !== '');
+  const lead = words[0] ?? '';
+  const isTitled = words.length > 1 && TITLES.has(lead);
+  const relation = words.length > 1 && !isTitled ? relationOf(lead) : null;
+  const rest = isTitled || relation ? words.slice(1) : words;
+  if (words.length === 1 && relationOf(lead) !== null)
+    return { folded, title: null, relation: null, first: null, last: null };
+  // "Mrs. Reid" has a family name only, "Aunt Rosa" a given one only.
+  if (isTitled && rest.length === 1)
+    return { folded, title: lead, relation: null, first: null, last: rest[0] ?? null };
+  return {
+    ...{ folded, title: isTitled ? lead : null, relation },
+    first: rest[0] ?? null,
+    last: rest.length > 1 ? (rest.at(-1) ?? null) : null,
+  };
+}

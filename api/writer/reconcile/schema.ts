@@ -1,0 +1,318 @@
+import { noteReading } from '#api/conversations/service/note-reading.ts';
+import { ConflictKind, ConflictResolution, ConflictStatus } from '#api/generated/prisma/enums.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { UserError } from '#api/graphql/errors.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
+import { db } from '#api/platform/database/database.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { ChangedSince, SettledMeanwhile } from './errors.ts';
+import { type Change, choicesOf, isFamilys, type Plan } from './plan.ts';
+import { searchOf } from './search.ts';
+import {
+  askAboutConflict,
+  askForSearch,
+  findReadable,
+  inWords,
+  previewConflict,
+  readableConflicts,
+  resolveConflict,
+  undoConflict,
+} from './service.ts';
+import { explanationOf, headingOf, labelOf, questionOf } from './wording.ts';
+
+const ConflictKindEnum = builder.enumType('ConflictKind', { values: Object.values(ConflictKind) });
+const ConflictStatusEnum = builder.enumType('ConflictStatus', { values: Object.values(ConflictStatus) });
+const ConflictResolutionEnum = builder.enumType('ConflictResolution', {
+  description:
+    'Of two people KEEP_LEFT and KEEP_RIGHT say whose name stays, of two cards which one; of a sentence without a source KEEP_RIGHT takes it out.',
+  values: Object.values(ConflictResolution),
+});
+
+builder.objectType(SettledMeanwhile, {
+  name: 'SettledMeanwhile',
+  description: 'Another admin has settled the conflict meanwhile. Nothing was changed.',
+  interfaces: [UserError],
+  fields: (t) => ({ settledBy: t.exposeString('settledBy', { nullable: true }) }),
+});
+
+builder.objectType(ChangedSince, {
+  name: 'ChangedSince',
+  description: 'The stories are not what they were when the conflict was looked at. Nothing was changed.',
+  interfaces: [UserError],
+});
+
+const kindOfSide = { select: { kind: true } } as const;
+
+builder.prismaObject('ConflictSide', {
+  description: 'One side of a conflict, with what it rests on.',
+  fields: (t) => ({
+    label: t.string({
+      description: 'What it says, in a few words.',
+      select: {
+        ...{ value: true, conflict: kindOfSide, card: { select: { title: true } } },
+        person: { select: { name: true, relationship: true } },
+      },
+      resolve: ({ value, conflict, card, person }) =>
+        labelOf(conflict.kind, {
+          value,
+          cardTitle: card?.title ?? null,
+          personName: person?.name ?? null,
+          relation: person?.relationship ?? null,
+        }),
+    }),
+    start: t.exposeInt('start', {
+      nullable: true,
+      description: 'Where in the sentence the words stand that contradict the other side’s.',
+    }),
+    end: t.exposeInt('end', { nullable: true }),
+    card: t.relation('card', { nullable: true }),
+    person: t.relation('person', { nullable: true }),
+    sentence: t.relation('sentence', { nullable: true }),
+  }),
+});
+
+const said = {
+  sides: {
+    include: {
+      card: { select: { id: true, title: true } },
+      person: { select: { id: true, name: true, relationship: true, found: true, membershipId: true } },
+      sentence: { select: { text: true } },
+    },
+  },
+} as const;
+const saidOfSubject = { ...said, subject: { select: { preferredName: true } } } as const;
+
+builder.prismaObject('Conflict', {
+  description: 'What doesn’t fit together in a book. For admins.',
+  select: { id: true, subjectId: true, kind: true, about: true, reason: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: ConflictKindEnum }),
+    status: t.expose('status', { type: ConflictStatusEnum }),
+    heading: t.string({
+      select: saidOfSubject,
+      resolve: (conflict) => headingOf(inWords(conflict), conflict.subject.preferredName),
+    }),
+    explanation: t.string({
+      description: 'Why it was found, in plain words.',
+      select: saidOfSubject,
+      resolve: (conflict) => explanationOf(inWords(conflict), conflict.subject.preferredName),
+    }),
+    left: t.prismaField({
+      type: 'ConflictSide',
+      nullable: true,
+      description: 'Null where it is gone, as one of two people who were made one.',
+      resolve: (query, { id }) =>
+        db.conflictSide.findFirst({ ...query, where: { conflictId: id, isLeft: true } }),
+    }),
+    right: t.prismaField({
+      type: 'ConflictSide',
+      nullable: true,
+      description: 'Null where there is no other side.',
+      resolve: (query, { id }) =>
+        db.conflictSide.findFirst({ ...query, where: { conflictId: id, isLeft: false } }),
+    }),
+    choices: t.field({
+      type: [ConflictResolutionEnum],
+      description: 'What may be decided, in the order in which it is offered; none once it is settled.',
+      select: { ...said, status: true },
+      resolve: ({ kind, status, sides }) => (status === 'OPEN' ? choicesOf(kind, sides) : []),
+    }),
+    isForFamily: t.boolean({
+      description: 'The family has entered one of the two people: only it makes them one.',
+      select: said,
+      resolve: ({ kind, sides }) => kind === 'SAME_PERSON' && isFamilys(sides),
+    }),
+    questionToAsk: t.string({
+      nullable: true,
+      description:
+        'What the person can be asked about it in the next conversation; null where they can’t say.',
+      select: said,
+      resolve: (conflict) => questionOf(inWords(conflict)),
+    }),
+    question: t.relation('question', { nullable: true, description: 'As it stands in the person’s line.' }),
+    resolution: t.expose('resolution', { type: ConflictResolutionEnum, nullable: true }),
+    note: t.exposeString('note', { nullable: true }),
+    decidedBy: t.relation('decidedBy', { nullable: true }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.queryField('conflicts', (t) =>
+  t.prismaConnection(
+    {
+      type: 'Conflict',
+      cursor: 'id',
+      description:
+        'What doesn’t fit together in a book, as far as the team may read it; the latest first. For admins.',
+      args: {
+        subjectId: t.arg.id({ required: true }),
+        status: t.arg({ type: ConflictStatusEnum, description: 'All without it.' }),
+      },
+      authScopes: { admin: true },
+      resolve: async (query, _root, { subjectId, status }, ctx) => {
+        const standing = await ctx.standing(subjectId);
+        if (!standing.sees) throw new NotFound('Subject', ['subjectId']);
+        await noteReading(ctx.viewer, 'drafts.read', standing);
+        const ids = await readableConflicts(subjectId, status ?? null);
+        return db.conflict.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'desc' } });
+      },
+    },
+    { name: 'ConflictConnection' },
+    { name: 'ConflictEdge' },
+  ),
+);
+
+builder.queryField('conflict', (t) =>
+  t.prismaField({
+    type: 'Conflict',
+    nullable: true,
+    description: 'One of them; null where the team may not read it. For admins.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { admin: true },
+    resolve: async (query, _root, { id }, ctx) => {
+      const conflict = await findReadable(id);
+      if (!conflict) return null;
+      await noteReading(ctx.viewer, 'drafts.read', await ctx.standing(conflict.subjectId));
+      return db.conflict.findUnique({ ...query, where: { id } });
+    },
+  }),
+);
+
+type Search = { subjectId: string; doneAt: Date | null; isWaiting: boolean };
+
+const ConflictSearchRef = builder.objectRef<Search>('ConflictSearch').implement({
+  description: 'The search of a book for what doesn’t fit together.',
+  fields: (t) => ({
+    doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true, description: 'Of the last one.' }),
+    isWaiting: t.exposeBoolean('isWaiting', { description: 'Somebody asked for another one.' }),
+  }),
+});
+
+async function searchAt(subjectId: string): Promise<Search> {
+  const search = await searchOf(subjectId);
+  const doneAt = search?.doneAt ?? null;
+  return { subjectId, doneAt, isWaiting: !!search && (doneAt === null || doneAt < search.askedAt) };
+}
+
+builder.queryField('conflictSearch', (t) =>
+  t.field({
+    type: ConflictSearchRef,
+    description: 'When a book was looked through. For admins.',
+    args: { subjectId: t.arg.id({ required: true }) },
+    authScopes: { admin: true },
+    resolve: async (_root, { subjectId }, ctx) => {
+      if (!(await ctx.standing(subjectId)).sees) throw new NotFound('Subject', ['subjectId']);
+      return searchAt(subjectId);
+    },
+  }),
+);
+
+const ConflictChange = builder.objectRef<Change>('ConflictChange').implement({
+  description: 'What a decision does to a story.',
+  fields: (t) => ({
+    cardId: t.exposeID('cardId'),
+    title: t.exposeString('title'),
+    kind: t.exposeString('kind', { description: 'REWORDED, TAKEN_OUT, ADDED_TO or HIDDEN.' }),
+    isProposal: t.exposeBoolean('isProposal', {
+      description: 'A person has touched the story: the family decides.',
+    }),
+    before: t.exposeString('before', { nullable: true }),
+    after: t.exposeString('after', { nullable: true }),
+  }),
+});
+
+const ConflictPreview = builder.objectRef<Plan>('ConflictPreview').implement({
+  description: 'What a decision would change.',
+  fields: (t) => ({
+    mark: t.exposeString('mark', { description: 'To send back with the decision.' }),
+    changes: t.field({ type: [ConflictChange], resolve: ({ changes }) => changes }),
+    keptPerson: t.prismaField({
+      type: 'Person',
+      nullable: true,
+      description: 'Of two people the one who stays; the other’s name becomes another name of theirs.',
+      resolve: (query, { merge }) =>
+        merge ? db.person.findUnique({ ...query, where: { id: merge.keepId } }) : null,
+    }),
+  }),
+});
+
+builder.queryField('conflictPreview', (t) =>
+  t.field({
+    type: ConflictPreview,
+    description: 'What a decision would change; nothing is changed. For admins.',
+    args: {
+      id: t.arg.id({ required: true }),
+      resolution: t.arg({ type: ConflictResolutionEnum, required: true }),
+    },
+    complexity: weighing(20),
+    authScopes: { admin: true },
+    resolve: (_root, args, ctx) => previewConflict(viewerOf(ctx), args),
+  }),
+);
+
+const ResolveConflictInput = builder.inputType('ResolveConflictInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    resolution: t.field({ type: ConflictResolutionEnum, required: true }),
+    note: t.string({ description: 'At most 300 characters.' }),
+    mark: t.string({ description: 'Of the preview that was looked at: refused where it is another by now.' }),
+  }),
+});
+
+builder.mutationField('resolveConflict', (t) =>
+  t.prismaField({
+    type: 'Conflict',
+    description:
+      'Settles a conflict. Stories that only the machine wrote are changed at once; to others a change is proposed. For admins.',
+    args: { input: t.arg({ type: ResolveConflictInput, required: true }) },
+    complexity: weighing(20),
+    authScopes: { admin: true },
+    errors: { types: [SettledMeanwhile, ChangedSince, WrongState] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const id = await resolveConflict(viewerOf(ctx), input);
+      return db.conflict.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('undoConflict', (t) =>
+  t.prismaField({
+    type: 'Conflict',
+    description: 'Opens a settled conflict again, with everything as it was before. For admins.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { admin: true },
+    errors: { types: [ChangedSince, WrongState] },
+    resolve: async (query, _root, { id }, ctx) => {
+      await undoConflict(viewerOf(ctx), id);
+      return db.conflict.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('askAboutConflict', (t) =>
+  t.prismaField({
+    type: 'Conflict',
+    description: 'Puts a question about it into the person’s line for the next conversation. For admins.',
+    args: { id: t.arg.id({ required: true }) },
+    authScopes: { admin: true },
+    errors: { types: [SettledMeanwhile, WrongState] },
+    resolve: async (query, _root, { id }, ctx) => {
+      await askAboutConflict(viewerOf(ctx), id);
+      return db.conflict.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.mutationField('findConflicts', (t) =>
+  t.field({
+    type: ConflictSearchRef,
+    description: 'Has a book looked through again; answers at once. For admins.',
+    args: { subjectId: t.arg.id({ required: true }) },
+    authScopes: { admin: true },
+    errors: {},
+    resolve: async (_root, { subjectId }, ctx) => searchAt(await askForSearch(viewerOf(ctx), subjectId)),
+  }),
+);

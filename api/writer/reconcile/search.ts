@@ -1,0 +1,97 @@
+import { holdBook } from '#api/biography/book.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { runInWorker } from '#api/platform/text-workers/pool.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import type { FoundConflict, FoundSide } from './finding/book.ts';
+import { findLostSources, loadBook } from './load-book.ts';
+import { teamAt } from './policy.ts';
+import { findBookConflicts } from './text-tasks.ts';
+
+const deadlineMs = 60_000;
+
+/**
+ * Looks a book through and keeps what it finds, each finding once. Open ones that are not found any more go; what was
+ * settled stays settled. Where nothing is shared the team finds nothing.
+ */
+export async function searchConflicts(subjectId: string, signal: AbortSignal): Promise<void> {
+  const startedAt = clock.now();
+  const standing = await teamAt(subjectId);
+  if (!standing) return;
+  const found: FoundConflict[] = [];
+  if (standing.shared) {
+    const book = await loadBook(standing);
+    found.push(
+      ...(await runInWorker(findBookConflicts, book, { subjectId, deadlineMs, signal, background: true })),
+    );
+    found.push(...(await findLostSources(standing)));
+  }
+  await transaction(async (tx) => {
+    if (!(await holdBook(tx, subjectId))) return;
+    const lasting = await withLivingSides(tx, found);
+    await keepFound(tx, subjectId, lasting);
+    const data = { doneAt: clock.now() };
+    await tx.conflictSearch.upsert({
+      where: { subjectId },
+      create: { subjectId, askedAt: startedAt, ...data },
+      update: data,
+    });
+  });
+}
+
+async function keepFound(tx: Tx, subjectId: string, found: readonly FoundConflict[]) {
+  const known = await tx.conflict.findMany({
+    where: { subjectId },
+    select: { id: true, key: true, status: true },
+  });
+  const byKey = new Map(known.map((conflict) => [conflict.key, conflict]));
+  const keys = new Set(found.map(({ key }) => key));
+  const over = known.filter(({ key, status }) => status === 'OPEN' && !keys.has(key));
+  await tx.conflict.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } });
+  const fresh = found.filter(({ key }) => !byKey.has(key)).map((each) => ({ ...each, id: newId() }));
+  await tx.conflict.createMany({
+    data: fresh.map(({ id, kind, key, about, reason }) => ({ id, subjectId, kind, key, about, reason })),
+  });
+  // The sentences of a card are others with each of its revisions.
+  const still = found.flatMap((each) => {
+    const conflict = byKey.get(each.key);
+    return conflict?.status === 'OPEN' ? [{ ...each, id: conflict.id }] : [];
+  });
+  await tx.conflictSide.deleteMany({ where: { conflictId: { in: still.map(({ id }) => id) } } });
+  await tx.conflictSide.createMany({
+    data: [...fresh, ...still].flatMap(({ id, left, right }) => [
+      rowOf(id, subjectId, true, left),
+      ...(right ? [rowOf(id, subjectId, false, right)] : []),
+    ]),
+  });
+}
+
+function rowOf(conflictId: string, subjectId: string, isLeft: boolean, side: FoundSide) {
+  const { cardId, personId, sentenceId, words, value } = side;
+  return {
+    ...{ conflictId, subjectId, isLeft, cardId, personId, sentenceId, value },
+    ...{ start: words?.start ?? null, end: words?.end ?? null },
+  };
+}
+
+/** Without the findings about what went while they were looked for. */
+async function withLivingSides(tx: Tx, found: readonly FoundConflict[]): Promise<FoundConflict[]> {
+  const sides = found.flatMap(({ left, right }) => (right ? [left, right] : [left]));
+  const ids = (of: (side: FoundSide) => string | null) => ({ in: sides.flatMap((side) => of(side) ?? []) });
+  const select = { id: true } as const;
+  const [cards, people, sentences] = await Promise.all([
+    tx.card.findMany({ where: { id: ids(({ cardId }) => cardId) }, select }),
+    tx.person.findMany({ where: { id: ids(({ personId }) => personId) }, select }),
+    tx.sentence.findMany({ where: { id: ids(({ sentenceId }) => sentenceId) }, select }),
+  ]);
+  const there = new Set([...cards, ...people, ...sentences].map(({ id }) => id));
+  const lives = (side: FoundSide | null) =>
+    !side || [side.cardId, side.personId, side.sentenceId].every((id) => id === null || there.has(id));
+  return found.filter(({ left, right }) => lives(left) && lives(right));
+}
+
+/** When a book was looked through, and whether somebody waits for it. */
+export async function searchOf(subjectId: string) {
+  return db.conflictSearch.findUnique({ where: { subjectId } });
+}

@@ -1,0 +1,380 @@
+import { z } from 'zod';
+import { addRevision, holdBook, sentencesOf } from '#api/biography/book.ts';
+import { cardChanged, noteActivity } from '#api/biography/events.ts';
+import { ConflictResolution } from '#api/generated/prisma/enums.ts';
+import { mergeWithin, undoMergeWithin } from '#api/people/service/people.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { clearable, line, parse } from '#api/platform/values/input.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { askForTeam } from '#api/questions/service.ts';
+import { mustBeTeam } from '../policy.ts';
+import { ChangedSince, SettledMeanwhile } from './errors.ts';
+import { reconcileSearch } from './jobs.ts';
+import {
+  type Change,
+  type ConflictAtHand,
+  choicesOf,
+  conflictAtHand,
+  markOf,
+  type Plan,
+  planOf,
+  type SideAtHand,
+  sidesOf,
+} from './plan.ts';
+import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
+import { questionOf, type SideInWords } from './wording.ts';
+
+/** The writer's name in a revision that a decision made. */
+const reconcileWriter = 'reconcile';
+
+/** Has a book looked through again. What waits already is not asked for twice. */
+export async function askForSearch(viewer: Viewer, subjectId: string): Promise<string> {
+  mustBeTeam(viewer);
+  await transaction(async (tx) => {
+    if (!(await holdBook(tx, subjectId))) throw new NotFound('Subject', ['subjectId']);
+    if (!(await teamAt(subjectId, tx))) throw new NotFound('Subject', ['subjectId']);
+    const last = await tx.conflictSearch.findUnique({ where: { subjectId } });
+    const waits = last && (last.doneAt === null || last.doneAt < last.askedAt);
+    // One that waits for longer than a try takes is asked for anew.
+    if (waits && clock.now().getTime() - last.askedAt.getTime() < waitsMs) return;
+    const data = { askedAt: clock.now() };
+    await tx.conflictSearch.upsert({ where: { subjectId }, create: { subjectId, ...data }, update: data });
+    await enqueue(tx, reconcileSearch, { subjectId }, { priority: 1, subjectId });
+    await audit(tx, viewer, 'conflict.searched', { subjectId });
+  });
+  return subjectId;
+}
+
+const waitsMs = 120_000;
+
+/** The ids of a book's conflicts that the team may read, of one status or all. */
+export async function readableConflicts(
+  subjectId: string,
+  status: 'OPEN' | 'RESOLVED' | 'DISMISSED' | null,
+): Promise<string[]> {
+  const standing = await teamAt(subjectId);
+  if (!standing?.shared) return [];
+  const open = await standingConflicts(subjectId);
+  const rows = await db.conflict.findMany({
+    where: {
+      AND: [
+        conflictsForTeam(standing),
+        status ? { status } : {},
+        { OR: [{ status: { not: 'OPEN' } }, { id: { in: open } }] },
+      ],
+    },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** A conflict that the team may read; null else. */
+export async function findReadable(id: string): Promise<ConflictAtHand | null> {
+  const conflict = await conflictAtHand(id);
+  const ids = conflict ? await readableConflicts(conflict.subjectId, null) : [];
+  return ids.includes(id) ? conflict : null;
+}
+
+async function readable(id: string): Promise<ConflictAtHand> {
+  const conflict = await findReadable(id);
+  if (!conflict) throw new NotFound('Conflict', ['id']);
+  return conflict;
+}
+
+/** What a decision would change, with a mark to send back with it. */
+export async function previewConflict(
+  viewer: Viewer,
+  { id, resolution }: { id: string; resolution: ConflictResolution },
+): Promise<Plan> {
+  mustBeTeam(viewer);
+  const conflict = await readable(id);
+  if (conflict.status !== 'OPEN') throw new SettledMeanwhile(await nameOf(conflict.decidedById));
+  mustBeOffered(conflict, resolution);
+  return planOf(conflict, resolution);
+}
+
+export const ResolveConflict = z.object({
+  id: z.string(),
+  resolution: z.enum(ConflictResolution),
+  note: clearable(line(300)).optional(),
+  mark: z.string().max(100, 'must be at most 100 characters').nullish(),
+});
+
+/**
+ * Settles a conflict: what only the machine wrote is changed at once, to anything that a person has touched a change is
+ * proposed. Of two who settle it at once the first one does. Throws `SettledMeanwhile` and `ChangedSince`.
+ */
+export async function resolveConflict(
+  viewer: Viewer,
+  input: z.input<typeof ResolveConflict>,
+): Promise<string> {
+  mustBeTeam(viewer);
+  const { id, resolution, note = null, mark = null } = parse(ResolveConflict, input);
+  const conflict = await readable(id);
+  if (conflict.status === 'OPEN') mustBeOffered(conflict, resolution);
+  const plan = conflict.status === 'OPEN' ? await planOf(conflict, resolution) : null;
+  if (plan && mark !== null && mark !== plan.mark) throw new ChangedSince();
+  await transaction(async (tx, wake) => {
+    const now = await holdConflict(tx, conflict);
+    if (now.status !== 'OPEN') {
+      // The same decision by the same admin changes nothing.
+      if (now.decidedById === viewer.userId && now.resolution === resolution) return;
+      throw new SettledMeanwhile(await nameOf(now.decidedById, tx));
+    }
+    if (!plan || (await markOf(now, tx)) !== plan.mark) throw new ChangedSince();
+    const undo = await carryOut(tx, wake, viewer, conflict, plan);
+    await tx.conflict.update({
+      where: { id },
+      data: {
+        status: resolution === 'DISMISS' ? 'DISMISSED' : 'RESOLVED',
+        ...{ resolution, note, undo, decidedById: viewer.userId, decidedAt: clock.now() },
+      },
+    });
+    await audit(tx, viewer, 'conflict.settled', {
+      subjectId: conflict.subjectId,
+      targetId: id,
+      detail: { kind: conflict.kind, resolution },
+    });
+  });
+  return id;
+}
+
+function mustBeOffered({ kind, sides }: ConflictAtHand, resolution: ConflictResolution): void {
+  const choices = choicesOf(kind, sides);
+  if (!choices.includes(resolution))
+    throw new InvalidInput([
+      { path: 'resolution', message: `must be one of ${choices.join(', ')} for this conflict` },
+    ]);
+}
+
+async function nameOf(userId: string | null, tx: Tx = db): Promise<string | null> {
+  if (!userId) return null;
+  return (await tx.user.findUnique({ where: { id: userId }, select: { name: true } }))?.name ?? null;
+}
+
+/** The conflict with its book held until the transaction ends. */
+async function holdConflict(tx: Tx, { id, subjectId }: ConflictAtHand): Promise<ConflictAtHand> {
+  await holdBook(tx, subjectId);
+  await tx.$queryRaw`select 1 from conflict where id = ${id}::uuid for update`;
+  const conflict = await conflictAtHand(id, tx);
+  if (!conflict) throw new NotFound('Conflict', ['id']);
+  return conflict;
+}
+
+type Undo = {
+  cards: { id: string; from: number; to: number; status: 'DRAFT' | 'PUBLISHED' | 'HIDDEN' }[];
+  proposalIds: string[];
+  mediaIds: string[];
+  mergeId: string | null;
+};
+
+const nothingDone: Undo = { cards: [], proposalIds: [], mediaIds: [], mergeId: null };
+
+async function carryOut(
+  tx: Tx,
+  wake: Wake,
+  viewer: Viewer,
+  conflict: ConflictAtHand,
+  { changes, merge }: Plan,
+): Promise<Undo> {
+  const undo: Undo = structuredClone(nothingDone);
+  const { subjectId } = conflict;
+  if (merge) {
+    // What the family entered is theirs alone; a side may have become theirs since.
+    const people = await tx.person.findMany({ where: { id: { in: [merge.keepId, merge.otherId] } } });
+    if (people.length < 2 || people.some(({ found }) => !found)) throw new ChangedSince();
+    undo.mergeId = await mergeWithin(tx, viewer, { subjectId, ...merge });
+  }
+  for (const change of changes) {
+    if (change.isProposal) {
+      const sentences = change.proposed.map(({ sources, ...sentence }) => ({
+        ...sentence,
+        sources: sources.map((source) => ({ ...source })),
+      }));
+      const { id } = await tx.proposal.create({
+        data: { subjectId, cardId: change.cardId, sentences },
+        select: { id: true },
+      });
+      undo.proposalIds.push(id);
+    } else {
+      undo.cards.push(await changeCard(tx, subjectId, change));
+    }
+    await cardChanged(tx, wake, subjectId, change.cardId);
+  }
+  const added = changes.find(({ kind, isProposal }) => kind === 'ADDED_TO' && !isProposal);
+  const hidden = changes.find(({ kind, isProposal }) => kind === 'HIDDEN' && !isProposal);
+  if (added && hidden) undo.mediaIds = await moveBelongings(tx, subjectId, hidden.cardId, added.cardId);
+  return undo;
+}
+
+async function changeCard(tx: Tx, subjectId: string, change: Change): Promise<Undo['cards'][number]> {
+  const card = await tx.card.findUniqueOrThrow({ where: { id: change.cardId } });
+  const from = card.revision;
+  let to = from;
+  if (change.sentences) {
+    const isEmpty = change.sentences.every(({ hidden }) => hidden);
+    const { title, happened, place } = card;
+    to = await addRevision(
+      tx,
+      card,
+      {
+        ...{ title, happened, place, ...change.facts },
+        ...{ note: 'As settled in reconcile', authorId: null, writer: reconcileWriter },
+        sentences: change.sentences,
+      },
+      isEmpty ? { status: 'HIDDEN' } : {},
+    );
+  } else {
+    await tx.card.update({ where: { id: card.id }, data: { status: 'HIDDEN' } });
+  }
+  await noteActivity(tx, 'story-edited', { subjectId, cardId: card.id, actorId: null });
+  return { id: card.id, from, to, status: card.status };
+}
+
+/** The people and the pictures of a card that became a part of another. Returns the ids of the pictures. */
+async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: string): Promise<string[]> {
+  const [people, media] = await Promise.all([
+    tx.cardPerson.findMany({ where: { cardId: fromId }, select: { personId: true } }),
+    tx.media.findMany({ where: { cardId: fromId }, select: { id: true } }),
+  ]);
+  await tx.cardPerson.createMany({
+    data: people.map(({ personId }) => ({ subjectId, cardId: toId, personId })),
+    skipDuplicates: true,
+  });
+  const mediaIds = media.map(({ id }) => id);
+  await tx.media.updateMany({ where: { id: { in: mediaIds } }, data: { cardId: toId } });
+  return mediaIds;
+}
+
+/**
+ * Opens a settled conflict again, with everything as it was before. Throws `ChangedSince` where a story that it changed
+ * was changed since, or the family has decided on what was proposed.
+ */
+export async function undoConflict(viewer: Viewer, id: string): Promise<string> {
+  mustBeTeam(viewer);
+  const found = await readable(id);
+  await transaction(async (tx, wake) => {
+    const conflict = await holdConflict(tx, found);
+    if (conflict.status === 'OPEN') return;
+    const { subjectId } = conflict;
+    const undo: Undo = { ...nothingDone, ...(conflict.undo as Partial<Undo> | null) };
+    for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
+    await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
+    const [, hidden] = undo.cards;
+    if (hidden && undo.mediaIds.length)
+      await tx.media.updateMany({ where: { id: { in: undo.mediaIds } }, data: { cardId: hidden.id } });
+    const key = undo.mergeId ? await unmerge(tx, viewer, conflict, undo.mergeId) : conflict.key;
+    await tx.conflict.update({
+      where: { id },
+      data: {
+        ...{ status: 'OPEN', key, resolution: null, note: null, decidedById: null, decidedAt: null },
+        undo: {},
+      },
+    });
+    await audit(tx, viewer, 'conflict.reopened', {
+      subjectId,
+      targetId: id,
+      detail: { kind: conflict.kind, resolution: conflict.resolution },
+    });
+  });
+  return id;
+}
+
+async function restoreCard(
+  tx: Tx,
+  wake: Wake,
+  subjectId: string,
+  { id, from, to, status }: Undo['cards'][number],
+) {
+  const card = await tx.card.findUnique({ where: { id } });
+  const earlier = await tx.cardRevision.findFirst({ where: { cardId: id, number: from } });
+  if (!card || card.revision !== to || !earlier) throw new ChangedSince();
+  if (from !== to) {
+    const { title, happened, place } = earlier;
+    await addRevision(
+      tx,
+      card,
+      {
+        ...{ title, happened, place, note: 'As before reconcile', authorId: null, writer: earlier.writer },
+        sentences: await sentencesOf(tx, id, from),
+      },
+      { status },
+    );
+  } else {
+    if (card.status !== 'HIDDEN') throw new ChangedSince();
+    await tx.card.update({ where: { id }, data: { status } });
+  }
+  await noteActivity(tx, 'story-edited', { subjectId, cardId: id, actorId: null });
+  await cardChanged(tx, wake, subjectId, id);
+}
+
+async function takeProposalsBack(
+  tx: Tx,
+  wake: Wake,
+  viewer: Viewer,
+  subjectId: string,
+  ids: readonly string[],
+) {
+  for (const id of ids) {
+    const { count } = await tx.proposal.updateMany({
+      where: { id, status: 'OPEN' },
+      data: { status: 'DECLINED', decidedById: viewer.userId },
+    });
+    if (!count) throw new ChangedSince();
+    const { cardId } = await tx.proposal.findUniqueOrThrow({ where: { id }, select: { cardId: true } });
+    await cardChanged(tx, wake, subjectId, cardId);
+  }
+}
+
+/** Two people again, the second under a new id. Returns the key of the conflict between them. */
+async function unmerge(tx: Tx, viewer: Viewer, conflict: ConflictAtHand, mergeId: string): Promise<string> {
+  const { subjectId, id: conflictId } = conflict;
+  const merge = await tx.personMerge.findUnique({ where: { id: mergeId } });
+  // Another was merged into them since: that one is undone first.
+  const last =
+    merge &&
+    (await tx.personMerge.findFirst({ where: { personId: merge.personId }, orderBy: { id: 'desc' } }));
+  if (!merge || last?.id !== mergeId) throw new ChangedSince();
+  const otherId = await undoMergeWithin(tx, viewer, merge);
+  const isLeft = !conflict.sides.some((side) => side.isLeft);
+  await tx.conflictSide.create({ data: { conflictId, subjectId, isLeft, personId: otherId } });
+  return `person:${[merge.personId, otherId].sort().join(':')}`;
+}
+
+/** Puts into the person's line what only they can settle; the conflict stays open until it is decided. Once. */
+export async function askAboutConflict(viewer: Viewer, id: string): Promise<string> {
+  mustBeTeam(viewer);
+  const conflict = await readable(id);
+  if (conflict.status !== 'OPEN') throw new SettledMeanwhile(await nameOf(conflict.decidedById));
+  const text = questionOf(inWords(conflict));
+  if (!text) throw new WrongState('This is for the team to settle: there is nothing to ask', ['id']);
+  await transaction(async (tx, wake) => {
+    const now = await holdConflict(tx, conflict);
+    if (now.status !== 'OPEN') throw new SettledMeanwhile(await nameOf(now.decidedById, tx));
+    if (now.questionId) return;
+    const { subjectId } = conflict;
+    const questionId = await askForTeam(tx, wake, { subjectId, text });
+    await tx.conflict.update({ where: { id }, data: { questionId } });
+    await audit(tx, viewer, 'conflict.asked', { subjectId, targetId: id, detail: { questionId } });
+  });
+  return id;
+}
+
+/** What a conflict says, for the words about it. */
+export function inWords(conflict: Pick<ConflictAtHand, 'kind' | 'about' | 'reason' | 'sides'>) {
+  const { left, right } = sidesOf(conflict);
+  const side = (one: SideAtHand | null): SideInWords | null =>
+    one && {
+      value: one.value,
+      cardTitle: one.card?.title ?? null,
+      personName: one.person?.name ?? null,
+      relation: one.person?.relationship ?? null,
+    };
+  const { kind, about, reason } = conflict;
+  return { kind, about, reason, left: side(left), right: side(right) };
+}

@@ -1,0 +1,89 @@
+import { sayDate } from '#api/biography/writing/dates.ts';
+import type { ConflictKind } from '#api/generated/prisma/enums.ts';
+import type { PersonReason } from './finding/people.ts';
+
+export type SideInWords = {
+  value: string | null;
+  cardTitle: string | null;
+  personName: string | null;
+  relation: string | null;
+};
+
+export type ConflictInWords = {
+  kind: ConflictKind;
+  about: string | null;
+  reason: string | null;
+  left: SideInWords | null;
+  right: SideInWords | null;
+};
+
+/** Said of the subject to the team: "you were born" is "Alma was born". */
+export function aboutSubject(about: string, name: string): string {
+  return about
+    .replace(/^you were\b/, `${name} was`)
+    .replace(/^you\b/, name)
+    .replace(/^your\b/, `${name}’s`);
+}
+
+/** What a side says, in a few words. */
+export function labelOf(kind: ConflictKind, side: SideInWords): string {
+  if (kind === 'SAME_PERSON')
+    return [side.personName, side.relation && `(${side.relation})`].filter(Boolean).join(' ');
+  if (kind === 'CONTRADICTING_DATE') return sayDate(side.value ?? '');
+  return kind === 'CONTRADICTING_FACT' ? (side.value ?? '') : (side.cardTitle ?? '');
+}
+
+/** What a conflict is about, in one line. */
+export function headingOf(conflict: ConflictInWords, name: string): string {
+  const { kind, about, left, right } = conflict;
+  const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
+  if (kind === 'SOURCE_GONE')
+    return one ? `A sentence of “${one}” rests on nothing` : 'A sentence rested on nothing';
+  if (!one || !other) return kind === 'SAME_PERSON' ? 'Two entries of one person' : 'Told twice';
+  if (kind === 'SAME_PERSON') return `${one} and ${other}`;
+  if (kind === 'DUPLICATE_CARDS') return `“${one}” and “${other}”`;
+  return `${aboutSubject(about ?? '', name)}: ${one} or ${other}`;
+}
+
+const personReasons: Record<PersonReason, string> = {
+  SAME_NAME: 'They have the same name, and nothing says that they are two.',
+  SHORTER_NAME: 'One name may be a shorter form of the other, and nobody else has it.',
+  NICKNAME: 'One name is a usual short form of the other.',
+  SPELLING: 'The names are two spellings of one name.',
+  TITLE: 'The family name is the same, and one has only a title before it.',
+  RELATION: 'One is only called by what they are to the storyteller, and the other one is that.',
+};
+
+/** Why it was found, in plain words. */
+export function explanationOf({ kind, about, reason, left, right }: ConflictInWords, name: string): string {
+  const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
+  switch (kind) {
+    case 'SAME_PERSON':
+      return personReasons[reason as PersonReason] ?? 'They may be one person.';
+    case 'DUPLICATE_CARDS':
+      return 'At least half of what the shorter story tells stands in the other one too.';
+    case 'CONTRADICTING_DATE':
+      return `Two times are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}. They have no month in common.`;
+    case 'CONTRADICTING_FACT':
+      return `Two places are told for where ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
+    case 'SOURCE_GONE':
+      return 'The words that this sentence rested on are no longer there, or are others now.';
+  }
+}
+
+/** What the person is asked, where only they can say; null where they can't. */
+export function questionOf({ kind, about, left, right }: ConflictInWords): string | null {
+  if (!left || !right) return null;
+  const [one, other] = [labelOf(kind, left), labelOf(kind, right)];
+  if (kind === 'CONTRADICTING_DATE')
+    return `Was it ${sayIn(left.value ?? '')} or ${sayIn(right.value ?? '')} that ${about}?`;
+  if (kind === 'CONTRADICTING_FACT') return `Was it in ${one} or in ${other} that ${about}?`;
+  return kind === 'SAME_PERSON' ? `Are ${left.personName} and ${right.personName} the same person?` : null;
+}
+
+function sayIn(edtf: string): string {
+  const said = sayDate(edtf);
+  if (/^(?:about|perhaps|until|from)\b/.test(said)) return said;
+  if (/^(?:spring|summer|autumn|winter)\b/.test(said)) return `in the ${said}`;
+  return /^\d{4}-\d\d-\d\d/.test(edtf) ? `on ${said}` : `in ${said}`;
+}

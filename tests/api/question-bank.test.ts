@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
+import type { Answer, Person } from '#tests/support/person.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const fields =
+  'key chapter depth sensitivity theme text followUps reason language enabled isBuiltIn isEdited isOrdered revision';
+const problem =
+  '__typename ... on UserError { code message } ... on InvalidInput { issues { path message } }';
+const list = `query ($chapter: String) { questionBank(chapter: $chapter) { ${fields} counts { asked answered skipped } } }`;
+const save = `mutation ($input: SaveBankQuestionInput!) { saveBankQuestion(input: $input) {
+  ... on BankQuestion { ${fields} } ... on ChangedMeanwhile { newest savedBy } ${problem} } }`;
+const turn = `mutation ($key: String!, $enabled: Boolean!) { switchBankQuestion(key: $key, enabled: $enabled) {
+  ... on BankQuestion { key enabled } ${problem} } }`;
+const order = `mutation ($chapter: String!, $keys: [String!]!) { orderBankQuestions(chapter: $chapter, keys: $keys) {
+  ... on OrderedBank { questions { key } } ${problem} } }`;
+const take = `mutation ($questions: [ImportedBankQuestion!]!) { importBankQuestions(questions: $questions) {
+  ... on ImportedBank { count } ${problem} } }`;
+
+const door = {
+  ...{ chapter: 'origins', depth: 'OPENER', sensitivity: 0, theme: ['house'] },
+  ...{ text: 'What was painted above the door of your street?', followUps: ['Who painted it?'] },
+};
+
+let family: Family;
+let ada: Person;
+let bea: Person;
+beforeAll(async () => {
+  family = await aFamily();
+  ada = family.admin;
+  bea = await aPerson('Bea Team');
+  await db.user.update({ where: { id: bea.id }, data: { role: 'admin' } });
+});
+
+async function bankOf(chapter: string | null): Promise<Answer[]> {
+  return (await ada.gql(list, { chapter })).questionBank;
+}
+
+/** What the interviewer says in a conversation in which little is answered. */
+async function askedOf({ self, subject }: Family): Promise<string> {
+  const talk = await aTalk(self, subject.id);
+  for (let n = 0; n < 3; n++) await talk.say('Oh, yes.');
+  const turns = await talk.transcript();
+  await talk.end();
+  return turns.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : [])).join('\n');
+}
+
+describe('The question bank', () => {
+  test('is listed whole, or a chapter of it, as it is built in until the team changes it', async () => {
+    const all = await bankOf(null);
+    expect(all.length).toBeGreaterThanOrEqual(252);
+    const love = await bankOf('love');
+    expect(love.find(({ key }) => key === 'how-you-met')).toMatchObject({
+      ...{ enabled: true, isBuiltIn: true, isEdited: false, isOrdered: false, revision: 0, language: 'en' },
+      counts: { asked: 0, answered: 0, skipped: 0 },
+    });
+    expect(new Set(love.map(({ chapter }) => chapter))).toEqual(new Set(['love']));
+  });
+
+  test('asks a new question that is put first, counts it, and never asks one that is off', async () => {
+    const { saveBankQuestion: made } = await ada.gql(save, { input: door });
+    expect(made).toMatchObject({ ...door, isBuiltIn: false, isEdited: true, enabled: true });
+    const { orderBankQuestions } = await ada.gql(order, { chapter: 'origins', keys: [made.key] });
+    expect(orderBankQuestions.questions[0]).toEqual({ key: made.key });
+
+    expect(await askedOf(await aFamily())).toContain(door.text);
+    const [counted] = await bankOf('origins');
+    expect(counted).toMatchObject({ key: made.key, isOrdered: true, counts: { asked: 1 } });
+
+    expect((await ada.gql(turn, { key: made.key, enabled: false })).switchBankQuestion.enabled).toBe(false);
+    expect(await askedOf(await aFamily())).not.toContain(door.text);
+    // Another process reads the same table in its next turn.
+    await db.bankQuestion.update({ where: { key: made.key }, data: { enabled: true } });
+    expect(await askedOf(await aFamily())).toContain(door.text);
+    await ada.gql(turn, { key: made.key, enabled: false });
+    const audited = await db.auditEvent.findMany({ where: { action: { startsWith: 'bank.' } } });
+    expect(audited.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['bank.added', 'bank.ordered', 'bank.switched']),
+    );
+  });
+
+  test('is changed by the first of two who have the same before them: the other one is told', async () => {
+    const [question] = await bankOf('school');
+    const { key, chapter, depth, sensitivity, theme, followUps, revision: basedOn } = question;
+    const input = { key, chapter, depth, sensitivity, theme, followUps, basedOn };
+    const answers = await Promise.all([
+      ada.gql(save, { input: { ...input, text: 'What hung on the wall of your classroom?' } }),
+      bea.gql(save, { input: { ...input, text: 'What stood in the yard of your school?' } }),
+    ]);
+    const results = answers.map(({ saveBankQuestion }) => saveBankQuestion);
+    expect(results.filter(({ __typename }) => __typename === 'BankQuestion')).toHaveLength(1);
+    const [won] = results.filter(({ text }) => text);
+    expect(results.filter(({ __typename }) => __typename === 'ChangedMeanwhile')).toMatchObject([
+      { newest: 1 },
+    ]);
+    expect((await bankOf('school')).find((each) => each.key === key)).toMatchObject({
+      ...{ text: won.text, isBuiltIn: true, isEdited: true },
+    });
+  });
+
+  test('takes in what it gave out, all of it or nothing', async () => {
+    const all = (await bankOf('wisdom-and-wishes')).map(
+      ({ isBuiltIn: _, isEdited: __, isOrdered: ___, revision: ____, counts: _____, ...question }) =>
+        question,
+    );
+    expect((await ada.gql(take, { questions: all })).importBankQuestions).toMatchObject({
+      count: all.length,
+    });
+    // What is as it is built in stays so.
+    expect((await bankOf('wisdom-and-wishes')).filter(({ isEdited }) => isEdited)).toEqual([]);
+
+    const fresh = { ...door, key: 'a-new-one', text: 'Who rang the bell of your town?' };
+    const broken = { ...door, text: 'Is this one? Or is this two?' };
+    const { importBankQuestions } = await ada.gql(take, { questions: [fresh, broken] });
+    expect(importBankQuestions.issues).toMatchObject([{ path: 'questions.1.text' }]);
+    expect((await bankOf(null)).find(({ key }) => key === 'a-new-one')).toBeUndefined();
+    const twice = { questions: [fresh, fresh] };
+    expect((await ada.gql(take, twice)).importBankQuestions.issues).toMatchObject([{ path: 'questions' }]);
+  });
+
+  test.each([
+    ['text', { text: `What ${'very '.repeat(30)}long thing was there?` }],
+    ['text', { text: 'What is your favourite memory?' }],
+    ['depth', { depth: 'DEEP' }],
+    ['chapter', { chapter: 'poems' }],
+    ['sensitivity', { sensitivity: 3 }],
+    ['theme', { theme: [] }],
+    ['language', { language: 'xx' }],
+    ['followUps', { followUps: ['a?', 'b?', 'c?', 'd?', 'e?', 'f?'] }],
+  ])('refuses a wrong %s', async (path, wrong) => {
+    const { saveBankQuestion } = await ada.gql(save, { input: { ...door, ...wrong } });
+    expect(saveBankQuestion.issues).toMatchObject([{ path }]);
+  });
+
+  test('is for the team alone, and knows no key that is not there', async () => {
+    const documents: [string, object][] = [
+      [list, {}],
+      [save, { input: door }],
+      [turn, { key: 'how-you-met', enabled: false }],
+      [order, { chapter: 'love', keys: [] }],
+      [take, { questions: [door] }],
+    ];
+    for (const [document, variables] of documents) {
+      await expect(family.owner.gql(document, variables)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(family.nobody.gql(document, variables)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    const { switchBankQuestion } = await ada.gql(turn, { key: 'none', enabled: true });
+    expect(switchBankQuestion.code).toBe('NOT_FOUND');
+    const { orderBankQuestions } = await ada.gql(order, { chapter: 'love', keys: ['none'] });
+    expect(orderBankQuestions.code).toBe('NOT_FOUND');
+  });
+});

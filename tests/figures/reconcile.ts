@@ -1,0 +1,76 @@
+import type { Book, BookCard, BookPerson } from '#api/writer/reconcile/finding/book.ts';
+import { findConflicts } from '#api/writer/reconcile/finding/find-conflicts.ts';
+import { countCases, type Figure } from './cases.ts';
+
+type CasePerson = { name: string; relation: string | null; aliases?: string[] };
+type CaseCard = { title: string; happened: string | null; place?: string; people?: string[]; text: string };
+type PersonPair = {
+  kind: 'person';
+  left: CasePerson;
+  right: CasePerson;
+  others?: CasePerson[];
+  /** Words that name both. */
+  bothSaid?: string;
+};
+type CardPair = { kind: 'card'; left: CaseCard; right: CaseCard };
+type FactPair = { kind: 'fact'; left: string; right: string };
+export type ReconcileCase = { id: string; isConflict: boolean } & (PersonPair | CardPair | FactPair);
+
+/** How many labelled pairs are found that conflict (recall), and how many that are found do (precision). */
+export function measureReconcile(cases: readonly ReconcileCase[]): Figure[] {
+  const judged = cases.map((each) => ({ ...each, isFound: isFound(each) }));
+  const name = (each: ReconcileCase) => `${each.id}: ${JSON.stringify([each.left, each.right])}`;
+  const found = judged.filter((each) => each.isFound);
+  const conflicting = judged.filter(({ isConflict }) => isConflict);
+  const kinds = ['person', 'card', 'fact'].flatMap((kind) => {
+    const of = (all: typeof judged) => all.filter((each) => each.kind === kind);
+    return [
+      countCases(`  precision of ${kind} pairs`, 0.9, of(found), ({ isConflict }) => isConflict, name),
+      countCases(`  recall of ${kind} pairs`, 0.85, of(conflicting), (each) => each.isFound, name),
+    ];
+  });
+  return [
+    countCases('conflicts found that are conflicts (precision)', 0.9, found, (each) => each.isConflict, name),
+    countCases('conflicts that are found (recall)', 0.85, conflicting, (each) => each.isFound, name),
+    ...kinds.map((figure) => ({ ...figure, missed: [] })),
+  ];
+}
+
+/** Whether a book of these two, and those beside them, has a conflict between the two. */
+function isFound(each: ReconcileCase): boolean {
+  const pair = ['left', 'right'];
+  return findConflicts(bookOf(each)).some(({ left, right }) =>
+    [left, right].every((side) => side && pair.includes(side.personId ?? side.cardId ?? '')),
+  );
+}
+
+function bookOf(each: ReconcileCase): Book {
+  const book: Book = { birthDate: null, people: [], cards: [] };
+  if (each.kind === 'person') {
+    const shared = each.bothSaid ? ['both'] : [];
+    const others = (each.others ?? []).map((other, at) => personOf(`other-${at}`, other, []));
+    return {
+      ...book,
+      people: [personOf('left', each.left, shared), personOf('right', each.right, shared), ...others],
+    };
+  }
+  if (each.kind === 'card')
+    return { ...book, cards: [cardOf('left', each.left), cardOf('right', each.right)] };
+  const card = (id: string, text: string) => cardOf(id, { title: id, happened: null, text });
+  return { ...book, cards: [card('left', each.left), card('right', each.right)] };
+}
+
+function personOf(
+  id: string,
+  { name, relation, aliases = [] }: CasePerson,
+  messageIds: string[],
+): BookPerson {
+  return { id, name, relation, aliases, messageIds, isMember: false };
+}
+
+function cardOf(id: string, { title, happened, place, people = [], text }: CaseCard): BookCard {
+  const sentences = text
+    .split(/(?<=[.!?]) /)
+    .map((each, at) => ({ id: `${id}-${at}`, text: each, sources: [] }));
+  return { id, title, happened, people, places: place ? [place] : [], sentences };
+}

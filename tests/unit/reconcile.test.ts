@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
+import { measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
+
+describe('What doesn’t fit together', () => {
+  test.each(['open', 'kept'] as const)('is found in the %s pairs as often as it should be', (half) => {
+    const cases = loadCases<ReconcileCase>('reconcile', half) ?? [];
+    expect(cases.length).toBeGreaterThanOrEqual(36);
+    expect(cases.filter(({ isConflict }) => !isConflict).length).toBeGreaterThanOrEqual(cases.length / 2);
+
+    const [precision, recall] = measureReconcile(cases) as [Figure, Figure];
+
+    expect([precision, recall].filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
+  });
+});

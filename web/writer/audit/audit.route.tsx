@@ -1,0 +1,215 @@
+import { useReadQuery } from '@apollo/client/react';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { preload } from '#web/app/preload.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
+import styles from '../lists.module.css';
+import { More } from '../More.tsx';
+import { SubjectPicker } from '../messages/filter/SubjectPicker.tsx';
+import { momentInWords } from '../messages/list/moment.ts';
+import { useMore } from '../use-more.ts';
+import { WriterAuditDocument, type WriterAuditQuery } from './audit.graphql.ts';
+import { type AddressFilter, readAddress, serverFilter } from './audit-filter.ts';
+import { saveAuditAsCsv } from './export-audit.ts';
+
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+const first = 50;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const filter = serverFilter(readAddress(new URL(request.url).searchParams));
+  return { filter, log: preload(WriterAuditDocument, { filter, first, after: null }) };
+}
+
+/** Who did what to whom, under whose name. */
+export function Component() {
+  const { filter, log } = useLoaderData<typeof loader>();
+  const { data } = useReadQuery(log);
+  const [params, setParams] = useSearchParams();
+  const standing = readAddress(params);
+  function change(part: AddressFilter) {
+    const next = Object.entries({ ...standing, ...part }).filter(([, value]) => value);
+    setParams(Object.fromEntries(next) as Record<string, string>, { preventScrollReset: true });
+  }
+  const isSet = Object.keys(standing).length > 0;
+  return (
+    <main id="main" tabIndex={-1}>
+      <DocumentTitle>Audit log</DocumentTitle>
+      <header className="desk-head">
+        <h1>Audit log</h1>
+        <p className="quiet">Who did what to whom, and under whose name. Nobody can change an entry.</p>
+      </header>
+      <search>
+        <form
+          className="filters"
+          style={{ flexWrap: 'wrap', marginBottom: 'var(--s-4)' }}
+          aria-label="Filter the audit log"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <TextField
+            label="From"
+            type="date"
+            value={standing.from ?? ''}
+            onChange={({ target }) => change({ from: target.value })}
+          />
+          <TextField
+            label="To"
+            type="date"
+            value={standing.to ?? ''}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+          <ActionField
+            key={standing.action}
+            value={standing.action ?? ''}
+            onTake={(action) => change({ action })}
+          />
+          <SubjectPicker subjectId={standing.subjectId ?? ''} onPick={(subjectId) => change({ subjectId })} />
+          {isSet && (
+            <Button look="text" onClick={() => setParams({}, { preventScrollReset: true })}>
+              Clear
+            </Button>
+          )}
+          <Button look="quiet" className="row-end" onClick={() => void saveAuditAsCsv(filter)}>
+            <Icon of={Download} /> Save as CSV
+          </Button>
+        </form>
+      </search>
+      <Entries key={JSON.stringify(filter)} log={data.auditLog} filter={filter} onFilter={change} />
+    </main>
+  );
+}
+
+/** Taken when one leaves it or presses Enter: half a name is not what was meant. */
+function ActionField({ value, onTake }: { value: string; onTake: (action: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const take = () => typed.trim() !== value && onTake(typed.trim());
+  return (
+    <TextField
+      label="Action"
+      placeholder="any, such as conflict"
+      autoComplete="off"
+      maxLength={80}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  );
+}
+
+type Log = WriterAuditQuery['auditLog'];
+
+function Entries({
+  log,
+  filter,
+  onFilter,
+}: {
+  log: Log;
+  filter: ReturnType<typeof serverFilter>;
+  onFilter: (part: AddressFilter) => void;
+}) {
+  const list = useMore({
+    ...{ first: log, document: WriterAuditDocument, variables: { filter, first } },
+    pageOf: (data: WriterAuditQuery) => data.auditLog,
+  });
+  if (list.edges.length === 0)
+    return (
+      <section className="leaf" aria-label="Nothing here">
+        <p>No entry is like this. Widen the dates, or remove a filter.</p>
+      </section>
+    );
+  return (
+    <>
+      <section className={`leaf ${styles.leaf}`} aria-label="Entries">
+        <table className={`table ${styles.wide}`}>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">Action</th>
+              <th scope="col">In the book of</th>
+              <th scope="col">To</th>
+              <th scope="col">What else</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.edges.map(({ node }) => (
+              <Row key={node.id} entry={node} onFilter={onFilter} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <More list={list} what="entries" />
+    </>
+  );
+}
+
+function Row({
+  entry,
+  onFilter,
+}: {
+  entry: Log['edges'][number]['node'];
+  onFilter: (part: AddressFilter) => void;
+}) {
+  const { at, action, actorId, actor, impersonator, subject, subjectId, target, targetId } = entry;
+  const { detail, note } = entry;
+  const by = impersonator ?? actor;
+  const gone = 'an account that is gone';
+  return (
+    <tr>
+      <td className="num">
+        <time dateTime={at}>{momentInWords(at)}</time>
+      </td>
+      <td>
+        {by || actorId ? (
+          <Only what={by?.name ?? gone} onClick={() => onFilter({ actorId: by?.id ?? actorId ?? '' })} />
+        ) : (
+          'Evertold'
+        )}
+        {impersonator && <span className="quiet"> as {actor?.name ?? gone}</span>}
+      </td>
+      <td>
+        <Only what={action} onClick={() => onFilter({ action })} />
+      </td>
+      <td>
+        {subjectId && (
+          <Only what={subject?.name ?? 'a book that is gone'} onClick={() => onFilter({ subjectId })} />
+        )}
+      </td>
+      <td>
+        {targetId && (
+          <Only what={target?.name ?? `…${targetId.slice(-8)}`} onClick={() => onFilter({ targetId })} />
+        )}
+      </td>
+      <td>
+        {note && <q>{note}</q>} {detail && <span className="mono">{inWords(detail)}</span>}
+      </td>
+    </tr>
+  );
+}
+
+/** What the log keeps beside, as words and values. */
+function inWords(detail: string): string {
+  const parsed = JSON.parse(detail) as Record<string, unknown>;
+  return Object.entries(parsed)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+/** Leaves nothing in the list but what has this. */
+function Only({ what, onClick }: { what: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.open} title={`Only ${what}`} onClick={onClick}>
+      {what}
+    </button>
+  );
+}
+
+export function Loading() {
+  return <ListSkeleton title="Audit log" />;
+}

@@ -1,0 +1,169 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
+import {
+  WriterQuestionBankDocument,
+  type WriterQuestionBankQuery,
+  WriterSaveBankQuestionDocument,
+} from './question-bank.graphql.ts';
+
+export type Question = WriterQuestionBankQuery['questionBank'][number];
+
+const depths = {
+  OPENER: 'Opens a subject',
+  SCENE: 'Into one scene',
+  MEANING: 'What it meant',
+  LEGACY: 'What stays',
+};
+const sensitivities = ['Ordinary', 'Tender', 'Heavy: not in the first two conversations'];
+
+/** A question of the bank, to be written or changed. */
+export function QuestionForm({
+  question,
+  chapter,
+  data,
+  onClose,
+}: {
+  /** Null: a new one. */
+  question: Question | null;
+  chapter: string;
+  data: WriterQuestionBankQuery;
+  onClose: () => void;
+}) {
+  const [draft, setDraft] = useState({
+    ...{ chapter: question?.chapter ?? chapter, depth: question?.depth ?? 'OPENER' },
+    ...{ sensitivity: question?.sensitivity ?? 0, text: question?.text ?? '' },
+    ...{ followUps: (question?.followUps ?? []).join('\n'), theme: (question?.theme ?? []).join(', ') },
+    ...{ reason: question?.reason ?? '', language: question?.language ?? data.bankLanguages[0] ?? 'en' },
+  });
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [save, saving] = useMutation(WriterSaveBankQuestionDocument, {
+    ...{ refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true },
+  });
+  async function submit() {
+    const input = {
+      ...draft,
+      followUps: draft.followUps
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+      theme: draft.theme
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+      reason: draft.reason || null,
+      ...(question && { key: question.key, basedOn: question.revision }),
+    };
+    const answer = await save({ variables: { input } }).catch(() => null);
+    const why = answer ? refusalIn(answer.data?.saveBankQuestion) : noAnswer;
+    setRefusal(why);
+    if (why) return;
+    void notify('success', question ? 'The question is saved' : 'The question is added', {
+      body: 'It may be asked from the next turn on.',
+    });
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={question ? 'Edit question' : 'New question'}
+      actions={
+        <>
+          <Button busy={saving.loading} onClick={() => void submit()}>
+            Save question
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {refusal && !refusal.issues?.length && (
+        <Notice kind="error" title="It is not saved">
+          <p>{refusal.message}</p>
+        </Notice>
+      )}
+      <TextAreaField
+        label="Question"
+        rows={2}
+        value={draft.text}
+        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+        error={problemOf(refusal, 'text')}
+        hint="At most 25 words, and one question."
+      />
+      <TextAreaField
+        label="What may follow, one a line"
+        rows={3}
+        value={draft.followUps}
+        onChange={({ target }) => setDraft({ ...draft, followUps: target.value })}
+        error={problemOf(refusal, 'followUps')}
+      />
+      <TextField
+        label="Themes, by which it is left out"
+        value={draft.theme}
+        autoComplete="off"
+        onChange={({ target }) => setDraft({ ...draft, theme: target.value })}
+        error={problemOf(refusal, 'theme')}
+        hint="Parted by commas: school, teachers."
+      />
+      <TextField
+        label="I ask because … (optional)"
+        value={draft.reason}
+        autoComplete="off"
+        onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
+        error={problemOf(refusal, 'reason')}
+      />
+      <SelectField
+        label="Chapter"
+        value={draft.chapter}
+        onChange={({ target }) => setDraft({ ...draft, chapter: target.value })}
+        error={problemOf(refusal, 'chapter')}
+      >
+        {data.bankChapters.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Depth"
+        value={draft.depth}
+        onChange={({ target }) => setDraft({ ...draft, depth: target.value })}
+      >
+        {Object.entries(depths).map(([depth, words]) => (
+          <option key={depth} value={depth}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="How heavy it is"
+        value={String(draft.sensitivity)}
+        onChange={({ target }) => setDraft({ ...draft, sensitivity: Number(target.value) })}
+      >
+        {sensitivities.map((words, at) => (
+          <option key={words} value={at}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {data.bankLanguages.length > 1 && (
+        <SelectField
+          label="Language"
+          value={draft.language}
+          onChange={({ target }) => setDraft({ ...draft, language: target.value })}
+        >
+          {data.bankLanguages.map((language) => (
+            <option key={language}>{language}</option>
+          ))}
+        </SelectField>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@apollo/client/react';
+import { notify } from '#web/app/notify.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { noAnswer, refusalIn, tell } from '../refusal.ts';
+import { ConflictSide } from './ConflictSide.tsx';
+import { dayInWords, settledInWords } from './conflict-words.ts';
+import {
+  type ConflictInFullFragment,
+  WriterConflictDocument,
+  WriterReconcileDocument,
+  WriterUndoConflictDocument,
+} from './reconcile.graphql.ts';
+import styles from './reconcile.module.css';
+
+/** A conflict that was settled: how, by whom, and the way back. */
+export function SettledConflict({
+  conflict,
+  subjectId,
+}: {
+  conflict: ConflictInFullFragment;
+  subjectId: string;
+}) {
+  const { id, kind, heading, explanation, left, right, note, decidedAt, decidedBy } = conflict;
+  const [undo, undoing] = useMutation(WriterUndoConflictDocument, {
+    ...{ refetchQueries: [WriterReconcileDocument, WriterConflictDocument], awaitRefetchQueries: true },
+  });
+  async function reopen() {
+    const answer = await undo({ variables: { id } }).catch(() => null);
+    const why = answer ? refusalIn(answer.data?.undoConflict) : noAnswer;
+    if (why) tell(why);
+    else void notify('success', 'It is open again');
+  }
+  return (
+    <section className={`leaf ${styles.main}`} aria-labelledby="conflict">
+      <h2 id="conflict">{heading}</h2>
+      <p className="quiet">{explanation}</p>
+      <p>
+        <b>{settledInWords(conflict)}</b> by {decidedBy?.name ?? 'somebody who has left'}
+        {decidedAt && `, ${dayInWords(decidedAt)}`}.{note && ` “${note}”`}
+      </p>
+      <div className={right && left ? styles.sides : styles.side}>
+        {left && <ConflictSide side={left} title="Left" kind={kind} subjectId={subjectId} />}
+        {right && <ConflictSide side={right} title="Right" kind={kind} subjectId={subjectId} />}
+      </div>
+      <div>
+        <Button look="quiet" busy={undoing.loading} onClick={() => void reopen()}>
+          Undo, and open it again
+        </Button>
+      </div>
+    </section>
+  );
+}

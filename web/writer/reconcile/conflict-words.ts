@@ -1,0 +1,56 @@
+import type { ConflictResolution } from '#web/app/generated/schema-types.ts';
+import type { ConflictInFullFragment } from './reconcile.graphql.ts';
+
+export const kindNames: Record<ConflictInFullFragment['kind'], string> = {
+  CONTRADICTING_DATE: 'contradicting date',
+  CONTRADICTING_FACT: 'contradicting place',
+  DUPLICATE_CARDS: 'duplicate stories',
+  SAME_PERSON: 'may be one person',
+  SOURCE_GONE: 'source is gone',
+};
+
+/** What may be decided of a conflict, in the words of its buttons. Of two people, merging is keeping one of the names. */
+export function choicesInWords({
+  kind,
+  choices,
+  left,
+  right,
+}: ConflictInFullFragment): { resolution: ConflictResolution; words: string; key: string }[] {
+  const offered = choices.filter((each) => kind !== 'SAME_PERSON' || each !== 'MERGE');
+  const keys: Record<ConflictResolution, string> = {
+    ...{ KEEP_LEFT: '1', KEEP_RIGHT: '2', KEEP_BOTH: '3', MERGE: '4', DISMISS: 'x' },
+  };
+  const words: Record<ConflictResolution, string> = {
+    ...{ KEEP_LEFT: 'Keep left', KEEP_RIGHT: 'Keep right', KEEP_BOTH: 'Keep both' },
+    ...{ MERGE: 'Merge into left', DISMISS: 'Dismiss' },
+    ...(kind === 'SAME_PERSON' && {
+      KEEP_LEFT: `One person: ${left?.person?.name ?? 'left'}`,
+      KEEP_RIGHT: `One person: ${right?.person?.name ?? 'right'}`,
+      KEEP_BOTH: 'Two people',
+    }),
+    ...(kind === 'SOURCE_GONE' && { KEEP_LEFT: 'Keep the sentence', KEEP_RIGHT: 'Take it out' }),
+  };
+  return offered.map((resolution) => ({ resolution, words: words[resolution], key: keys[resolution] }));
+}
+
+/** How a conflict was settled. */
+export function settledInWords({
+  kind,
+  resolution,
+}: Pick<ConflictInFullFragment, 'kind' | 'resolution'>): string {
+  if (kind === 'SAME_PERSON' && resolution !== 'KEEP_BOTH' && resolution !== 'DISMISS')
+    return 'Made one person';
+  if (kind === 'SAME_PERSON' && resolution === 'KEEP_BOTH') return 'They are two people';
+  if (kind === 'SOURCE_GONE')
+    return resolution === 'KEEP_RIGHT' ? 'The sentence was taken out' : 'The sentence was kept';
+  const said: Record<ConflictResolution, string> = {
+    ...{ KEEP_LEFT: 'Left was kept', KEEP_RIGHT: 'Right was kept', KEEP_BOTH: 'Both were kept' },
+    ...{ MERGE: 'Merged', DISMISS: 'Dismissed' },
+  };
+  return resolution ? said[resolution] : '';
+}
+
+/** A day as the desk says it. */
+export function dayInWords(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+}
