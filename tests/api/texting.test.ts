@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eraseOldTexts } from '#api/consent/inbound.ts';
 import { resumeWaiting } from '#api/notices/resume.ts';
 import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
+import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
 import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo, textTo } from '#tests/support/outbox.ts';

@@ -5,6 +5,7 @@ import { ConsentMissing } from '#api/consent/errors.ts';
 import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { begin, liveConversation, orLive } from '#api/conversations/service/begin.ts';
+import { endLiveText } from '#api/conversations/service/end.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
@@ -41,6 +42,7 @@ export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<E
 
 /** Has the subject called now; a conversation that is live already is answered as it is. */
 export async function callNow(viewer: Viewer, subjectId: string): Promise<{ id: string }> {
+  if (!(await whyNoCall(db, subjectId, clock.now()))) await endLiveText(subjectId);
   const { id } = await orLive(subjectId, () =>
     transaction(async (tx, wake) => {
       await lockTalker(tx, viewer, subjectId);
@@ -130,6 +132,7 @@ export type TriedCall = { conversationId: string; socketPath: string };
  * again while it goes on is connected again.
  */
 export async function tryCall(viewer: Viewer, subjectId: string): Promise<TriedCall> {
+  await endLiveText(subjectId);
   const tried = await transaction(async (tx, wake) => {
     const { self, subject } = await lockTalker(tx, viewer, subjectId);
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can be talked with any more');
