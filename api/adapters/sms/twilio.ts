@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicFetch } from '../public-fetch.ts';
+import { PrivateAddressRefused, publicFetch } from '../public-fetch.ts';
 import { longestSms, type Sms, type SmsPort, SmsRefused } from './port.ts';
 import { isSigned } from './signature.ts';
 
@@ -76,7 +76,7 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
         if (!next || !/^https?:$/.test(next.protocol)) throw new SmsRefused('The file has no address');
         const isOwn = next.origin === own.origin;
         at = next;
-        response = await (isOwn ? fetch : publicFetch())(next, { redirect: 'manual', signal });
+        response = await (isOwn ? fetch : fetchElsewhere)(next, { redirect: 'manual', signal });
       }
       if ([403, 404, 410].includes(response.status)) throw new SmsRefused('The carrier has the file no more');
       if (!response.ok) throw new Error(`The carrier did not give the file: ${response.status}`);
@@ -87,6 +87,16 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
     },
   };
 }
+
+const fetchElsewhere: typeof fetch = async (input, init) => {
+  try {
+    return await publicFetch()(input, init);
+  } catch (error) {
+    if ((error as Error).cause instanceof PrivateAddressRefused)
+      throw new SmsRefused('The file is not public');
+    throw error;
+  }
+};
 
 /** The body of an answer; `SmsRefused` as soon as it is known to be larger. */
 async function readAtMost(response: Response, mostBytes: number): Promise<Buffer> {
