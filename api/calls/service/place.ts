@@ -20,8 +20,8 @@ import { mayRing } from '../hours.ts';
 import { giveTicket } from '../tickets.ts';
 import { settleUntaken } from './settle.ts';
 
-/** Why nobody can be called now, in words for whoever asks; null where they can. */
-export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<Error | null> {
+/** Why nobody can be called at any time, in words for whoever chooses it; null where they can. */
+export async function whyNoCalls(tx: Tx, subjectId: string): Promise<Error | null> {
   if (!ports.telephony.dials) {
     return new WrongState('No phone service is set up here, so nobody can be called', ['channel']);
   }
@@ -33,8 +33,17 @@ export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<E
   if (!(await hasConsent(tx, subjectId, 'CALLS', phone))) {
     return new ConsentMissing('CALLS', 'Calls were not agreed to');
   }
+  return null;
+}
+
+/** Why nobody can be called now, in words for whoever asks; null where they can. */
+export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<Error | null> {
+  const never = await whyNoCalls(tx, subjectId);
+  if (never) return never;
+  const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  const { phone, preferredName: name } = subject;
   if (subject.status === 'PAUSED') return new WrongState('Calls and texts are paused', ['channel']);
-  if (!mayRing({ ...subject, phone }, now)) {
+  if (!phone || !mayRing({ ...subject, phone }, now)) {
     return new WrongState(`It is not between 9:00 and 18:00 where ${name} lives`, ['channel']);
   }
   return null;
