@@ -23,5 +23,3 @@ create table scheduled_text (
   scheduled_for timestamptz(3) not null
 );
 create unique index scheduled_text_subject_id_scheduled_for_key on scheduled_text (subject_id, scheduled_for);
--- Validated apart, so that nobody waits for it.
-alter table inbound_text validate constraint inbound_text_subject_id_fkey;
