@@ -173,6 +173,13 @@ describe('The choice of texts', () => {
       id: family.subject.id,
     });
     expect(subject.whyNoTexts).toBe('Texts were not agreed to');
+    const { beginConversation } = await family.editor.gql(
+      `mutation ($input: BeginConversationInput!) {
+        beginConversation(input: $input) { ... on ConsentMissing { code kind } }
+      }`,
+      { input: { subjectId: family.subject.id, channel: 'SMS' } },
+    );
+    expect(beginConversation).toEqual({ code: 'EXPECTATION_FAILED', kind: 'SMS' });
   });
 
   test('is the family’s: a viewer, a stranger and nobody else choose', async () => {

@@ -85,7 +85,7 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
             ))}
           </select>
         </li>
-        {(role === 'OWNER' || role === 'EDITOR') && !subject.isSelf && (
+        {(role === 'OWNER' || role === 'EDITOR') && !subject.isSelf && !subject.whyNoCalls && (
           <li>
             <div>
               <b>A missed call</b>
