@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { wordsFor } from '../person-words.ts';
 import { dayInWords, soonInWords, zoneInWords } from '../when.ts';
 import { dayBegins } from './day-begins.ts';
@@ -52,10 +53,16 @@ function Times({ subject }: { subject: Subject }) {
     scheduledBy: subject.scheduledBy,
     callTimes: subject.callTimes.map(({ weekday, time }) => ({ weekday, time })),
   };
-  const section = useSection(subject.id, kept, (answers, changed) => ({
-    ...(changed.has('scheduledBy') && { scheduledBy: answers.scheduledBy }),
-    ...(changed.has('callTimes') && { callTimes: answers.callTimes }),
-  }));
+  const section = useSection(subject.id, kept, (answers, changed) => {
+    const isOut = answers.callTimes.some(({ time }) => time < '09:00' || time >= '18:00');
+    if (changed.has('callTimes') && isOut) {
+      return { fields: { callTimes: 'Choose times from 9 am to before 6 pm' }, whole: null };
+    }
+    return {
+      ...(changed.has('scheduledBy') && { scheduledBy: answers.scheduledBy }),
+      ...(changed.has('callTimes') && { callTimes: answers.callTimes }),
+    };
+  });
   const { answers, set, problems } = section;
   const times = answers.callTimes;
   const whom = isSelf ? 'you' : words.name;
@@ -87,7 +94,7 @@ function Times({ subject }: { subject: Subject }) {
         <p className="note">
           By the clock where {isSelf ? 'you live' : `${words.name} lives`}: {zoneInWords(timeZone)}.
         </p>
-        <ul className={styles.rows}>
+        <ul className={`${styles.rows} ${styles.times}`}>
           {times.map(({ weekday, time }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: A row has no name but its place.
             <li key={at}>
@@ -128,7 +135,7 @@ function Times({ subject }: { subject: Subject }) {
             </li>
           ))}
         </ul>
-        {problems.fields.callTimes && <p className="error">{problems.fields.callTimes}</p>}
+        {problems.fields.callTimes && <Notice kind="error" title={problems.fields.callTimes} />}
         {times.length < mostTimes && (
           <Button look="text" onClick={() => set('callTimes', [...times, firstTime])}>
             Add a time
@@ -143,7 +150,7 @@ function Times({ subject }: { subject: Subject }) {
 function hintOn(whyNoCalls: string | null, whyNoTexts: string | null): string {
   if (whyNoCalls) return `No calls: ${lower(whyNoCalls)}.`;
   if (whyNoTexts) return `No texts: ${lower(whyNoTexts)}.`;
-  return 'Nothing comes before 9 or after 18 o’clock.';
+  return 'Nothing comes before 9 am or after 6 pm.';
 }
 
 function lower(words: string): string {
