@@ -6,7 +6,7 @@ import { biographyRetitle, biographyWeekly, biographyWrite } from './biography/j
 import { biographyResume } from './biography/pipeline/resume.ts';
 
 import { callJobs } from './calls/jobs.ts';
-import { eraseConsents, eraseTexts } from './consent/jobs.ts';
+import { eraseConsents } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
 import { giftJobs } from './gifts/jobs.ts';
@@ -21,6 +21,7 @@ import { webhookJobs } from './partners/webhooks/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
+import { textJobs } from './texts/jobs.ts';
 import { erasePlaygroundRuns } from './writer/playground/jobs.ts';
 import { reconcileSearch } from './writer/reconcile/jobs.ts';
 
@@ -34,7 +35,6 @@ export const jobs: readonly Job[] = [
   textSignInCode,
   eraseCodes,
   eraseSessions,
-  eraseTexts,
   eraseConsents,
   biographyWrite,
   biographyRetitle,
@@ -49,6 +49,7 @@ export const jobs: readonly Job[] = [
   makingsExpire,
   exportsMake,
   ...callJobs,
+  ...textJobs,
   ...giftJobs,
   eraseSubjects,
   eraseEvents,

@@ -20,6 +20,7 @@ import './partners/webhooks/schema.ts';
 import './people/schema.ts';
 import './questions/schema.ts';
 import './subjects/schema.ts';
+import './texts/schema.ts';
 import './wellbeing/schema.ts';
 import './writer/audit/schema.ts';
 import './writer/desk/schema.ts';

@@ -1,6 +1,6 @@
 import { callRelay, callWebhooks } from './calls/webhooks.ts';
-import { inboundText } from './consent/webhooks.ts';
 import type { SocketHook, Webhook } from './platform/webhook.ts';
+import { inboundText } from './texts/webhooks.ts';
 
 /** Every domain's addresses for the requests of providers. */
 export const webhooks: readonly Webhook[] = [inboundText, ...callWebhooks];

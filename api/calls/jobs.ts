@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
-import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
+import { endLiveText, endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import { dueCallAt } from '#api/subjects/calls.ts';
+import { announceCalls } from './announce.ts';
 import { hangUpCall } from './hang-up.ts';
+import { tellOfMissedCalls } from './missed.ts';
 import { dialCall, placeCall, whyNoCall } from './service/place.ts';
 import { settleUntaken } from './service/settle.ts';
 
@@ -17,6 +19,8 @@ const lateMs = 15 * minute;
 /** Who did not pick up is called again after this long, twice at most. */
 const againAfterMs = 45 * minute;
 const mostTries = 3;
+/** Who texted less than this ago is texting. */
+const textingMs = 5 * minute;
 /** No phone rings longer. */
 const ringsMs = 5 * minute;
 /** A call that dropped can be taken up again for so long. */
@@ -27,7 +31,10 @@ export async function placeDueCalls() {
   if (!ports.telephony.dials) return;
   const now = clock.now();
   const subjects = await db.subject.findMany({
-    where: { status: 'ACTIVE', deletedAt: null, phone: { not: null }, callTimes: { some: {} } },
+    where: {
+      ...{ status: 'ACTIVE', deletedAt: null, scheduledBy: 'PHONE' },
+      ...{ phone: { not: null }, callTimes: { some: {} } },
+    },
     include: { callTimes: true },
   });
   for (const subject of subjects) {
@@ -48,6 +55,10 @@ export async function placeDueCalls() {
 
 /** Places a call once, however many servers see that it is time. */
 async function place(subjectId: string, scheduledFor: Date, attempt: number) {
+  if (await db.call.count({ where: { subjectId, scheduledFor, attempt } })) return;
+  if (await isTexting(subjectId)) return;
+  if (await whyNoCall(db, subjectId, clock.now())) return;
+  await endLiveText(subjectId);
   await transaction(async (tx, wake) => {
     // Held: of two servers one goes first, and the other finds what it did.
     await lockSubject(tx, subjectId);
@@ -55,11 +66,21 @@ async function place(subjectId: string, scheduledFor: Date, attempt: number) {
     if (await tx.call.count({ where: at })) return;
     const live = { subjectId, status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] } };
     if (await tx.conversation.count({ where: live })) return;
-    const { callsPausedUntil } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+    const { callsPausedUntil, scheduledBy } = await tx.subject.findUniqueOrThrow({
+      where: { id: subjectId },
+    });
+    if (scheduledBy !== 'PHONE') return;
     if (callsPausedUntil && callsPausedUntil > clock.now()) return;
     if (await whyNoCall(tx, subjectId, clock.now())) return;
     await placeCall(tx, wake, at);
   });
+}
+
+/** Whether somebody has texted just now: then the call waits. */
+async function isTexting(subjectId: string): Promise<boolean> {
+  const justNow = new Date(clock.now().getTime() - textingMs);
+  const live = { subjectId, channel: 'SMS' as const, status: 'IN_PROGRESS' as const };
+  return (await db.conversation.count({ where: { ...live, lastHeardAt: { gt: justNow } } })) > 0;
 }
 
 /** Ends what nobody carries any more: phones that rang out, and calls that dropped and were not taken up again. */
@@ -100,5 +121,13 @@ export const callJobs = [
   dialCall,
   hangUpCall,
   job({ name: 'calls.placeDue', input: nothing, cron: '* * * * *', retries: 0, run: placeDueCalls }),
+  job({ name: 'calls.announce', input: nothing, cron: '*/10 * * * *', retries: 0, run: announceCalls }),
+  job({
+    name: 'calls.tellOfMissed',
+    input: nothing,
+    cron: '*/10 * * * *',
+    retries: 0,
+    run: tellOfMissedCalls,
+  }),
   job({ name: 'calls.endLeft', input: nothing, cron: '* * * * *', retries: 0, run: endLeftCalls }),
 ] satisfies readonly Job[];

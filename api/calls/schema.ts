@@ -5,7 +5,7 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { type TriedCall, tryCall, whyNoCall } from './service/place.ts';
+import { type TriedCall, tryCall, whyNoCall, whyNoCalls } from './service/place.ts';
 import { pauseCalls, skipNextCall } from './service/schedule.ts';
 
 const TriedCallObject = builder.objectRef<TriedCall>('TriedCall').implement({
@@ -80,6 +80,26 @@ builder.prismaObjectField('Subject', 'whyNoCall', (t) =>
     authScopes: ({ id }) => ({ may: ['CONVERSE', id] }),
     unauthorizedResolver: () => null,
     resolve: async ({ id }) => (await whyNoCall(db, id, clock.now()))?.message ?? null,
+  }),
+);
+
+builder.prismaObjectField('Subject', 'whyNoCalls', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Why the subject can’t be called at any time; null when they can, and for those who may not choose it.',
+    authScopes: ({ id }) => ({ may: ['SCHEDULE', id] }),
+    unauthorizedResolver: () => null,
+    resolve: async ({ id }) => (await whyNoCalls(db, id))?.message ?? null,
+  }),
+);
+
+builder.prismaObjectField('Subject', 'skippedCallAt', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'The time of the schedule that is left out, as long as it is still to come.',
+    resolve: ({ skippedCallAt: at }) => (at && at > clock.now() ? at : null),
   }),
 );
 

@@ -14,10 +14,12 @@ import { isStopped } from './phone-entries.ts';
 export async function textSubject<K extends TextKind>(
   tx: Tx,
   subjectId: string,
-  text: { kind: K; data: TextData<K>; dedupeKey: string },
+  { phone, ...text }: { kind: K; data: TextData<K>; dedupeKey: string; phone?: string | null },
 ): Promise<boolean> {
   const subject = await lockSubject(tx, subjectId);
   if (subject?.status !== 'ACTIVE' || !subject.phone) return false;
+  // What was begun with another phone is not continued with this one.
+  if (phone !== undefined && phone !== subject.phone) return false;
   if (!covers(await newestConsents(subjectId, tx), 'SMS', subject.phone)) return false;
   if (await isStopped(tx, subject.phone)) return false;
   const where = await tx.subject.findUniqueOrThrow({

@@ -6,6 +6,7 @@ import { log } from '#api/platform/log.ts';
 import { openAnswering, seeToAnswer } from './engine/answering.ts';
 import { endWithin, isLive, lockConversation } from './service/end.ts';
 import { eraseDeletedWords } from './service/erase-deleted.ts';
+import { textPauses } from './text-pauses.ts';
 
 /** A conversation in which nobody says anything for this long is over. */
 const silenceHours = 12;
@@ -19,7 +20,11 @@ export async function answerWaiting() {
   const { rows: waiting } = await pool.query<{ id: string }>(
     `select id::text as id from conversation
       where awaiting_seq is not null and status = 'IN_PROGRESS' and answer_set_aside_at is null
+        and (channel <> 'SMS' or last_heard_at is null
+          or last_heard_at < clock_timestamp() - $1 * interval '1 millisecond')
       order by last_heard_at nulls last`,
+    // Whoever texts may go on.
+    [textPauses.betweenTextsMs],
   );
   const next = waiting.values();
   const look = async () => {
@@ -40,9 +45,10 @@ export async function endSilent() {
   const silent = { status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] }, startedAt: { lt: long } };
   const found = await db.conversation.findMany({
     where: { ...silent, OR: [{ lastHeardAt: null }, { lastHeardAt: { lt: long } }] },
-    select: { id: true },
+    select: { id: true, channel: true },
   });
-  for (const { id } of found) {
+  for (const { id, channel } of found) {
+    if (channel === 'SMS' && (await wasTexted(id, long))) continue;
     await transaction(async (tx, wake) => {
       const conversation = await lockConversation(tx, id);
       const { lastHeardAt } = await tx.conversation.findUniqueOrThrow({
@@ -53,6 +59,18 @@ export async function endSilent() {
       await endWithin(tx, wake, conversation, 'SILENCE');
     });
   }
+}
+
+/** Whether our last words waited for the morning, and have been there for less than that. */
+async function wasTexted(conversationId: string, since: Date): Promise<boolean> {
+  const last = await db.message.findFirst({
+    where: { conversationId, role: 'assistant' },
+    orderBy: { seq: 'desc' },
+    select: { id: true },
+  });
+  if (!last) return false;
+  const going = { OR: [{ status: 'WAITING' as const }, { sentAt: { gt: since } }] };
+  return (await db.notice.count({ where: { dedupeKey: `said:${last.id}`, ...going } })) > 0;
 }
 
 const nothing = z.object({});

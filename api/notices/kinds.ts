@@ -1,5 +1,8 @@
 import type { z } from 'zod';
+import type { Hours } from '#api/platform/values/time-zone.ts';
+import { CallToAnnounce, callTomorrow, plannedCall } from './calls.ts';
 import { GiftToTell, giftNow } from './gifts.ts';
+import { outermostHours, textingHours } from './hours.ts';
 import {
   AccountChanged,
   AlreadyRegistered,
@@ -22,7 +25,9 @@ import {
 import {
   BookClaimed,
   bookClaimed,
+  CallMissed,
   ConsentChanged,
+  callMissed,
   consentChanged,
   Invitation,
   invitation,
@@ -47,6 +52,7 @@ import {
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
 import { withPlainNames } from './plain-names.ts';
+import { Said, saidNow, saidText } from './said.ts';
 import { StoriesToTell, storiesNow } from './stories.ts';
 import {
   AskForTexts,
@@ -58,9 +64,11 @@ import {
   textsAgreed,
   textsHelp,
   textsNotAsked,
-  textsNotOpen,
   textsStopped,
   textsTakenBack,
+  WhoseToAsk,
+  whatWeAre,
+  whoseStory,
 } from './texts.ts';
 
 /** Whose turn it is where many wait: first what somebody waits for, last what is as good an hour later. */
@@ -91,6 +99,7 @@ export const kinds = {
   gift: ofWords(GiftToTell, giftNow, gift),
   'gift-reminder': ofWords(GiftToTell, giftNow, giftReminder),
   'book-claimed': kind(BookClaimed, bookClaimed),
+  'call-missed': kind(CallMissed, callMissed),
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
 
@@ -102,7 +111,14 @@ export const textKinds = {
   'texts-taken-back': text(Nothing, textsTakenBack, { anyHour: true }),
   'texts-help': text(Nothing, textsHelp, { anyHour: true }),
   'texts-not-asked': text(Nothing, textsNotAsked, { anyHour: true }),
-  'texts-not-open': text(Nothing, textsNotOpen, { anyHour: false }),
+  'texts-what-we-are': text(Nothing, whatWeAre, { anyHour: true }),
+  'texts-whose-story': text(WhoseToAsk, whoseStory, { anyHour: false, hours: outermostHours }),
+  // What the interviewer says in a conversation by text: a question at its time, an answer to whoever has just written,
+  // and one to words of crisis.
+  'said-by-schedule': textOfWords(Said, saidNow, saidText),
+  'said-in-answer': textOfWords(Said, saidNow, saidText, { hours: outermostHours }),
+  'said-at-once': textOfWords(Said, saidNow, saidText, { anyHour: true }),
+  'call-tomorrow': textOfWords(CallToAnnounce, plannedCall, callTomorrow),
   'ask-for-texts': text(AskForTexts, askForTexts, { anyHour: false }),
   gift: textOfWords(GiftToTell, giftNow, giftText),
 };
@@ -148,30 +164,35 @@ function ofWords<S extends z.ZodType, W>(
   return { data, turn, letter };
 }
 
+/** When a text may go, by the clock on its reader's wall; those of `anyHour` always may. */
+type When = { anyHour?: boolean; hours?: Hours };
+
 function text<S extends z.ZodType>(
   data: S,
   write: (data: z.output<S>) => string,
-  { anyHour }: { anyHour: boolean },
+  { anyHour = false, hours = textingHours }: When,
 ) {
   const turn: Turn = anyHour ? 'first' : 'usual';
   return {
     data,
     anyHour,
+    hours,
     turn,
     text: async (given: unknown): Promise<string | null> => write(data.parse(given)),
   };
 }
 
-/** A text by day that is read as it is sent, as a letter `ofWords` is. */
+/** A text that is read as it is sent, as a letter `ofWords` is. */
 function textOfWords<S extends z.ZodType, W>(
   data: S,
   read: (waiting: unknown) => Promise<W | null>,
   write: (words: W) => string,
+  { anyHour = false, hours = textingHours }: When = {},
 ) {
-  const turn: Turn = 'usual';
+  const turn: Turn = anyHour ? 'first' : 'usual';
   async function text(given: unknown): Promise<string | null> {
     const words = await read(given);
     return words && write(withPlainNames(words));
   }
-  return { data, anyHour: false, turn, text };
+  return { data, anyHour, hours, turn, text };
 }

@@ -58,11 +58,11 @@ export async function deliver(noticeId: string, tries: number) {
 
 /** Puts off a text that goes by day only where it is night now: until morning nobody takes it in hand. */
 async function waitsForDay(id: string): Promise<boolean> {
-  const notice = await db.notice.findUnique({ where: { id }, select: { timeZone: true } });
+  const notice = await db.notice.findUnique({ where: { id }, select: { timeZone: true, kind: true } });
   if (!notice?.timeZone) return false;
   const zones = notice.timeZone.split(' ');
-  const opens =
-    nextWithinAll(textingHours, zones, clock.now()) ?? nextWithinAll(outermostHours, zones, clock.now());
+  const hours = textKinds[notice.kind as TextKind]?.hours ?? textingHours;
+  const opens = nextWithinAll(hours, zones, clock.now()) ?? nextWithinAll(outermostHours, zones, clock.now());
   if (!opens) throw new Error('It is never day in all the places where the reader of a text may be');
   if (opens <= clock.now()) return false;
   await db.notice.updateMany({ where: { id, status: 'WAITING' }, data: { claimedUntil: opens } });

@@ -60,9 +60,23 @@ export function textsNotAsked(): string {
   return `Evertold: we have not asked you anything, so nothing was changed. To agree to texts, go to ${publicUrl()}/sms-opt-in/. Reply HELP for help.`;
 }
 
-/** To whoever agreed to texts and writes one before stories can be told so. */
-export function textsNotOpen(): string {
-  return 'Evertold: thank you. Telling stories by text is not open yet, so this was not added to them. Reply HELP for help, STOP to stop.';
+/** To a phone of which nobody knows anything. */
+export function whatWeAre(): string {
+  return 'This is Evertold, a computer that keeps a family’s stories. We only text people who agreed to it, so nothing was done with your message. Reply HELP for help.';
+}
+
+/** The books that a text may be for, in the order in which they are offered. */
+export const WhoseToAsk = z.object({
+  subjects: z.array(z.object({ id: z.uuid(), subjectName: z.string() })).min(2),
+});
+
+/** To a phone that several people share, before anything that came from it is added to a book. */
+export function whoseStory({ subjects }: z.output<typeof WhoseToAsk>): string {
+  const choices = subjects.map(({ subjectName }, at) => {
+    const name = isPlainName(subjectName) ? subjectName : `book ${at + 1}`;
+    return `${at + 1} for ${name}`;
+  });
+  return `Evertold: thank you. Whose story is this? Reply ${choices.join(', ')}. Until then it is kept here and added to nobody’s.`;
 }
 
 export const AskForTexts = z.object({

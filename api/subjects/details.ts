@@ -91,6 +91,7 @@ export const UpdateSubject = z.object({
   viewersReadTranscripts: z.boolean().optional(),
   publishesAutomatically: z.boolean().optional(),
   cloth: z.enum(cloths, `must be one of ${cloths.join(', ')}`).optional(),
+  scheduledBy: z.enum(['PHONE', 'SMS'], 'must be PHONE or SMS').optional(),
   status: z.enum(['ACTIVE', 'PAUSED', 'MEMORIAL'], 'must be ACTIVE, PAUSED or MEMORIAL').optional(),
 });
 
@@ -98,7 +99,7 @@ export const UpdateSubject = z.object({
 const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
   ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions'] as const),
-  ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status'] as const),
+  ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status', 'scheduledBy'] as const),
 ];
 
 /** The fields of an update that say something. */

@@ -265,7 +265,7 @@ export function roleName({ role, self }: Standing): Role | 'SUBJECT' | null {
 export function abilityToChange({ id: _, ...said }: Record<string, unknown>): Ability {
   const fields = Object.keys(said);
   const own = fields.every((field) => field === 'relationship');
-  const schedule = fields.every((field) => field === 'relationship' || field === 'callTimes');
+  const schedule = fields.every((field) => ['relationship', 'callTimes', 'scheduledBy'].includes(field));
   return own ? 'ASK' : schedule ? 'SCHEDULE' : 'MANAGE_SUBJECT';
 }
 

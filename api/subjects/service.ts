@@ -12,6 +12,7 @@ import { parse } from '#api/platform/values/input.ts';
 import { zoneOfPhone } from '#api/platform/values/phone.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { whyNoTexts } from '#api/texts/service/why.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
 import { abilityToChange, mustStill } from './policy.ts';
 
@@ -101,6 +102,10 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     const subject = await lockSubject(tx, id);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
     const standing = await mustStill(tx, viewer, abilityToChange(said), id);
+    if (data.scheduledBy === 'SMS') {
+      const problem = await whyNoTexts(tx, id);
+      if (problem) throw new WrongState(problem.message, ['scheduledBy']);
+    }
     const phone = data.phone === undefined ? subject.phone : data.phone;
     // Whoever is not shown the themes adds to them, and takes nothing away unseen.
     const before = standing.can('READ_TRANSCRIPTS') ? avoidedThemesBefore : [];

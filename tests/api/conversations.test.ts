@@ -87,18 +87,18 @@ describe('Beginning a conversation', () => {
     });
   });
 
-  test('by text needs the consent for it', async () => {
-    const quiet = await aFamily({ consents: ['SHARING'] });
+  test('is not begun by text where no text service is set up', async () => {
+    const { beginConversation } = await family.editor.gql(
+      `mutation ($input: BeginConversationInput!) {
+        beginConversation(input: $input) { __typename ... on UserError { message } }
+      }`,
+      { input: { subjectId: family.subject.id, channel: 'SMS' } },
+    );
 
-    for (const [channel, kind] of [['SMS', 'SMS']]) {
-      const { beginConversation } = await quiet.self.gql(
-        `mutation ($input: BeginConversationInput!) {
-          beginConversation(input: $input) { ... on ConsentMissing { code kind } }
-        }`,
-        { input: { subjectId: quiet.subject.id, channel } },
-      );
-      expect(beginConversation).toEqual({ code: 'EXPECTATION_FAILED', kind });
-    }
+    expect(beginConversation).toEqual({
+      __typename: 'WrongState',
+      message: 'No text service is set up here, so nobody can be texted',
+    });
   });
 
   test('is not possible in a memorial', async () => {

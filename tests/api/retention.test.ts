@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eraseEndedSessions } from '#api/accounts/session.ts';
-import { hearText } from '#api/consent/inbound.ts';
 import { eraseLedgers } from '#api/consent/retention.ts';
 import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { eraseOldEvents } from '#api/platform/events/retention.ts';
 import { newId } from '#api/platform/values/ids.ts';
+import { hearText } from '#api/texts/service/hear-text.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
 import { aTalk } from '#tests/support/talk.ts';

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { hearText } from '#api/consent/inbound.ts';
 import { sendLetter } from '#api/notices/jobs.ts';
 import { notify } from '#api/notices/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { newId } from '#api/platform/values/ids.ts';
+import { hearText } from '#api/texts/service/hear-text.ts';
 import { anAddress, signUp } from '#tests/support/account.ts';
 import { aCarrier, carrierAccount } from '#tests/support/carrier.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';

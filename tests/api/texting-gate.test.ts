@@ -18,8 +18,8 @@ describe('The gate for texts', () => {
   const pass = (subjectId: string) =>
     transaction((tx) =>
       textSubject(tx, subjectId, {
-        kind: 'texts-not-open',
-        data: {},
+        kind: 'said-by-schedule',
+        data: { messageId: crypto.randomUUID() },
         dedupeKey: `gate:${subjectId}:${crypto.randomUUID()}`,
       }),
     );

@@ -22,8 +22,8 @@ const kindsTo = async (recipient: string) =>
 const passes = (subjectId: string) =>
   transaction((tx) =>
     textSubject(tx, subjectId, {
-      kind: 'texts-not-open',
-      data: {},
+      kind: 'said-by-schedule',
+      data: { messageId: crypto.randomUUID() },
       dedupeKey: `word:${crypto.randomUUID()}`,
     }),
   );

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eraseOldTexts } from '#api/consent/inbound.ts';
 import { resumeWaiting } from '#api/notices/resume.ts';
 import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
+import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
 import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { textsTo, textTo } from '#tests/support/outbox.ts';
@@ -238,9 +238,9 @@ describe('A stop by text', () => {
       const subjectId = await aBookFor(phone);
       await textFromPhone(phone, 'YES');
       await textFromPhone(phone, said);
-      await textFromPhone(phone, said);
       expect((await standingOf(subjectId)).consents).toEqual(sms('GRANTED'));
-      expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-not-open']);
+      const words = { subjectId, text: said, conversation: { channel: 'SMS' } } as const;
+      await expect.poll(() => db.message.count({ where: words }), { timeout: 15_000 }).toBe(1);
     },
   );
 });
@@ -253,8 +253,10 @@ describe('Any other text', () => {
     expect((await textTo(phone)).text).toMatch(/Evertold keeps.*STOP/);
   });
 
-  test('is answered to nobody who has not agreed', async () => {
+  test('is answered to nobody of a book who has not agreed', async () => {
+    standAt(noon);
     const phone = aPhone();
+    await aBookFor(phone);
     await textFromPhone(phone, 'My father had a bakery');
     expect(await kindsTo(phone)).toEqual([]);
   });

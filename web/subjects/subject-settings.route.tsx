@@ -13,6 +13,7 @@ import { DeleteBook } from './subject-settings/DeleteBook.tsx';
 import { Details } from './subject-settings/Details.tsx';
 import { Interviewer } from './subject-settings/Interviewer.tsx';
 import { Relationship } from './subject-settings/Relationship.tsx';
+import { Schedule } from './subject-settings/Schedule.tsx';
 import { Sharing } from './subject-settings/Sharing.tsx';
 import { Standing } from './subject-settings/Standing.tsx';
 import styles from './subject-settings/settings.module.css';
@@ -46,6 +47,11 @@ export function Component() {
           <Details key={subject.id} subject={subject} />
         </Pair>
       )}
+      {may('SCHEDULE') && subject.status !== 'MEMORIAL' && (
+        <Pair title="Times">
+          <Schedule subject={subject} />
+        </Pair>
+      )}
       {may('MANAGE_SUBJECT') && (
         <>
           {subject.status !== 'MEMORIAL' && (
@@ -61,8 +67,8 @@ export function Component() {
       {(may('WITHDRAW_CONSENT') || may('GIVE_CONSENT')) && (
         <Pair title={subject.isSelf ? 'What you agreed to' : `What ${name} agreed to`}>
           <p className={`quiet ${styles.lead}`}>
-            Only {subject.isSelf ? 'you' : words.name} can say yes. Every answer stays on record. Calls, texts
-            and recordings aren’t set up here yet: a yes to them is kept until they are.
+            Only {subject.isSelf ? 'you' : words.name} can say yes. Every answer stays on record. A yes to
+            something that isn’t set up here is kept until it is.
           </p>
           <ConsentRows subject={subject} wordings={consentWordings} />
         </Pair>

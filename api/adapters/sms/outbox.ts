@@ -17,6 +17,9 @@ export function outboxSms(folder: string): SmsPort {
     },
     // There is no carrier that could ask anything.
     isCarriers: () => false,
+    async fetchMedia() {
+      throw new SmsRefused('No carrier is set up');
+    },
     eraseBefore: (time) => eraseFrom(folder, time),
   };
 }

@@ -29,6 +29,11 @@ export interface SmsPort {
   send(sms: Sms): Promise<void>;
   /** Whether a request that says it comes from the carrier does: signed with what only they and we know. */
   isCarriers(request: SignedRequest): boolean;
+  /**
+   * Reads a file that came with a text, from the address that the carrier gave for it. Rejects with `SmsRefused` where
+   * there never will be one: another's address, none there any more, or one of more than `mostBytes`.
+   */
+  fetchMedia(url: string, mostBytes: number): Promise<Buffer>;
   /** Erases what this server itself still keeps of texts written before `time`. */
   eraseBefore(time: Date): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PrivateAddressRefused, publicFetch } from '../public-fetch.ts';
 import { longestSms, type Sms, type SmsPort, SmsRefused } from './port.ts';
 import { isSigned } from './signature.ts';
 
@@ -6,6 +7,10 @@ import { isSigned } from './signature.ts';
 export type TwilioAccount = { accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
 
 const timeoutMs = 15_000;
+/** A file may take longer. */
+const mediaTimeoutMs = 60_000;
+/** The carrier's address of a file leads to where it is stored. */
+const mostRedirects = 3;
 const Refusal = z.object({ code: z.number() });
 const Messages = z.object({
   messages: z.array(z.object({ body: z.string(), date_created: z.string().nullish() })),
@@ -58,8 +63,49 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
       await ask('', new URLSearchParams({ To: sms.to, From: phoneNumber, Body: sms.text }));
     },
     isCarriers: (request) => isSigned(request, authToken),
+    async fetchMedia(address, mostBytes) {
+      const signal = AbortSignal.timeout(mediaTimeoutMs);
+      const own = URL.parse(address);
+      // Our credentials go to the carrier alone.
+      if (own?.origin !== new URL(apiUrl).origin) throw new SmsRefused('The file is not at the carrier');
+      const { authorization } = headers;
+      let response = await fetch(own, { headers: { authorization }, redirect: 'manual', signal });
+      let at = own;
+      for (let n = 0; n < mostRedirects && [301, 302, 303, 307, 308].includes(response.status); n++) {
+        const next = URL.parse(response.headers.get('location') ?? '', at);
+        if (!next || !/^https?:$/.test(next.protocol)) throw new SmsRefused('The file has no address');
+        const isOwn = next.origin === own.origin;
+        at = next;
+        response = await (isOwn ? fetch : fetchElsewhere)(next, { redirect: 'manual', signal });
+      }
+      if ([403, 404, 410].includes(response.status)) throw new SmsRefused('The carrier has the file no more');
+      if (!response.ok) throw new Error(`The carrier did not give the file: ${response.status}`);
+      return readAtMost(response, mostBytes);
+    },
     async eraseBefore() {
       // What was handed on is no longer here.
     },
   };
+}
+
+const fetchElsewhere: typeof fetch = async (input, init) => {
+  try {
+    return await publicFetch()(input, init);
+  } catch (error) {
+    if ((error as Error).cause instanceof PrivateAddressRefused)
+      throw new SmsRefused('The file is not public');
+    throw error;
+  }
+};
+
+/** The body of an answer; `SmsRefused` as soon as it is known to be larger. */
+async function readAtMost(response: Response, mostBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new SmsRefused('The file is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -5,6 +5,7 @@ import { ConsentMissing } from '#api/consent/errors.ts';
 import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { begin, liveConversation, orLive } from '#api/conversations/service/begin.ts';
+import { endLiveText } from '#api/conversations/service/end.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
@@ -19,8 +20,8 @@ import { mayRing } from '../hours.ts';
 import { giveTicket } from '../tickets.ts';
 import { settleUntaken } from './settle.ts';
 
-/** Why nobody can be called now, in words for whoever asks; null where they can. */
-export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<Error | null> {
+/** Why nobody can be called at any time, in words for whoever chooses it; null where they can. */
+export async function whyNoCalls(tx: Tx, subjectId: string): Promise<Error | null> {
   if (!ports.telephony.dials) {
     return new WrongState('No phone service is set up here, so nobody can be called', ['channel']);
   }
@@ -32,8 +33,17 @@ export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<E
   if (!(await hasConsent(tx, subjectId, 'CALLS', phone))) {
     return new ConsentMissing('CALLS', 'Calls were not agreed to');
   }
+  return null;
+}
+
+/** Why nobody can be called now, in words for whoever asks; null where they can. */
+export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<Error | null> {
+  const never = await whyNoCalls(tx, subjectId);
+  if (never) return never;
+  const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  const { phone, preferredName: name } = subject;
   if (subject.status === 'PAUSED') return new WrongState('Calls and texts are paused', ['channel']);
-  if (!mayRing({ ...subject, phone }, now)) {
+  if (!phone || !mayRing({ ...subject, phone }, now)) {
     return new WrongState(`It is not between 9:00 and 18:00 where ${name} lives`, ['channel']);
   }
   return null;
@@ -41,6 +51,7 @@ export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<E
 
 /** Has the subject called now; a conversation that is live already is answered as it is. */
 export async function callNow(viewer: Viewer, subjectId: string): Promise<{ id: string }> {
+  if (!(await whyNoCall(db, subjectId, clock.now()))) await endLiveText(subjectId);
   const { id } = await orLive(subjectId, () =>
     transaction(async (tx, wake) => {
       await lockTalker(tx, viewer, subjectId);
@@ -130,6 +141,7 @@ export type TriedCall = { conversationId: string; socketPath: string };
  * again while it goes on is connected again.
  */
 export async function tryCall(viewer: Viewer, subjectId: string): Promise<TriedCall> {
+  await endLiveText(subjectId);
   const tried = await transaction(async (tx, wake) => {
     const { self, subject } = await lockTalker(tx, viewer, subjectId);
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can be talked with any more');

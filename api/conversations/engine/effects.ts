@@ -1,4 +1,6 @@
 import { hidePrivateSentences, showAgain } from '#api/biography/privacy.ts';
+import { enterForPhone } from '#api/consent/by-phone.ts';
+import { phoneKinds } from '#api/consent/ledger.ts';
 import { withdrawWithin } from '#api/consent/service.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
@@ -54,6 +56,14 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   // Stopping for good is taken back of everything by which we would come again.
   const stops = heard.intents.includes('STOP_FOR_GOOD') && heard.withdraws.length === 0;
   const kinds = stops ? (['CALLS', 'SMS'] as const) : heard.withdraws;
+  // By text a stop is the phone's, whoever shares it.
+  const ofPhone = channel === 'SMS' && message.phone ? kinds.filter((kind) => phoneKinds.includes(kind)) : [];
+  if (message.phone && ofPhone.length) {
+    await enterForPhone(tx, wake, {
+      ...{ phone: message.phone, status: 'WITHDRAWN', kinds: ofPhone, via: 'SMS' },
+      evidence: { messageId: message.id },
+    });
+  }
   if (kinds.length) {
     await withdrawWithin(tx, wake, {
       subjectId,

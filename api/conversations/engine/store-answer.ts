@@ -1,3 +1,4 @@
+import { textSubject } from '#api/consent/texting.ts';
 import { messageAdded } from '#api/conversations/events.ts';
 import type { EndReason, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
@@ -31,6 +32,11 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
     if (!(await isAsPrivate(tx, conversationId, awaited))) return false;
 
     const { subjectId, phone, lastSeq } = conversation;
+    const reason = endOf(draft);
+    if (conversation.channel === 'SMS' && !(await sendText(tx, { id, subjectId, phone, awaited, draft }))) {
+      await endWithin(tx, wake, conversation, reason ?? 'NOT_TEXTED');
+      return false;
+    }
     // The built-in interviewer follows no instructions.
     const followed = draft.by === 'built-in' ? null : (awaited.version?.id ?? null);
     await tx.$executeRaw`
@@ -54,10 +60,25 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
       },
     });
     await settleRequests(tx, conversationId, awaited, draft);
-    const reason = endOf(draft);
     if (reason) await endWithin(tx, wake, conversation, reason);
     messageAdded(wake, subjectId);
     return true;
+  });
+}
+
+/** Texts an answer with what keeps it: it goes if, and only if, it is kept. False where the phone may not be texted. */
+function sendText(
+  tx: Tx,
+  of: { id: string; subjectId: string; phone: string | null; awaited: Awaited; draft: TurnDraft },
+): Promise<boolean> {
+  const { id: messageId, subjectId, phone, awaited, draft } = of;
+  const isOpening = awaited.seq === 0;
+  const isUrgent = draft.plan.kind === 'CRISIS';
+  return textSubject(tx, subjectId, {
+    kind: isUrgent ? 'said-at-once' : isOpening ? 'said-by-schedule' : 'said-in-answer',
+    data: { messageId },
+    dedupeKey: `said:${messageId}`,
+    phone,
   });
 }
 

@@ -1,5 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
-import { covers, newestConsents } from '#api/consent/ledger.ts';
+import { type Consent, covers, newestConsents } from '#api/consent/ledger.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel, HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
@@ -83,8 +83,11 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         togetherWith: together ? (conversation.heldBy?.name ?? null) : null,
         number,
         startedAt: conversation.startedAt,
-        limits: { minutes: subject.maxMinutes, questions: subject.maxQuestions },
-        nextCallAt: callsAt(subject, covers(consents, 'CALLS', subject.phone), now),
+        limits: {
+          minutes: conversation.channel === 'SMS' ? minutesByText : subject.maxMinutes,
+          questions: subject.maxQuestions,
+        },
+        nextCallAt: comesAgainAt(subject, conversation.channel, consents, now),
         last,
       },
       history,
@@ -111,9 +114,24 @@ async function versionFor(
   return talk.agentVersionId === null ? null : followedVersion(talk.agentVersionId);
 }
 
-/** When Evertold calls next; where nothing dials no call is promised. */
-function callsAt(subject: Omit<Called, 'callsAgreed'>, callsAgreed: boolean, now: Date): Date | null {
-  return ports.telephony.dials ? nextCallAt({ ...subject, callsAgreed }, now) : null;
+/** A conversation by text may go on for days. */
+const minutesByText = 7 * 24 * 60;
+
+/**
+ * When Evertold calls, or writes, next, as far as the words of this channel can say so; where nothing is dialled or
+ * texted nothing is promised.
+ */
+function comesAgainAt(
+  subject: Omit<Called, 'callsAgreed'> & { phone: string | null; scheduledBy: Channel },
+  channel: Channel,
+  consents: readonly Consent[],
+  now: Date,
+): Date | null {
+  const { phone, scheduledBy } = subject;
+  if (channel !== 'WEB' && channel !== scheduledBy) return null;
+  const byText = scheduledBy === 'SMS';
+  if (!(byText ? ports.sms.isConnected : ports.telephony.dials)) return null;
+  return nextCallAt({ ...subject, callsAgreed: covers(consents, byText ? 'SMS' : 'CALLS', phone) }, now);
 }
 
 /** Of several long messages that wait together the end is answered; each was heard as it came. */

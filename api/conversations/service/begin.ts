@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ConsentMissing } from '#api/consent/errors.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
-import { hasConsent } from '#api/consent/policy.ts';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
@@ -14,6 +12,8 @@ import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
 import { mustStill } from '#api/subjects/policy.ts';
+import { whyNoTextNow } from '#api/texts/service/why.ts';
+import { endLiveText } from './end.ts';
 
 export const BeginConversation = z.object({
   subjectId: z.string(),
@@ -25,11 +25,12 @@ export const BeginConversation = z.object({
 const openingWithinMs = 2_000;
 
 /**
- * Begins a conversation in the browser and has the interviewer say the first words, which are kept before anybody sees
- * them. A conversation that is live already is answered as it is, also when two begin at the same moment.
+ * Begins a conversation in the browser, or by text, and has the interviewer say the first words, which are kept before
+ * anybody sees them. What goes on by text ends with one in the browser. A conversation that is live already is answered as it is, also when two begin at the same moment.
  */
 export async function beginConversation(viewer: Viewer, input: z.input<typeof BeginConversation>) {
   const data = parse(BeginConversation, input);
+  if (data.channel === 'WEB') await endLiveText(data.subjectId);
   const { id } = await orLive(data.subjectId, () =>
     transaction((tx, wake) => beginHere(tx, wake, viewer, { ...data, together: data.together ?? false })),
   );
@@ -70,16 +71,22 @@ export type Beginning = {
   phone: string | null;
   heldById: string | null;
   together: boolean;
+  /** Whether the interviewer says the first words; it does unless this is false. */
+  opens?: boolean;
 };
 
 /** Begins a conversation, whoever speaks in it; its caller has asked whether they may. */
 export async function begin(
   tx: Tx,
   wake: Wake,
-  { status, ...beginning }: Beginning,
+  { status, opens = true, ...beginning }: Beginning,
 ): Promise<{ id: string }> {
   const { id } = await tx.conversation.create({
-    data: { ...beginning, status, ...(status === 'IN_PROGRESS' && fromNow()) },
+    data: {
+      ...beginning,
+      status,
+      ...(status === 'IN_PROGRESS' && (opens ? fromNow() : { startedAt: clock.now() })),
+    },
     select: { id: true },
   });
   await conversationChanged(tx, wake, beginning.subjectId, id);
@@ -126,26 +133,23 @@ async function beginHere(
   const other = await liveConversation(subjectId, tx);
   if (other) return other;
 
-  await checkChannel(tx, subjectId, channel, subject);
-  if (channel === 'WEB' && !self && !together) {
+  if (channel === 'SMS') {
+    const problem = await whyNoTextNow(tx, subjectId, clock.now());
+    if (problem) throw problem;
+    const { phone } = subject;
+    return begin(tx, wake, {
+      subjectId,
+      channel,
+      phone,
+      heldById: null,
+      together: false,
+      status: 'IN_PROGRESS',
+    });
+  }
+  if (!self && !together) {
     const message = 'must be true: only the subject talks alone, the family sits at their side';
     throw new InvalidInput([{ path: 'together', message }]);
   }
   const held = { heldById: viewer.userId, together: !self || !!together };
   return begin(tx, wake, { subjectId, channel, phone: null, ...held, status: 'IN_PROGRESS' });
-}
-
-async function checkChannel(
-  tx: Tx,
-  subjectId: string,
-  channel: 'SMS' | 'WEB',
-  { status, phone }: { status: string; phone: string | null },
-) {
-  if (channel === 'WEB') return;
-  if (!phone) throw new WrongState('There is no phone yet: enter one first', ['channel']);
-  if (!(await hasConsent(tx, subjectId, 'SMS', phone))) {
-    throw new ConsentMissing('SMS', 'Texts were not agreed to');
-  }
-  if (status === 'PAUSED') throw new WrongState('Calls and texts are paused', ['channel']);
-  throw new WrongState('Conversations by text are not open yet', ['channel']);
 }

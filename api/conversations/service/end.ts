@@ -9,8 +9,8 @@ import { conversationChanged } from '#api/conversations/events.ts';
 import { openQuestion } from '#api/conversations/interviewer/answering/settled-questions.ts';
 import type { EndReason } from '#api/conversations/interviewer/interviewer.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import type { ConversationStatus } from '#api/generated/prisma/enums.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import type { Channel, ConversationStatus } from '#api/generated/prisma/enums.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
@@ -19,11 +19,22 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
 
 /** The interviewer closed it, somebody ended it or hung up, the line broke, or nobody said anything for long. */
-export type Reason = EndReason | 'ENDED_BY_HAND' | 'SILENCE' | 'HUNG_UP' | 'DROPPED' | 'WRONG_PERSON';
+export type Reason =
+  | EndReason
+  | 'ENDED_BY_HAND'
+  | 'SILENCE'
+  | 'HUNG_UP'
+  | 'DROPPED'
+  | 'WRONG_PERSON'
+  /** Of a conversation by text: another began, by phone or in the browser. */
+  | 'OTHER_CHANNEL'
+  /** Of a conversation by text: its phone may be texted no more. */
+  | 'NOT_TEXTED';
 
 export type LockedConversation = {
   id: string;
   subjectId: string;
+  channel: Channel;
   status: ConversationStatus;
   phone: string | null;
   lastSeq: number;
@@ -34,7 +45,7 @@ export type LockedConversation = {
 /** A conversation, held until the transaction ends. */
 export async function lockConversation(tx: Tx, id: string): Promise<LockedConversation | null> {
   const [conversation] = await tx.$queryRaw<LockedConversation[]>`
-    select id::text as id, subject_id::text as "subjectId", status::text as status, phone,
+    select id::text as id, subject_id::text as "subjectId", channel::text as channel, status::text as status, phone,
       last_seq as "lastSeq", awaiting_seq as "awaitingSeq", answering_until as "answeringUntil"
     from conversation where id = ${id}::uuid for update`;
   return conversation ?? null;
@@ -76,6 +87,25 @@ export async function endLive(tx: Tx, wake: Wake, subjectId: string) {
   if (conversation && isLive(conversation)) await endWithin(tx, wake, conversation, 'ENDED_BY_HAND');
 }
 
+/** Ends what goes on by text with a subject, so that another conversation can begin. */
+export async function endLiveText(subjectId: string) {
+  const byText = await db.conversation.findFirst({
+    where: { subjectId, channel: 'SMS', status: 'IN_PROGRESS' },
+    select: { id: true },
+  });
+  if (byText) await endText(byText.id, 'OTHER_CHANNEL');
+}
+
+/** Ends a conversation by text; one that has ended already stays as it ended. */
+export async function endText(id: string, reason: Reason) {
+  await transaction(async (tx, wake) => {
+    await takeTurn(tx, id);
+    const conversation = await lockConversation(tx, id);
+    if (conversation?.status === 'IN_PROGRESS') await endWithin(tx, wake, conversation, reason);
+  });
+  stopAnswering(id);
+}
+
 /**
  * Ends a live, locked conversation. If the subject agreed to writing and said anything, the writer is set to
  * work in the same transaction.
@@ -91,17 +121,19 @@ export async function endWithin(
   // What is ended by hand has still to be hung up; a call that the interviewer closes is, once it said goodbye.
   if (reason === 'ENDED_BY_HAND') await enqueueHangUp(tx, conversation);
   const rings = conversation.status === 'RINGING';
-  // Whoever picked up is not the one whose stories are told.
-  const untold = rings || reason === 'WRONG_PERSON';
   const said = await tx.message.findFirst({
     where: { conversationId: id, role: 'user' },
     select: { id: true },
   });
+  // A question by text that nobody answered is missed as a call is; whoever picked up is not the one whose stories are
+  // told.
+  const missed = reason === 'WRONG_PERSON' || (conversation.channel === 'SMS' && !said);
+  const untold = rings || missed;
   const writes = !untold && said !== null && (await hasConsent(tx, subjectId, 'AI_WRITING'));
   await tx.conversation.update({
     where: { id },
     data: {
-      status: rings ? 'CANCELLED' : reason === 'WRONG_PERSON' ? 'MISSED' : 'COMPLETED',
+      status: rings ? 'CANCELLED' : missed ? 'MISSED' : 'COMPLETED',
       endedAt: clock.now(),
       endReason: reason,
       awaitingSeq: null,
@@ -109,7 +141,10 @@ export async function endWithin(
       writing: writes ? 'WRITING' : null,
     },
   });
-  const withoutAnswer: Reason[] = ['ENDED_BY_HAND', 'SILENCE', 'HUNG_UP', 'DROPPED'];
+  const withoutAnswer: Reason[] = [
+    ...(['ENDED_BY_HAND', 'SILENCE', 'HUNG_UP', 'DROPPED'] as const),
+    ...(['OTHER_CHANNEL', 'NOT_TEXTED'] as const),
+  ];
   if (withoutAnswer.includes(reason)) await settleLastWords(tx, conversation);
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });

@@ -21,7 +21,7 @@ import { columnsOf, Description, refuseUnknown, setPeople } from './description.
 import { contentOf, eraseUpload, headOf, lockSubject, storageKeyOf } from './uploads.ts';
 
 /** How many keepsakes a subject has at most. */
-const mostKeepsakes = 5_000;
+export const mostKeepsakes = 5_000;
 
 const AddKeepsake = Description.extend({
   subjectId: Description.shape.cardId.unwrap().unwrap(),
@@ -128,7 +128,7 @@ const faults = {
   UNREADABLE: 'This photo can’t be read: it is broken, or not whole',
 };
 
-async function drawUpright(photo: Buffer, whose: string) {
+export async function drawUpright(photo: Buffer, whose: string) {
   for (const until = Date.now() + longestBusyMs; ; ) {
     try {
       return await redrawUpright(photo, whose);

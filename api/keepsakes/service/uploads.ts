@@ -50,7 +50,7 @@ export async function beginUpload(viewer: Viewer, input: z.input<typeof BeginUpl
   });
 }
 
-async function refuseWithoutRoom(tx: Tx, subjectId: string, bytes: number): Promise<void> {
+export async function refuseWithoutRoom(tx: Tx, subjectId: string, bytes: number): Promise<void> {
   const [{ taken } = { taken: 0 }] = await tx.$queryRaw<{ taken: number }[]>`
     select (coalesce((select sum(bytes::bigint) from media where subject_id = ${subjectId}::uuid), 0)
       + coalesce((select sum(bytes::bigint) from upload

@@ -139,3 +139,27 @@ export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeo
       : `You get this because you look after ${subjectName}’s book.`,
   };
 }
+
+export const CallMissed = z.object({
+  subjectName: z.string(),
+  tries: z.int().min(1),
+  /** Tuesday, November 24, 2 PM: by the clock where they live. */
+  time: z.string(),
+  url,
+});
+
+/** To the family: the phone rang at the time they chose, and nobody took the call. */
+export function callMissed({ subjectName, tries, time, url }: z.output<typeof CallMissed>): Letter {
+  const often = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
+  return {
+    subject: `${subjectName} missed a call`,
+    preview: `We called ${often}, and nobody picked up.`,
+    paragraphs: [
+      'Hello,',
+      `we called ${subjectName} at the time you chose (${time}, ${subjectName}’s time). We tried ${often}, and nobody picked up.`,
+      'There is nothing you have to do.',
+    ],
+    action: { label: 'Open the book', url },
+    why: `You get this because you look after ${subjectName}’s book. In your settings you say whether you hear of missed calls.`,
+  };
+}

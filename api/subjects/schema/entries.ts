@@ -1,3 +1,4 @@
+import { ChannelEnum } from '#api/conversations/schema/conversation.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
@@ -136,6 +137,10 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     birthDate: t.field({ type: 'Edtf' }),
     birthPlace: t.string(),
     callTimes: t.field({ type: [CallTimeInput] }),
+    scheduledBy: t.field({
+      type: ChannelEnum,
+      description: 'PHONE or SMS: whether Evertold calls at these times, or asks by text.',
+    }),
     avoidedThemes: t.stringList(),
     avoidedThemesBefore: t.stringList({
       description:

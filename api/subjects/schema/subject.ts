@@ -101,9 +101,10 @@ export const SubjectRef = builder.prismaObject('Subject', {
       type: NextCall,
       nullable: true,
       description:
-        'Null when nobody is called: paused, memorial, no consent to calls, or no phone service set up here.',
+        'Null when nobody is called: paused, memorial, no consent to calls, asked by text, or no phone service set up here.',
       resolve: async (subject, _args, ctx) => {
-        if (subject.status !== 'ACTIVE' || !ports.telephony.dials) return null;
+        if (subject.status !== 'ACTIVE' || subject.scheduledBy !== 'PHONE') return null;
+        if (!ports.telephony.dials) return null;
         const calls = homeOf(subject)?.calls;
         const at = nextCallAt(
           {

@@ -1,8 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { useId, useRef, useState } from 'react';
+import { startTransition, useId, useOptimistic, useRef, useState } from 'react';
 import type { StoryNotices } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
 import { bookNameOf, capital, wordsFor } from '#web/subjects/person-words.ts';
+import { Switch } from '#web/ui/Field.tsx';
 import styles from '../AccountLayout.module.css';
 import { SetNoticesDocument, type SettingsPartsFragment } from '../settings.graphql.ts';
 
@@ -31,6 +32,7 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
   const [set] = useMutation(SetNoticesDocument);
   /** What was chosen last, until it is answered: whoever goes on choosing goes on from there. */
   const [chosen, setChosen] = useState<StoryNotices | null>(null);
+  const [shown, setShown] = useOptimistic(membership.notices?.missedCalls ?? false);
   const newest = useRef<Promise<unknown>>(Promise.resolve());
   const { notices, subject, role } = membership;
   if (!notices) return null;
@@ -51,6 +53,15 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
     return done
       ? notify('success', 'Saved')
       : notify('error', 'Your choice was not saved', { body: 'Try again.' });
+  }
+  function hearOfMissedCalls(missedCalls: boolean) {
+    startTransition(async () => {
+      setShown(missedCalls);
+      const input = { subjectId: subject.id, missedCalls };
+      const { data } = await set({ variables: { input } }).catch(() => ({ data: null }));
+      if (data?.setNotices.__typename === 'Membership') return;
+      await notify('error', 'Your choice was not saved', { body: 'Try again.' });
+    });
   }
   return (
     <>
@@ -74,6 +85,19 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
             ))}
           </select>
         </li>
+        {(role === 'OWNER' || role === 'EDITOR') && !subject.isSelf && !subject.whyNoCalls && (
+          <li>
+            <div>
+              <b>A missed call</b>
+              <p className="note">When we called at a time of the schedule and nobody picked up.</p>
+            </div>
+            <Switch
+              label={`A missed call${of}`}
+              checked={shown}
+              onChange={({ target }) => hearOfMissedCalls(target.checked)}
+            />
+          </li>
+        )}
         {role === 'OWNER' && !subject.isSelf && (
           <li>
             <div>

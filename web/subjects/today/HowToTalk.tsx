@@ -39,6 +39,9 @@ function Open({ subject }: { subject: Subject }) {
           : `${name} can talk here in the browser at any time, whenever ${they} ${verb('likes', 'like')}.`}
       </p>
       {subject.nextCall && <p className="quiet">Next call: {dayAndTime(subject.nextCall.at)}, your time.</p>}
+      {subject.nextText && (
+        <p className="quiet">Next question by text: {dayAndTime(subject.nextText.at)}, your time.</p>
+      )}
       {abilities.includes('CONVERSE') && (
         <div className={`row ${styles.act}`}>
           <TalkHere subject={subject} />

@@ -32,7 +32,7 @@ export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragme
 
 /** Who did it: whoever told something is the person of the book, whoever wrote for them at their side. */
 function doerOf({ kind, actor }: Event, subject: Lately_SubjectFragment) {
-  if (kind === 'conversation-ended') {
+  if (kind === 'conversation-ended' || (kind === 'keepsake-added' && !actor)) {
     return { of: subject.selfUserId ?? subject.id, name: subject.fullName, photo: subject.photo?.url };
   }
   return { of: actor?.id ?? 'evertold', name: actor?.name ?? 'Evertold', photo: actor?.image };
@@ -85,7 +85,7 @@ function Deed({ event, subject }: { event: Event; subject: Lately_SubjectFragmen
         </>
       );
     case 'keepsake-added':
-      return <>{who} added a keepsake.</>;
+      return <>{actor ? who : <b>{subject.isSelf ? 'You' : subject.preferredName}</b>} added a keepsake.</>;
     case 'member-joined':
       return <>{who} reads the book now.</>;
     default:

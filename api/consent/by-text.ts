@@ -1,76 +1,47 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import type { TextKind } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
-import { db, type Tx } from '#api/platform/database/database.ts';
-import { transaction, type Wake } from '#api/platform/database/transaction.ts';
-import { log } from '#api/platform/log.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
 import { enterForFamilies, enterForPhone } from './by-phone.ts';
 import { phoneKinds } from './ledger.ts';
 import { agreedOnPage, familiesThatHadYes } from './phone-entries.ts';
 import { withdrawWithin } from './service.ts';
-import { textSubject } from './texting.ts';
 import { wordingInForce } from './wordings.ts';
 
 const day = 24 * 3_600_000;
-const keptForMs = 30 * day;
-/** A carrier hands on 1,600 characters at most. */
-const longest = 4_000;
-/** A stop must not be lost to a moment without a database: the carrier waits for 15 seconds, and may not come again. */
-const againAfterMs = [100, 500, 2_000, 5_000];
 
-/** A text as the carrier hands it on. */
-export type IncomingText = { providerId: string; phone: string; text: string };
+/** A text as it was kept. */
+export type HeardText = { id: string; phone: string; said: string };
 
-/**
- * Hears a text that came in, once however often the carrier sends it: a stop by its keyword or in free words, a yes in
- * answer to our question, a cry for help. It is kept as the evidence of what it changed.
- */
-export async function hearText(text: IncomingText) {
-  for (const ms of againAfterMs) {
-    try {
-      return await hear(text);
-    } catch (error) {
-      log.warn({ error, ms }, 'a text is heard again');
-      await sleep(ms);
-    }
-  }
-  await hear(text);
-}
+/** What a text says about texts themselves; null where it says nothing about them. */
+export type TextCommand =
+  | { kind: 'STOP'; withdraws: ConsentKind[]; tells: boolean }
+  | { kind: 'HELP' }
+  | { kind: 'AGREE'; word: 'start' | 'unstop' | 'yes' };
 
-async function hear({ providerId, phone, text }: IncomingText) {
-  const said = text.replaceAll('\0', '').slice(0, longest);
-  await transaction(async (tx, wake) => {
-    const id = newId();
-    const { count } = await tx.inboundText.createMany({
-      data: [{ id, providerId, phone, text: said, at: clock.now() }],
-      skipDuplicates: true,
-    });
-    if (count) await answer(tx, wake, { id, phone, said });
-  });
-}
+/** With so many words beside it, a text that takes something back also tells something. */
+const meantToTell = 8;
 
-type Heard = { id: string; phone: string; said: string };
-
-async function answer(tx: Tx, wake: Wake, heard: Heard) {
-  const withdrawn = listen(heard.said, withoutConversation).withdraws;
-  if (withdrawn.length) return stop(tx, wake, heard, withdrawn);
-  const word = heard.said
+/** Reads a keyword of the carriers, or free words with the meaning of a stop. */
+export function readCommand(said: string): TextCommand | null {
+  const { withdraws, toldWords } = listen(said, withoutConversation);
+  if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell };
+  const word = said
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
-  if (word === 'help' || word === 'info') return reply(tx, heard, 'texts-help');
-  if (word === 'start' || word === 'unstop' || word === 'yes') return agree(tx, wake, heard, word);
-  return thankForNow(tx, heard);
+  if (word === 'help' || word === 'info') return { kind: 'HELP' };
+  if (word === 'start' || word === 'unstop' || word === 'yes') return { kind: 'AGREE', word };
+  return null;
 }
 
 /** For every subject that has this phone. Whoever holds the phone may stop; who they are is not asked. */
-async function stop(tx: Tx, wake: Wake, heard: Heard, kinds: ConsentKind[]) {
+export async function stopByText(tx: Tx, wake: Wake, heard: HeardText, kinds: readonly ConsentKind[]) {
   const { id, phone } = heard;
   const ofPhone = kinds.filter((kind) => phoneKinds.includes(kind));
   const evidence = { messageId: id };
@@ -92,7 +63,7 @@ async function stop(tx: Tx, wake: Wake, heard: Heard, kinds: ConsentKind[]) {
  * A yes counts in answer to our question alone, for the family in whose name it was asked, with every book of theirs
  * that has the phone: parents may share one. Who was asked, or had agreed, may start again, with those who had the yes.
  */
-async function agree(tx: Tx, wake: Wake, heard: Heard, word: 'start' | 'unstop' | 'yes') {
+export async function agreeByText(tx: Tx, wake: Wake, heard: HeardText, word: 'start' | 'unstop' | 'yes') {
   const { id, phone } = heard;
   // Before any book, as wherever a phone says something: a stop that comes at the same moment waits for its turn.
   await holdPhone(tx, phone);
@@ -128,22 +99,15 @@ async function agreedBefore(tx: Tx, phone: string): Promise<boolean> {
   return entry !== null;
 }
 
-/** Stories can't be told by text so far; it is said once a day, and only to who agreed to texts. */
-async function thankForNow(tx: Tx, { id, phone }: Heard) {
-  if (await wasTold(tx, phone, 'texts-not-open')) return;
-  const subjects = await tx.subject.findMany({
-    where: { phone, status: 'ACTIVE' },
-    orderBy: { id: 'asc' },
-    select: { id: true },
-  });
-  const text = { kind: 'texts-not-open' as const, data: {}, dedupeKey: `texts-not-open:${id}` };
-  for (const { id: subjectId } of subjects) if (await textSubject(tx, subjectId, text)) return;
+/** Whether a phone was asked for its yes and has not answered yet. */
+export async function isAsked(tx: Tx, phone: string): Promise<boolean> {
+  return (await tx.consentRequest.count({ where: { phone, answeredAt: null } })) > 0;
 }
 
-type Reply = 'texts-help' | 'texts-not-asked' | 'texts-taken-back';
+type Reply = 'texts-help' | 'texts-not-asked' | 'texts-taken-back' | 'texts-what-we-are';
 
 /** Answers at any hour: somebody has just written. Once a day where a machine at the other end would go on for ever. */
-async function reply(tx: Tx, { id, phone }: Heard, kind: Reply, { onceADay = false } = {}) {
+export async function reply(tx: Tx, { id, phone }: HeardText, kind: Reply, { onceADay = false } = {}) {
   if (onceADay && (await wasTold(tx, phone, kind))) return;
   await notifyByText(tx, { kind, recipient: phone, data: {}, dedupeKey: `${kind}:${id}` });
 }
@@ -151,9 +115,4 @@ async function reply(tx: Tx, { id, phone }: Heard, kind: Reply, { onceADay = fal
 async function wasTold(tx: Tx, recipient: string, kind: TextKind): Promise<boolean> {
   const since = new Date(clock.now().getTime() - day);
   return (await tx.notice.count({ where: { recipient, kind, createdAt: { gt: since } } })) > 0;
-}
-
-/** Erases what came in by text 30 days ago; what it changed stays in the ledger. */
-export async function eraseOldTexts() {
-  await db.inboundText.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - keptForMs) } } });
 }

@@ -1,7 +1,10 @@
 import { ports } from '#api/adapters/ports.ts';
 import { phoneNumber } from '#api/platform/values/phone.ts';
 import type { Webhook } from '#api/platform/webhook.ts';
-import { hearText } from './inbound.ts';
+import { hearText } from './service/hear-text.ts';
+
+/** So many files come with one text at most. */
+const mostMedia = 10;
 
 /** A text that the carrier hands on. Our answer goes by the outbox, so that none is lost. */
 export const inboundText: Webhook = {
@@ -16,8 +19,14 @@ export const inboundText: Webhook = {
         providerId: providerId.slice(0, 200),
         phone: phone.data,
         text: form.get('Body') ?? '',
+        media: mediaIn(form),
       });
     }
     return '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
   },
 };
+
+function mediaIn(form: URLSearchParams): string[] {
+  const count = Math.min(mostMedia, Number(form.get('NumMedia')) || 0);
+  return Array.from({ length: count }, (_, at) => form.get(`MediaUrl${at}`) ?? '').filter(Boolean);
+}

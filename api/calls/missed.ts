@@ -1,0 +1,70 @@
+import { notify } from '#api/notices/service.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { publicUrl } from '#api/platform/values/public-url.ts';
+
+const hour = 3_600_000;
+/** After a try that nobody took, the next would have come by then. */
+const noMoreTriesAfterMs = 2 * hour;
+/** A call that was missed longer ago is no news. */
+const newsForMs = 36 * hour;
+
+/** Tells the family, once, of a call of the schedule that was missed with all of its tries. */
+export async function tellOfMissedCalls() {
+  const now = clock.now().getTime();
+  const missed = await db.call.findMany({
+    where: {
+      scheduledFor: { gt: new Date(now - newsForMs) },
+      conversation: { status: 'MISSED', endedAt: { lt: new Date(now - noMoreTriesAfterMs) } },
+    },
+    distinct: ['subjectId', 'scheduledFor'],
+    select: { subjectId: true, scheduledFor: true },
+  });
+  for (const { subjectId, scheduledFor } of missed) if (scheduledFor) await tell(subjectId, scheduledFor);
+}
+
+async function tell(subjectId: string, scheduledFor: Date) {
+  await transaction(async (tx) => {
+    const tries = await tx.call.findMany({
+      where: { subjectId, scheduledFor },
+      orderBy: { attempt: 'asc' },
+      select: { conversation: { select: { status: true, endReason: true, endedAt: true } } },
+    });
+    const missed = tries.filter(({ conversation }) => conversation.status === 'MISSED');
+    const last = tries.at(-1)?.conversation;
+    // Somebody talked in a later try, or it goes on.
+    if (!last?.endedAt || missed.length < tries.length) return;
+    if (last.endedAt.getTime() > clock.now().getTime() - noMoreTriesAfterMs) return;
+    const subject = await tx.subject.findUniqueOrThrow({
+      where: { id: subjectId },
+      include: {
+        members: {
+          where: { role: { in: ['OWNER', 'EDITOR'] }, missedCallNotices: true },
+          include: { user: { select: { id: true, email: true } } },
+        },
+      },
+    });
+    const { preferredName, timeZone, selfUserId, deletedAt } = subject;
+    if (deletedAt || subject.status === 'MEMORIAL') return;
+    const time = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    });
+    for (const { user } of subject.members) {
+      if (user.id === selfUserId) continue;
+      await notify(tx, {
+        kind: 'call-missed',
+        channel: 'mail',
+        recipient: user.email,
+        data: {
+          subjectName: preferredName,
+          tries: tries.length,
+          time: time.format(scheduledFor),
+          url: `${publicUrl()}/dashboard/${subjectId}/`,
+        },
+        dedupeKey: `call-missed:${subjectId}:${scheduledFor.toISOString()}:${user.id}`,
+        subjectId,
+      });
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { ports } from '#api/adapters/ports.ts';
+import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { LimitReached, NotFound } from '#api/platform/errors.ts';
+import { detectContent, headBytes, kindsOf, refuseTooLarge } from '../content-type.ts';
+import { eraseLocations } from '../location.ts';
+import { drawUpright, mostKeepsakes } from './add.ts';
+import { lockSubject, refuseWithoutRoom, storageKeyOf } from './uploads.ts';
+
+/**
+ * Makes a keepsake of a file that the person sent from their phone; the same id again gives the same keepsake. It is
+ * stored as one that a member adds: a photo upright and without what a camera wrote into it, a film without its place.
+ * Gives whether it is a photo. Throws `NotAKeepsake`, `FileTooLarge` or `LimitReached` for one that never will be.
+ */
+export async function keepSentFile({
+  id,
+  subjectId,
+  content,
+}: {
+  id: string;
+  subjectId: string;
+  content: Buffer;
+}): Promise<{ isPhoto: boolean }> {
+  const { sort, contentType } = detectContent(content.subarray(0, headBytes));
+  const isPhoto = sort === 'photo';
+  if (await db.media.count({ where: { id } })) return { isPhoto };
+  refuseTooLarge(sort, content.length);
+  const storageKey = storageKeyOf({ subjectId, id });
+  const [kind = 'PHOTO'] = kindsOf[sort];
+  const drawn = isPhoto ? await drawUpright(content, subjectId) : null;
+  const source = Readable.from([drawn?.content ?? content]);
+  const { bytes } = await ports.storage.put(
+    storageKey,
+    isPhoto || sort === 'document' ? source : source.compose(eraseLocations()),
+  );
+  const row = {
+    ...{ id, subjectId, kind, storageKey, bytes },
+    contentType: isPhoto ? 'image/jpeg' : contentType,
+    ...(drawn && { width: drawn.width, height: drawn.height }),
+  };
+  try {
+    await addRow(row);
+  } catch (error) {
+    if (!(await db.media.count({ where: { id } }))) await ports.storage.remove(storageKey);
+    throw error;
+  }
+  return { isPhoto };
+}
+
+type Row = {
+  id: string;
+  subjectId: string;
+  kind: KeepsakeKind;
+  storageKey: string;
+  bytes: number;
+  contentType: string;
+};
+
+async function addRow(row: Row) {
+  const { subjectId } = row;
+  await transaction(async (tx) => {
+    await lockSubject(tx, subjectId);
+    const subject = await tx.subject.findUnique({ where: { id: subjectId }, select: { deletedAt: true } });
+    if (!subject || subject.deletedAt) throw new NotFound('Subject');
+    if ((await tx.media.count({ where: { subjectId } })) >= mostKeepsakes) {
+      throw new LimitReached(`A book has at most ${mostKeepsakes} keepsakes`, mostKeepsakes);
+    }
+    await refuseWithoutRoom(tx, subjectId, row.bytes);
+    const { count } = await tx.media.createMany({ data: [row], skipDuplicates: true });
+    if (count) await tx.activity.create({ data: { subjectId, kind: 'keepsake-added' } });
+  });
+}

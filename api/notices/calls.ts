@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { dayThere } from '#api/platform/values/time-zone.ts';
+
+/** What a text about the next day's call holds while it waits. */
+export const CallToAnnounce = z.object({ subjectId: z.uuid(), at: z.iso.datetime() });
+
+type Announced = { subjectName: string; callerName: string | null; number: string; time: string };
+
+/** The call as it is planned now; null where it was skipped, moved or paused, or is not tomorrow any more. */
+export async function plannedCall(waiting: unknown): Promise<Announced | null> {
+  const { subjectId, at: said } = CallToAnnounce.parse(waiting);
+  const at = new Date(said);
+  const { dials, number } = ports.telephony;
+  const subject = await db.subject.findUnique({
+    where: { id: subjectId },
+    include: {
+      members: {
+        where: { role: 'OWNER' },
+        orderBy: { createdAt: 'asc' },
+        include: { user: { select: { name: true } } },
+      },
+    },
+  });
+  if (!dials || !number || subject?.status !== 'ACTIVE' || subject.scheduledBy !== 'PHONE') return null;
+  const { timeZone, skippedCallAt, callsPausedUntil, selfUserId } = subject;
+  const tomorrow = dayThere(new Date(clock.now().getTime() + 24 * 3_600_000), timeZone);
+  if (dayThere(at, timeZone) !== tomorrow) return null;
+  if (skippedCallAt?.getTime() === at.getTime() || (callsPausedUntil && callsPausedUntil > at)) return null;
+  const owner = subject.members.find(({ userId }) => userId !== selfUserId);
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  return {
+    subjectName: subject.preferredName,
+    callerName: owner?.user.name ?? null,
+    number,
+    time: time.format(at).replace(':00', ''),
+  };
+}
+
+/** The day before a call, so that nobody has to wonder who is on the phone. */
+export function callTomorrow({ subjectName, callerName, number, time }: Announced): string {
+  const forWhom = callerName ? ` for ${callerName}` : '';
+  return `Hello ${subjectName}, this is Evertold, a computer. I’ll call you tomorrow at ${time}${forWhom}, from ${number}. Reply STOP to get no texts, HELP for help.`;
+}

@@ -1,0 +1,67 @@
+import { ports } from '#api/adapters/ports.ts';
+import { lockSubject } from '#api/consent/ledger.ts';
+import { answer } from '#api/conversations/engine/answering.ts';
+import { begin } from '#api/conversations/service/begin.ts';
+import { endText } from '#api/conversations/service/end.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { dueCallAt } from '#api/subjects/calls.ts';
+import { liveByText } from './whose.ts';
+import { whyNoTextNow } from './why.ts';
+
+const minute = 60_000;
+/** A question that would come later than this after its time is left out. */
+const lateMs = 60 * minute;
+/** Somebody who wrote less than this ago is not interrupted by another question. */
+const quietMs = 20 * minute;
+
+/** Begins the conversations by text whose time has come. */
+export async function askDueQuestions() {
+  if (!ports.sms.isConnected) return;
+  const now = clock.now();
+  const subjects = await db.subject.findMany({
+    where: {
+      ...{ status: 'ACTIVE', deletedAt: null, scheduledBy: 'SMS' },
+      ...{ phone: { not: null }, callTimes: { some: {} } },
+    },
+    include: { callTimes: true },
+  });
+  for (const subject of subjects) {
+    const due = dueCallAt({ ...subject, callsAgreed: true }, now, lateMs);
+    if (due && subject.phone) await ask(subject.id, subject.phone, due);
+  }
+}
+
+/** Asks once, however many servers see that it is time. */
+async function ask(subjectId: string, phone: string, scheduledFor: Date) {
+  if (await db.scheduledText.count({ where: { subjectId, scheduledFor } })) return;
+  if (!(await isQuiet(phone))) return;
+  const id = await transaction(async (tx, wake) => {
+    // Held: of two servers one goes first, and the other finds what it did.
+    await lockSubject(tx, subjectId);
+    if (await tx.scheduledText.count({ where: { subjectId, scheduledFor } })) return null;
+    const live = { subjectId, status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] } };
+    if (await tx.conversation.count({ where: live })) return null;
+    const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+    const { callsPausedUntil, scheduledBy } = subject;
+    if (subject.phone !== phone || scheduledBy !== 'SMS') return null;
+    if (callsPausedUntil && callsPausedUntil > clock.now()) return null;
+    if (await whyNoTextNow(tx, subjectId, clock.now())) return null;
+    const talk = { subjectId, channel: 'SMS', phone, heldById: null, together: false } as const;
+    const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS' });
+    await tx.scheduledText.create({ data: { conversationId: id, subjectId, scheduledFor } });
+    return id;
+  });
+  if (id) await answer(id);
+}
+
+/** Whether nobody writes from this phone just now; what went on by text earlier ends, so that one thread is left. */
+async function isQuiet(phone: string): Promise<boolean> {
+  const live = await liveByText(db, phone);
+  if (!live) return true;
+  const last = live.lastHeardAt ?? live.startedAt;
+  if (last && last.getTime() > clock.now().getTime() - quietMs) return false;
+  await endText(live.id, 'SILENCE');
+  return true;
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { covers, lockSubject, newestConsents } from '#api/consent/ledger.ts';
+import { isStopped } from '#api/consent/phone-entries.ts';
+import { ConversationClosed } from '#api/conversations/errors.ts';
+import { callContext } from '#api/conversations/reads/turn-context.ts';
+import { begin } from '#api/conversations/service/begin.ts';
+import { hear } from '#api/conversations/service/hear.ts';
+import { textPauses } from '#api/conversations/text-pauses.ts';
+import type { InboundText } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { enqueue, job } from '#api/platform/jobs.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { keepMedia } from './media.ts';
+
+/** Puts the words of a phone into their conversation, oldest first. Safe to run twice, and beside another. */
+export const tellText = job({
+  name: 'texts.tell',
+  input: z.object({ textId: z.uuid() }),
+  retries: 6,
+  timeoutSeconds: 120,
+  atOnce: 4,
+  async run({ textId }) {
+    const text = await db.inboundText.findUnique({ where: { id: textId }, select: { phone: true } });
+    if (text) await tellWordsOf(text.phone);
+  },
+});
+
+/** Tells what waits and has no job any more: another conversation was going on, or the book was paused. */
+export async function tellWaiting() {
+  const waiting = await db.inboundText.findMany({
+    where: untold,
+    distinct: ['phone'],
+    select: { phone: true },
+    take: 200,
+  });
+  for (const { phone } of waiting) await tellWordsOf(phone);
+}
+
+const untold = { tells: true, toldAt: null, subjectId: { not: null } } as const;
+
+/** So many are told in one run: the next minute takes the others. */
+const mostAtATime = 200;
+
+async function tellWordsOf(phone: string) {
+  const held: string[] = [];
+  for (let n = 0; n < mostAtATime; n++) {
+    const text = await db.inboundText.findFirst({
+      where: { phone, ...untold, subjectId: { not: null, notIn: held } },
+      orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    });
+    if (!text?.subjectId) return;
+    if ((await tell(text, text.subjectId)) === 'LATER') held.push(text.subjectId);
+  }
+}
+
+/** Tells one text. `LATER`: it can't be told now, and nothing after it of the same subject can. */
+async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | 'LATER'> {
+  const { id, phone } = text;
+  const words = text.text.trim();
+  const clientMessageId = `sms:${id}`;
+  const before = await db.message.findFirst({
+    where: { subjectId, clientMessageId, conversation: { channel: 'SMS' } },
+    select: { private: true },
+  });
+  let isPrivate = before?.private ?? false;
+  if (!before) {
+    const at = await conversationFor(subjectId, phone);
+    if (at === 'LATER') return at;
+    if (at === 'NEVER') {
+      await db.inboundText.updateMany({ where: { id, toldAt: null }, data: { tells: false } });
+      return 'SETTLED';
+    }
+    const heard = words
+      ? await hearIn(at.id, { words, clientMessageId, phone })
+      : { isPrivate: at.announced };
+    // It ended meanwhile: the words begin another.
+    if (!heard) return 'SETTLED';
+    isPrivate = heard.isPrivate;
+  }
+  await transaction(async (tx) => {
+    const { count } = await tx.inboundText.updateMany({
+      where: { id, toldAt: null },
+      data: { toldAt: clock.now() },
+    });
+    if (!count) return;
+    const media = await tx.inboundMedia.findMany({
+      where: { textId: id, settledAt: null },
+      select: { id: true },
+    });
+    // What was told in private brings no picture that the family sees.
+    if (isPrivate) {
+      await tx.inboundMedia.updateMany({ where: { textId: id }, data: { settledAt: clock.now() } });
+      return;
+    }
+    for (const { id: mediaId } of media) await enqueue(tx, keepMedia, { mediaId }, { subjectId });
+  });
+  return 'SETTLED';
+}
+
+/** Null: the conversation ended before the words were in it. */
+async function hearIn(
+  conversationId: string,
+  { words, clientMessageId, phone }: { words: string; clientMessageId: string; phone: string },
+): Promise<{ isPrivate: boolean } | null> {
+  const context = await callContext(conversationId);
+  if (!context) return null;
+  try {
+    const { row } = await hear(
+      {
+        conversationId,
+        text: words,
+        id: clientMessageId,
+        speaker: { kind: 'CALLER', callId: conversationId, phone },
+        // Who texts often sends more than one: all of it is answered together.
+        pauseMs: textPauses.betweenTextsMs,
+      },
+      context,
+    );
+    return { isPrivate: row.private };
+  } catch (error) {
+    if (error instanceof ConversationClosed) return null;
+    throw error;
+  }
+}
+
+/** The conversation by text that goes on with a subject, or that begins with these words. */
+async function conversationFor(
+  subjectId: string,
+  phone: string,
+): Promise<{ id: string; announced: boolean } | 'LATER' | 'NEVER'> {
+  return transaction(async (tx, wake) => {
+    // Held, so that two servers begin one conversation.
+    const subject = await lockSubject(tx, subjectId);
+    if (!subject || subject.phone !== phone || subject.status === 'MEMORIAL') return 'NEVER';
+    const agreed = covers(await newestConsents(subjectId, tx), 'SMS', phone) && !(await isStopped(tx, phone));
+    if (!agreed) return 'NEVER';
+    if (subject.status !== 'ACTIVE') return 'LATER';
+    const live = await tx.conversation.findFirst({
+      where: { subjectId, status: { in: ['RINGING', 'IN_PROGRESS'] } },
+      select: { id: true, channel: true, announced: true },
+    });
+    if (live) return live.channel === 'SMS' ? live : 'LATER';
+    const talk = { subjectId, channel: 'SMS', phone, heldById: null, together: false } as const;
+    const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS', opens: false });
+    return { id, announced: false };
+  });
+}

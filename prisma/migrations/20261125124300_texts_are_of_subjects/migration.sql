@@ -1,0 +1,1 @@
+alter table inbound_text validate constraint inbound_text_subject_id_fkey;

@@ -1,0 +1,359 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endSilent } from '#api/conversations/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
+import { tellWaiting } from '#api/texts/service/tell.ts';
+import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';
+import { aText, hookWith, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
+import { textsTo, textTo } from '#tests/support/outbox.ts';
+import { aPhone } from '#tests/support/phone.ts';
+import { aTalk } from '#tests/support/talk.ts';
+import { noticesTo, pauseBetweenTexts, saidByText, textTalks, wordsIn } from '#tests/support/texting.ts';
+import { aFamily, aPerson, aSubject, type Family, giveConsents, useServer } from '#tests/support/world.ts';
+
+useServer();
+useClock();
+useCarriersSignature();
+
+beforeEach(() => {
+  standAt(noon);
+  pauseBetweenTexts(300);
+});
+
+const bakery = 'My father kept a bakery in Galway, and we lived above it with the smell of bread.';
+
+/** Somebody who agreed to texts, and has been told so. */
+async function aTexter(): Promise<Family> {
+  const family = await aFamily();
+  const { id } = family.subject;
+  await db.subject.update({ where: { id }, data: { timeZone: 'America/New_York', timeZoneSaid: true } });
+  await noticesTo(family.subject.phone, ['texts-agreed'], 1);
+  return family;
+}
+
+const said = ['said-in-answer', 'said-at-once', 'said-by-schedule'];
+
+async function answersTo(phone: string) {
+  const agreed = 'you agreed to text messages';
+  return (await textsTo(phone)).map(({ text }) => text).filter((text) => !text.includes(agreed));
+}
+
+describe('What somebody texts', () => {
+  test('is a conversation, with several texts as one telling and one text as the answer', async () => {
+    const { subject, editor } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    await textFromPhone(subject.phone, 'My mother sold it over the counter.');
+    await textFromPhone(subject.phone, 'I carried the flour.');
+
+    const words = await saidByText(subject.id, 4);
+    expect(words.map(({ role }) => role)).toEqual(['user', 'user', 'user', 'assistant']);
+    expect(words[0]).toMatchObject({ text: bakery, phone: subject.phone });
+    await noticesTo(subject.phone, said, 1);
+    await expect.poll(() => answersTo(subject.phone), { timeout: 15_000 }).toEqual([words[3]?.text]);
+    expect(words[3]?.text.match(/\?/g)?.length ?? 0).toBeLessThanOrEqual(1);
+
+    const [talk] = await textTalks(subject.id);
+    const { conversation } = await editor.gql(
+      `query ($id: ID!) { conversation(id: $id) { channel status messages(first: 10) { edges { node { text } } } } }`,
+      { id: talk?.id },
+    );
+    expect(conversation).toMatchObject({ channel: 'SMS', status: 'IN_PROGRESS' });
+    expect(conversation.messages.edges).toHaveLength(4);
+    const { subject: book } = await editor.gql(
+      `query ($id: ID!) { subject(id: $id) { liveConversation { id channel } } }`,
+      { id: subject.id },
+    );
+    expect(book.liveConversation).toEqual({ id: talk?.id, channel: 'SMS' });
+  });
+
+  test('is kept once, however often the carrier hands it on, also at once', async () => {
+    const { subject } = await aTexter();
+    const fields = aText(subject.phone, bakery);
+    expect(await Promise.all([hookWith(fields), hookWith(fields), hookWith(fields)])).toEqual([
+      200, 200, 200,
+    ]);
+    await saidByText(subject.id, 2);
+    expect(await hookWith(fields)).toBe(200);
+    await tellWaiting();
+    const words = await saidByText(subject.id, 2);
+    expect(words.filter(({ role }) => role === 'user')).toHaveLength(1);
+    expect(await textTalks(subject.id)).toHaveLength(1);
+  });
+
+  test('changes nothing unless the carrier signed it', async () => {
+    const { subject } = await aTexter();
+    expect(await hookWith(aText(subject.phone, bakery), 'x')).toBe(403);
+    await tellWaiting();
+    expect(await textTalks(subject.id)).toEqual([]);
+  });
+
+  test('is told by the next minute where the process died that had it in hand', async () => {
+    const { subject } = await aTexter();
+    const { id: subjectId, phone } = subject;
+    for (const text of [bakery, 'I carried the flour.']) {
+      await db.inboundText.create({ data: { providerId: newId(), phone, text, tells: true, subjectId } });
+    }
+    await Promise.all([tellWaiting(), tellWaiting()]);
+    const words = await saidByText(subjectId, 3);
+    expect(words.map(({ text }) => text).slice(0, 2)).toEqual([bakery, 'I carried the flour.']);
+    expect(words).toHaveLength(3);
+  });
+
+  test('ends after half a day of silence, and the writer writes it', async () => {
+    const { subject } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    await saidByText(subject.id, 2);
+    const [talk] = await textTalks(subject.id);
+    const id = talk?.id ?? '';
+    await endSilent();
+    expect((await textTalks(subject.id))[0]?.status).toBe('IN_PROGRESS');
+
+    const long = new Date(Date.now() - 13 * 3_600_000);
+    await db.conversation.update({ where: { id }, data: { startedAt: long, lastHeardAt: long } });
+    await db.notice.updateMany({
+      where: { recipient: subject.phone },
+      data: { status: 'SENT', sentAt: long },
+    });
+    await endSilent();
+    expect((await textTalks(subject.id))[0]).toMatchObject({ status: 'COMPLETED', endReason: 'SILENCE' });
+    await expect
+      .poll(async () => (await textTalks(subject.id))[0]?.writing, { timeout: 60_000 })
+      .toBe('WRITTEN');
+
+    await textFromPhone(subject.phone, 'And my brother drove the van.');
+    await expect.poll(async () => (await textTalks(subject.id)).length, { timeout: 15_000 }).toBe(2);
+  });
+
+  test('is not over while our answer waits for the morning', async () => {
+    const { subject } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    await saidByText(subject.id, 2);
+    const long = new Date(Date.now() - 13 * 3_600_000);
+    const [talk] = await textTalks(subject.id);
+    await db.conversation.update({
+      where: { id: talk?.id ?? '' },
+      data: { startedAt: long, lastHeardAt: long },
+    });
+    await endSilent();
+    expect((await textTalks(subject.id))[0]?.status).toBe('IN_PROGRESS');
+  });
+
+  test('in confidence is read by nobody else', async () => {
+    const { subject, editor, self } = await aTexter();
+    await textFromPhone(subject.phone, 'Keep this between us: I never loved the man I married first.');
+    const [words] = await saidByText(subject.id, 2);
+    expect(words?.private).toBe(true);
+    const read = `query ($id: ID!) { conversation(id: $id) { messages(first: 9) { edges { node { text } } } } }`;
+    const textsFor = async (by: typeof editor) =>
+      (await by.gql(read, { id: words?.conversationId })).conversation.messages.edges.map(
+        ({ node }: { node: { text: string | null } }) => node.text,
+      );
+    expect(await textsFor(editor)).toEqual([null, null]);
+    expect((await textsFor(self))[0]).toContain('I never loved');
+  });
+
+  test('is answered in the morning when it comes at night, and at once when it is a cry for help', async () => {
+    standAt(night);
+    const { subject } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    const [waiting] = await noticesTo(subject.phone, said, 1);
+    expect(waiting).toMatchObject({
+      kind: 'said-in-answer',
+      status: 'WAITING',
+      timeZone: 'America/New_York',
+    });
+    await expect
+      .poll(async () => (await db.notice.findUniqueOrThrow({ where: { id: waiting?.id } })).claimedUntil, {
+        timeout: 15_000,
+      })
+      .not.toBeNull();
+    expect(await answersTo(subject.phone)).toEqual([]);
+
+    await textFromPhone(subject.phone, 'I want to end my life tonight.');
+    await expect.poll(() => answersTo(subject.phone), { timeout: 15_000 }).toHaveLength(1);
+    expect((await answersTo(subject.phone))[0]).toMatch(/988|emergency|112|911/);
+    expect(await db.wellbeingNote.count({ where: { subjectId: subject.id } })).toBe(1);
+  });
+});
+
+describe('A stop amid a conversation by text', () => {
+  test.each(['STOP', 'please don’t text me any more'])(
+    'ends it, and nothing more comes: %s',
+    async (stop) => {
+      const { subject } = await aTexter();
+      await textFromPhone(subject.phone, bakery);
+      await saidByText(subject.id, 2);
+      await expect.poll(() => answersTo(subject.phone), { timeout: 15_000 }).toHaveLength(1);
+      await textFromPhone(subject.phone, stop);
+
+      await expect.poll(async () => (await textTalks(subject.id))[0]?.status).toBe('COMPLETED');
+      const stopped = await noticesTo(subject.phone, ['texts-stopped'], 1);
+      expect(stopped).toHaveLength(1);
+      await textFromPhone(subject.phone, 'My brother drove the van.');
+      await tellWaiting();
+      expect(await textTalks(subject.id)).toHaveLength(1);
+      expect(await db.notice.count({ where: { recipient: subject.phone, kind: { in: said } } })).toBe(1);
+    },
+  );
+
+  test('of calls, told with a story, keeps the story and the texts', async () => {
+    const { subject } = await aTexter();
+    await textFromPhone(subject.phone, `${bakery} And please stop calling me.`);
+    const [words] = await saidByText(subject.id, 2);
+    expect(words?.text).toContain(bakery);
+    expect((await textTalks(subject.id))[0]?.status).toBe('IN_PROGRESS');
+  });
+
+  test('that comes while an answer is in the making has no answer sent', async () => {
+    const { subject } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    await saidByText(subject.id, 1);
+    await textFromPhone(subject.phone, 'STOP');
+    await expect.poll(async () => (await textTalks(subject.id))[0]?.status).toBe('COMPLETED');
+    expect(
+      await db.notice.count({ where: { recipient: subject.phone, kind: { in: said }, status: 'SENT' } }),
+    ).toBe(0);
+  });
+
+  test('is no yes: YES is a word there', async () => {
+    const { subject } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    await saidByText(subject.id, 2);
+    await textFromPhone(subject.phone, 'Yes');
+    const words = await saidByText(subject.id, 4);
+    expect(words[2]).toMatchObject({ role: 'user', text: 'Yes' });
+    expect(await db.notice.count({ where: { recipient: subject.phone, kind: 'texts-not-asked' } })).toBe(0);
+  });
+});
+
+describe('A phone that two people share', () => {
+  async function aSharedPhone() {
+    const phone = aPhone();
+    const [alma, joe] = [await aPerson('Alma Rourke'), await aPerson('Joe Rourke')];
+    const timeZone = 'America/New_York';
+    const first = await aSubject(alma, { isSelf: true, phone, timeZone });
+    await giveConsents(alma, first.id, ['SMS', 'SHARING', 'AI_WRITING'], phone);
+    const second = await aSubject(joe, {
+      isSelf: true,
+      phone,
+      timeZone,
+      fullName: 'Joe Rourke',
+      preferredName: 'Joe',
+    });
+    await giveConsents(joe, second.id, ['SMS', 'SHARING', 'AI_WRITING'], phone);
+    return { phone, first, second };
+  }
+
+  test.each([['2'], ['Joe'], ['For Joe.']])(
+    'is asked whom it is about before anything is written: %s',
+    async (answer) => {
+      const { phone, first, second } = await aSharedPhone();
+      await textFromPhone(phone, bakery);
+      const [asked] = await noticesTo(phone, ['texts-whose-story'], 1);
+      await textFromPhone(phone, 'My mother sold it over the counter, and I carried all of the flour.');
+      await tellWaiting();
+      expect([...(await textTalks(first.id)), ...(await textTalks(second.id))]).toEqual([]);
+      expect(await db.notice.count({ where: { recipient: phone, kind: 'texts-whose-story' } })).toBe(1);
+      expect(asked?.data).toMatchObject({ subjects: [{ subjectName: 'Alma' }, { subjectName: 'Joe' }] });
+
+      await textFromPhone(phone, answer);
+      const words = await saidByText(second.id, 3);
+      expect(words.map(({ role }) => role)).toEqual(['user', 'user', 'assistant']);
+      expect(words[0]?.text).toBe(bakery);
+      expect(await textTalks(first.id)).toEqual([]);
+
+      // From then on it is known.
+      await textFromPhone(phone, 'My brother drove the van.');
+      expect((await saidByText(second.id, 5))[3]?.text).toBe('My brother drove the van.');
+    },
+  );
+
+  test('is asked again where the answer names nobody', async () => {
+    const { phone, first, second } = await aSharedPhone();
+    await textFromPhone(phone, bakery);
+    await noticesTo(phone, ['texts-whose-story'], 1);
+    await textFromPhone(phone, 'Margaret');
+    await noticesTo(phone, ['texts-whose-story'], 2);
+    expect([...(await textTalks(first.id)), ...(await textTalks(second.id))]).toEqual([]);
+  });
+
+  test('is stopped for both', async () => {
+    const { phone, first, second } = await aSharedPhone();
+    await textFromPhone(phone, bakery);
+    await expect.poll(async () => (await textsTo(phone)).length, { timeout: 15_000 }).toBe(3);
+    await textFromPhone(phone, '1');
+    await saidByText(first.id, 2);
+    await textFromPhone(phone, 'STOP');
+    await textFromPhone(phone, 'Joe was born in Cork.');
+    await tellWaiting();
+    expect(await textTalks(second.id)).toEqual([]);
+    expect(await db.notice.count({ where: { recipient: phone, kind: 'texts-whose-story' } })).toBe(1);
+  });
+});
+
+describe('A phone that nobody knows', () => {
+  test('hears once a day what Evertold is, and nothing is made of its words', async () => {
+    const phone = aPhone();
+    await textFromPhone(phone, bakery);
+    await textFromPhone(phone, 'Hello?');
+    expect((await textTo(phone)).text).toMatch(/^This is Evertold, a computer/);
+    expect(await db.notice.count({ where: { recipient: phone } })).toBe(1);
+    expect(await db.message.count({ where: { phone } })).toBe(0);
+  });
+
+  test('hears nothing after a stop', async () => {
+    const phone = aPhone();
+    await textFromPhone(phone, 'STOP');
+    await textFromPhone(phone, bakery);
+    expect(await db.notice.count({ where: { recipient: phone, kind: 'texts-what-we-are' } })).toBe(0);
+  });
+});
+
+describe('A conversation in the browser', () => {
+  test('ends the one by text, and texts wait until it is over', async () => {
+    const { subject, self } = await aTexter();
+    await textFromPhone(subject.phone, bakery);
+    await saidByText(subject.id, 2);
+    const talk = await aTalk(self);
+    expect((await textTalks(subject.id))[0]).toMatchObject({
+      status: 'COMPLETED',
+      endReason: 'OTHER_CHANNEL',
+    });
+
+    await textFromPhone(subject.phone, 'My brother drove the van.');
+    await tellWaiting();
+    expect(await textTalks(subject.id)).toHaveLength(1);
+    await talk.end();
+    await tellWaiting();
+    const [, second] = await textTalks(subject.id);
+    expect((await wordsIn(second?.id ?? ''))[0]?.text).toBe('My brother drove the van.');
+  });
+
+  test('is begun by text by nobody where no carrier is set', async () => {
+    const { subject, editor } = await aTexter();
+    const { beginConversation } = await editor.gql('BeginConversation', {
+      input: { subjectId: subject.id, channel: 'SMS' },
+    });
+    expect(beginConversation).toMatchObject({
+      message: 'No text service is set up here, so nobody can be texted',
+    });
+  });
+});
+
+describe('While a book is paused', () => {
+  test('what is texted waits, and is told once it goes on', async () => {
+    const { subject, owner } = await aTexter();
+    const become = (status: string) => owner.gql('UpdateSubject', { input: { id: subject.id, status } });
+    await become('PAUSED');
+    await textFromPhone(subject.phone, bakery);
+    await tellWaiting();
+    expect(await textTalks(subject.id)).toEqual([]);
+    later(31 * day);
+    await eraseOldTexts();
+    standAt(noon);
+    await become('ACTIVE');
+    await tellWaiting();
+    expect((await saidByText(subject.id, 1))[0]?.text).toBe(bakery);
+  });
+});

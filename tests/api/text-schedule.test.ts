@@ -1,0 +1,361 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { announceCalls } from '#api/calls/announce.ts';
+import { tellOfMissedCalls } from '#api/calls/missed.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/values/ids.ts';
+import { askDueQuestions } from '#api/texts/service/ask.ts';
+import { standAt, useClock } from '#tests/support/clock.ts';
+import { textFromPhone } from '#tests/support/inbound.ts';
+import { lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { succeeded } from '#tests/support/person.ts';
+import { noticesTo, pauseBetweenTexts, saidByText, textTalks } from '#tests/support/texting.ts';
+import { aTextService } from '#tests/support/twilio/text-service.ts';
+import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+
+const service = await aTextService();
+useServer(service.env);
+useClock();
+
+beforeEach(() => pauseBetweenTexts(300));
+
+/** A Tuesday, and 14:00 of it in New York. */
+const tuesday = 2;
+const atTwo = '2026-12-08T19:00:00Z';
+const times = [{ weekday: tuesday, time: '14:00' }];
+
+type Schedule = { scheduledBy: 'PHONE' | 'SMS'; callTimes: { weekday: number; time: string }[] };
+
+/** A family whose schedule is this one, in a time zone that somebody said. */
+async function aScheduledFamily(
+  schedule: Schedule = { scheduledBy: 'SMS', callTimes: times },
+  timeZone = 'America/New_York',
+): Promise<Family> {
+  standAt('2026-12-01T17:00:00Z');
+  const family = await aFamily();
+  const { id } = family.subject;
+  await family.owner.gql('UpdateSubject', { input: { id, timeZone } });
+  succeeded(await family.editor.gql('UpdateSubject', { input: { id, ...schedule } }));
+  return family;
+}
+
+const questionsTo = (phone: string) =>
+  db.notice.count({ where: { recipient: phone, kind: 'said-by-schedule' } });
+
+describe('A question by text', () => {
+  test('comes at its time, once, whoever sees that it is time, and says what it is and for whom', async () => {
+    const { subject, editor } = await aScheduledFamily();
+    standAt('2026-12-08T18:59:00Z');
+    await askDueQuestions();
+    expect(await textTalks(subject.id)).toEqual([]);
+
+    standAt(atTwo);
+    await Promise.all([askDueQuestions(), askDueQuestions(), askDueQuestions()]);
+    await askDueQuestions();
+    const [question] = await saidByText(subject.id, 1);
+    expect(question?.text).toMatch(/Evertold, a computer, writing for your daughter Anna/);
+    await expect.poll(() => service.textsTo(subject.phone), { timeout: 15_000 }).toContain(question?.text);
+    expect(await textTalks(subject.id)).toHaveLength(1);
+    expect(await questionsTo(subject.phone)).toBe(1);
+
+    await textFromPhone(subject.phone, 'We lived above the bakery, and I carried the flour.');
+    expect(await saidByText(subject.id, 3)).toHaveLength(3);
+    const { subject: book } = await editor.gql(
+      `query ($id: ID!) { subject(id: $id) { scheduledBy whyNoTexts nextText { at } nextCall { at } } }`,
+      { id: subject.id },
+    );
+    expect(book).toEqual({
+      scheduledBy: 'SMS',
+      whyNoTexts: null,
+      nextText: { at: '2026-12-15T19:00:00.000Z' },
+      nextCall: null,
+    });
+  });
+
+  test('is texted once where the carrier’s answer is lost, and where it refuses at first', async () => {
+    const { subject } = await aScheduledFamily();
+    standAt(atTwo);
+    await expect.poll(() => service.textsTo(subject.phone).length, { timeout: 15_000 }).toBe(1);
+    service.state.trouble = 'lost answer';
+    await askDueQuestions();
+    const [question] = await saidByText(subject.id, 1);
+    await expect
+      .poll(
+        async () => (await db.notice.findFirst({ where: { dedupeKey: `said:${question?.id}` } }))?.status,
+        { timeout: 20_000 },
+      )
+      .toBe('SENT');
+    expect(service.textsTo(subject.phone).filter((text) => text === question?.text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['before the hours', 'Tuesday', '2026-12-08T13:30:00Z', '08:30'],
+    ['after the hours', 'Tuesday', '2026-12-08T23:30:00Z', '18:30'],
+  ])('does not come %s', async (_when, _day, moment, time) => {
+    const { subject } = await aScheduledFamily({
+      scheduledBy: 'SMS',
+      callTimes: [{ weekday: tuesday, time }],
+    });
+    standAt(moment);
+    await askDueQuestions();
+    expect(await textTalks(subject.id)).toEqual([]);
+  });
+
+  test('does not come to a phone that said stop, to a paused book, nor to one that skips it', async () => {
+    const [stopped, paused, skipped, until] = [
+      await aScheduledFamily(),
+      await aScheduledFamily(),
+      await aScheduledFamily(),
+      await aScheduledFamily(),
+    ];
+    standAt('2026-12-08T17:00:00Z');
+    await textFromPhone(stopped.subject.phone, 'STOP');
+    await paused.owner.gql('UpdateSubject', { input: { id: paused.subject.id, status: 'PAUSED' } });
+    await skipped.editor.gql(
+      `mutation ($id: ID!) { skipNextCall(subjectId: $id, skip: true) { __typename } }`,
+      { id: skipped.subject.id },
+    );
+    await until.editor.gql(
+      `mutation ($id: ID!, $until: DateTime) { pauseCalls(subjectId: $id, until: $until) { __typename } }`,
+      { id: until.subject.id, until: '2026-12-09T17:00:00Z' },
+    );
+    standAt(atTwo);
+    await askDueQuestions();
+    for (const { subject } of [stopped, paused, skipped, until])
+      expect(await textTalks(subject.id)).toEqual([]);
+  });
+
+  test('ends unanswered after half a day as one that was missed', async () => {
+    const { subject } = await aScheduledFamily();
+    standAt(atTwo);
+    await askDueQuestions();
+    await saidByText(subject.id, 1);
+    const [talk] = await textTalks(subject.id);
+    const long = new Date(Date.now() - 13 * 3_600_000);
+    await db.conversation.update({ where: { id: talk?.id ?? '' }, data: { startedAt: long } });
+    await db.notice.updateMany({
+      where: { recipient: subject.phone },
+      data: { status: 'SENT', sentAt: long },
+    });
+    const { endSilent } = await import('#api/conversations/jobs.ts');
+    await endSilent();
+    expect((await textTalks(subject.id))[0]).toMatchObject({
+      status: 'MISSED',
+      endReason: 'SILENCE',
+      writing: null,
+    });
+  });
+
+  test('can be had at once by the family, within the hours', async () => {
+    const { subject, editor } = await aScheduledFamily();
+    const begin = async () =>
+      (await editor.gql('BeginConversation', { input: { subjectId: subject.id, channel: 'SMS' } }))
+        .beginConversation;
+    standAt('2026-12-08T03:00:00Z');
+    expect((await begin()).message).toMatch(/not between 9:00 and 18:00/);
+    standAt(atTwo);
+    const { id } = await begin();
+    expect((await begin()).id).toBe(id);
+    expect(await saidByText(subject.id, 1)).toHaveLength(1);
+  });
+});
+
+describe('The choice of texts', () => {
+  const choose = async ({ editor, subject }: Family) =>
+    (await editor.gql('UpdateSubject', { input: { id: subject.id, scheduledBy: 'SMS' } })).updateSubject;
+
+  test('is refused without a yes to texts', async () => {
+    const family = await aFamily({ consents: ['SHARING', 'CALLS'] });
+    expect(await choose(family)).toMatchObject({
+      __typename: 'WrongState',
+      message: 'Texts were not agreed to',
+    });
+    const { subject } = await family.editor.gql(`query ($id: ID!) { subject(id: $id) { whyNoTexts } }`, {
+      id: family.subject.id,
+    });
+    expect(subject.whyNoTexts).toBe('Texts were not agreed to');
+    const { beginConversation } = await family.editor.gql(
+      `mutation ($input: BeginConversationInput!) {
+        beginConversation(input: $input) { ... on ConsentMissing { code kind } }
+      }`,
+      { input: { subjectId: family.subject.id, channel: 'SMS' } },
+    );
+    expect(beginConversation).toEqual({ code: 'EXPECTATION_FAILED', kind: 'SMS' });
+  });
+
+  test('is the family’s: a viewer, a stranger and nobody else choose', async () => {
+    const { subject, viewer, stranger } = await aFamily();
+    for (const who of [viewer, stranger]) {
+      const input = { id: subject.id, scheduledBy: 'SMS' };
+      const refused = await who.gql('UpdateSubject', { input }).catch((error) => ({ updateSubject: error }));
+      expect(refused.updateSubject.code).toMatch(/FORBIDDEN|NOT_FOUND/);
+    }
+    expect((await db.subject.findUniqueOrThrow({ where: { id: subject.id } })).scheduledBy).toBe('PHONE');
+  });
+
+  test('is between calls and texts', async () => {
+    const { subject, editor } = await aFamily();
+    const input = { id: subject.id, scheduledBy: 'WEB' };
+    const { updateSubject } = await editor.gql('UpdateSubject', { input });
+    expect(updateSubject).toMatchObject({ __typename: 'InvalidInput' });
+  });
+});
+
+/** For each zone: the days on which its clocks change in 2026 and 2027, and what 14:00 is then in UTC. */
+const changes: [string, string, string][] = [
+  ['America/New_York', '2026-10-25T18:00:00Z', '2026-11-01T19:00:00Z'],
+  ['America/New_York', '2027-03-07T19:00:00Z', '2027-03-14T18:00:00Z'],
+  ['Europe/Lisbon', '2026-10-18T13:00:00Z', '2026-10-25T14:00:00Z'],
+  ['Europe/Lisbon', '2027-03-21T14:00:00Z', '2027-03-28T13:00:00Z'],
+  ['Australia/Sydney', '2026-09-27T04:00:00Z', '2026-10-04T03:00:00Z'],
+  ['Australia/Sydney', '2027-03-28T03:00:00Z', '2027-04-04T04:00:00Z'],
+];
+
+describe('Through a change of the clocks', () => {
+  test.each(changes)(
+    'in %s a question comes at 14:00 by the clock on the wall: %s, %s',
+    async (zone, before, after) => {
+      const { subject } = await aScheduledFamily(
+        { scheduledBy: 'SMS', callTimes: [{ weekday: 7, time: '14:00' }] },
+        zone,
+      );
+      for (const [at, moment] of [before, after].entries()) {
+        for (const minutes of [-61, -60, -1, 0, 1, 59, 60, 61]) {
+          standAt(new Date(Date.parse(moment) + minutes * 60_000).toISOString());
+          await askDueQuestions();
+          const asked = await db.scheduledText.findMany({ where: { subjectId: subject.id } });
+          expect(asked, `${minutes} minutes from ${moment}`).toHaveLength(at + (minutes < 0 ? 0 : 1));
+        }
+        await db.conversation.updateMany({ where: { subjectId: subject.id }, data: { status: 'COMPLETED' } });
+      }
+      const asked = await db.scheduledText.findMany({
+        where: { subjectId: subject.id },
+        orderBy: { scheduledFor: 'asc' },
+      });
+      expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
+        [before, after].map((moment) => new Date(moment).toISOString()),
+      );
+    },
+  );
+});
+
+describe('The day before a call', () => {
+  const announced = (phone: string) =>
+    db.notice.count({ where: { recipient: phone, kind: 'call-tomorrow' } });
+  const calls = { scheduledBy: 'PHONE', callTimes: times } as const;
+
+  test('a text says when it comes, from which number and for whom, once', async () => {
+    const { subject } = await aScheduledFamily({ ...calls, callTimes: [...times] });
+    standAt('2026-12-07T18:59:00Z');
+    await announceCalls();
+    expect(await announced(subject.phone)).toBe(0);
+    standAt('2026-12-07T19:10:00Z');
+    await Promise.all([announceCalls(), announceCalls()]);
+    await announceCalls();
+    await expect
+      .poll(() => service.textsTo(subject.phone).filter((text) => text.includes('tomorrow')), {
+        timeout: 15_000,
+      })
+      .toEqual([
+        'Hello Alma, this is Evertold, a computer. I’ll call you tomorrow at 2 PM for Anna Rourke, from +12025550100. Reply STOP to get no texts, HELP for help.',
+      ]);
+    expect(await announced(subject.phone)).toBe(1);
+  });
+
+  test('no text comes without a yes to texts, nor about a call that is left out or asked by text', async () => {
+    const [silent, skipped, byText] = [
+      await aScheduledFamily({ ...calls, callTimes: [...times] }),
+      await aScheduledFamily({ ...calls, callTimes: [...times] }),
+      await aScheduledFamily(),
+    ];
+    await textFromPhone(silent.subject.phone, 'STOP');
+    standAt('2026-12-07T18:00:00Z');
+    await skipped.editor.gql(
+      `mutation ($id: ID!) { skipNextCall(subjectId: $id, skip: true) { __typename } }`,
+      { id: skipped.subject.id },
+    );
+    standAt('2026-12-07T19:10:00Z');
+    await announceCalls();
+    for (const { subject } of [silent, skipped, byText]) expect(await announced(subject.phone)).toBe(0);
+  });
+
+  test('nothing is said of a call that was left out before the text went', async () => {
+    const { subject, editor } = await aScheduledFamily({
+      ...calls,
+      callTimes: [{ weekday: tuesday, time: '08:00' }],
+    });
+    standAt('2026-12-07T13:30:00Z');
+    await announceCalls();
+    const [notice] = await noticesTo(subject.phone, ['call-tomorrow'], 1);
+    await expect
+      .poll(
+        async () =>
+          (await db.notice.findUniqueOrThrow({ where: { id: notice?.id } })).claimedUntil?.toISOString(),
+        {
+          timeout: 15_000,
+        },
+      )
+      .toBe('2026-12-07T14:00:00.000Z');
+    await editor.gql(`mutation ($id: ID!) { skipNextCall(subjectId: $id, skip: true) { __typename } }`, {
+      id: subject.id,
+    });
+    standAt('2026-12-07T14:01:00Z');
+    const { deliver } = await import('#api/notices/sending.ts');
+    await deliver(notice?.id ?? '', 3);
+    expect(service.textsTo(subject.phone).join()).not.toContain('tomorrow');
+  });
+});
+
+describe('A call of the schedule that nobody took', () => {
+  async function aMissedCall(statuses: readonly ('MISSED' | 'COMPLETED')[]) {
+    const family = await aScheduledFamily({ scheduledBy: 'PHONE', callTimes: [...times] });
+    const { id: subjectId, phone } = family.subject;
+    for (const [at, status] of statuses.entries()) {
+      const endedAt = new Date(Date.parse(atTwo) + at * 45 * 60_000);
+      const id = newId();
+      await db.conversation.create({
+        data: { id, subjectId, channel: 'PHONE', phone, status, endedAt, endReason: 'NO_ANSWER' },
+      });
+      const call = {
+        conversationId: id,
+        subjectId,
+        line: 'PROVIDER',
+        scheduledFor: new Date(atTwo),
+      } as const;
+      await db.call.create({ data: { ...call, attempt: at + 1 } });
+    }
+    return family;
+  }
+
+  test('is told to who looks after the book, once, when there is no further try', async () => {
+    const { owner, editor, viewer, subject } = await aMissedCall(['MISSED', 'MISSED', 'MISSED']);
+    await editor.gql(
+      `mutation ($id: ID!) { setNotices(input: { subjectId: $id, missedCalls: false }) { __typename } }`,
+      { id: subject.id },
+    );
+    standAt('2026-12-08T22:00:00Z');
+    await tellOfMissedCalls();
+    const told = () => db.notice.count({ where: { subjectId: subject.id, kind: 'call-missed' } });
+    expect(await told()).toBe(0);
+    standAt('2026-12-08T22:40:00Z');
+    await Promise.all([tellOfMissedCalls(), tellOfMissedCalls()]);
+    await tellOfMissedCalls();
+    expect(await told()).toBe(1);
+    const letters = await lettersTo(owner.email);
+    const missed =
+      letters.find(({ subject }) => subject === 'Alma missed a call') ??
+      (await letterTo(owner.email, { known: letters.length }));
+    expect(missed.text).toMatch(/Tuesday, December 8 at 2:00 PM, Alma’s time\). We tried 3 times/);
+    for (const other of [editor, viewer]) {
+      expect((await lettersTo(other.email)).map((letter) => letter.subject)).not.toContain(
+        'Alma missed a call',
+      );
+    }
+  });
+
+  test('is not told where somebody talked in a later try', async () => {
+    const { subject } = await aMissedCall(['MISSED', 'COMPLETED']);
+    standAt('2026-12-08T23:40:00Z');
+    await tellOfMissedCalls();
+    expect(await db.notice.count({ where: { subjectId: subject.id, kind: 'call-missed' } })).toBe(0);
+  });
+});
