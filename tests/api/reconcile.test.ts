@@ -30,7 +30,7 @@ const resolve = `mutation ($input: ResolveConflictInput!) { resolveConflict(inpu
 const undo = `mutation ($id: ID!) { undoConflict(id: $id) { ... on Conflict { ${parts} } ${problem} } }`;
 const ask = `mutation ($id: ID!) { askAboutConflict(id: $id) { ... on Conflict { ${parts} } ${problem} } }`;
 const search = `mutation ($subjectId: ID!) { findConflicts(subjectId: $subjectId) {
-  ... on ConflictSearch { isWaiting doneAt } ${problem} } }`;
+  ... on AskedConflictSearch { askedAt } ${problem} } }`;
 
 let ada: Person;
 let bea: Person;
@@ -435,7 +435,7 @@ describe('The search of a book', () => {
     const family = await aFamily();
     const subjectId = family.subject.id;
     const answers = await Promise.all([ada, bea].map((each) => each.gql(search, { subjectId })));
-    expect(answers.map(({ findConflicts }) => findConflicts.isWaiting !== undefined)).toEqual([true, true]);
+    expect(answers.map(({ findConflicts }) => typeof findConflicts.askedAt)).toEqual(['string', 'string']);
     await workDone();
     const { conflictSearch } = await ada.gql(
       'query ($subjectId: ID!) { conflictSearch(subjectId: $subjectId) { isWaiting doneAt } }',

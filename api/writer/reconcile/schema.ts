@@ -10,6 +10,7 @@ import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { type Change, choicesOf, isFamilys, type Plan } from './plan.ts';
 import { searchOf } from './search.ts';
 import {
+  type AskedSearch,
   askAboutConflict,
   askForSearch,
   findReadable,
@@ -306,13 +307,21 @@ builder.mutationField('askAboutConflict', (t) =>
   }),
 );
 
+const AskedSearchRef = builder.objectRef<AskedSearch>('AskedConflictSearch').implement({
+  description: 'A search that was asked for: `conflictSearch` says when it is done.',
+  fields: (t) => ({
+    subjectId: t.exposeID('subjectId'),
+    askedAt: t.expose('askedAt', { type: 'DateTime' }),
+  }),
+});
+
 builder.mutationField('findConflicts', (t) =>
   t.field({
-    type: ConflictSearchRef,
+    type: AskedSearchRef,
     description: 'Has a book looked through again; answers at once. For admins.',
     args: { subjectId: t.arg.id({ required: true }) },
     authScopes: { admin: true },
     errors: {},
-    resolve: async (_root, { subjectId }, ctx) => searchAt(await askForSearch(viewerOf(ctx), subjectId)),
+    resolve: (_root, { subjectId }, ctx) => askForSearch(viewerOf(ctx), subjectId),
   }),
 );

@@ -32,22 +32,26 @@ import { questionOf, type SideInWords } from './wording.ts';
 /** The writer's name in a revision that a decision made. */
 const reconcileWriter = 'reconcile';
 
+/** A search that was asked for, and when. */
+export type AskedSearch = { subjectId: string; askedAt: Date };
+
 /** Has a book looked through again. What waits already is not asked for twice. */
-export async function askForSearch(viewer: Viewer, subjectId: string): Promise<string> {
+export async function askForSearch(viewer: Viewer, subjectId: string): Promise<AskedSearch> {
   mustBeTeam(viewer);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     if (!(await holdBook(tx, subjectId))) throw new NotFound('Subject', ['subjectId']);
     if (!(await teamAt(subjectId, tx))) throw new NotFound('Subject', ['subjectId']);
     const last = await tx.conflictSearch.findUnique({ where: { subjectId } });
     const waits = last && (last.doneAt === null || last.doneAt < last.askedAt);
     // One that waits for longer than a try takes is asked for anew.
-    if (waits && clock.now().getTime() - last.askedAt.getTime() < waitsMs) return;
+    if (waits && clock.now().getTime() - last.askedAt.getTime() < waitsMs)
+      return { subjectId, askedAt: last.askedAt };
     const data = { askedAt: clock.now() };
     await tx.conflictSearch.upsert({ where: { subjectId }, create: { subjectId, ...data }, update: data });
     await enqueue(tx, reconcileSearch, { subjectId }, { priority: 1, subjectId });
     await audit(tx, viewer, 'conflict.searched', { subjectId });
+    return { subjectId, ...data };
   });
-  return subjectId;
 }
 
 const waitsMs = 120_000;

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { aTeller, begun, say, written } from '../support/browser/told.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const first =
+  'We got married in 1955 in the little church on the hill in Duluth. My sister Clara played the organ although two of the pipes were stuck, and the whole street came with chairs under their arms because the benches were too few.';
+const second =
+  'The cake was carried up the hill under an umbrella because it rained so hard. We got married in 1957. Mrs. Olsen from the bakery held the umbrella the whole way, and her own hat was ruined for it, a green one with a feather.';
+
+async function fits(page: Page, what: string) {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  expect(await violations(page, what)).toEqual([]);
+  expect(await beside(page), what).toBeLessThanOrEqual(0);
+}
+
+test('An admin settles two dates for a wedding, undoes it, has the person asked, edits the question bank, and finds it all in the audit log', async ({
+  people,
+}) => {
+  const { teller, subjectId } = await aTeller(people, 'Wilma Hale');
+  for (const telling of [first, second]) {
+    const conversationId = await begun(teller, subjectId);
+    await say(teller, conversationId, telling);
+    await written(teller, conversationId);
+  }
+  const nora = await people.demo('Nora', 'nora.quist@example.com');
+  const page = await people.open(nora);
+
+  await test.step('what was found', async () => {
+    await page.goto(`/writer/subjects/${subjectId}/`);
+    await page.getByRole('link', { name: 'Reconcile' }).click();
+    await settled(page);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await expect(page.getByRole('heading', { name: /got married: 1955 or 1957/ })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByRole('article', { name: 'Left' })).toContainText('in the little church');
+    await expect(page.getByRole('article', { name: 'Right' })).toContainText('We got married in 1957.');
+    await expect(page.getByText('We got married in 1955.', { exact: true })).toBeVisible();
+    await page.screenshot({ path: '/tmp/desk-shot-reconcile.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/desk-shot-reconcile-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' });
+    await fits(page, 'reconcile');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: '/tmp/desk-shot-reconcile-at-390.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/desk-shot-reconcile-at-390-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' });
+    await fits(page, 'reconcile at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('settled by the keyboard, and undone', async () => {
+    await page.keyboard.press('3');
+    await expect(page.getByText('No story changes.')).toBeVisible();
+    await page.keyboard.press('1');
+    await page.getByRole('button', { name: 'Confirm: Keep left' }).click();
+    await expect(page.getByText('Nothing waits.')).toBeVisible();
+    await page.getByRole('button', { name: 'Settled' }).click();
+    await expect(page.getByText(/Left was kept by Nora/)).toBeVisible();
+    const { subject } = await teller.gql(
+      'query ($id: ID!) { subject(id: $id) { cards(first: 10) { edges { node { body } } } } }',
+      { id: subjectId },
+    );
+    expect(JSON.stringify(subject)).not.toContain('1957');
+    await page.getByRole('button', { name: 'Undo, and open it again' }).click();
+    await expect(page.getByText('It is open again')).toBeVisible();
+  });
+
+  await test.step('asked in the next conversation', async () => {
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Ask in the next conversation' }).click();
+    await expect(page.getByText('It waits for the next conversation.')).toBeVisible();
+    const { subject } = await teller.gql(
+      'query ($id: ID!) { subject(id: $id) { questions(first: 5) { edges { node { text } } } } }',
+      {
+        id: subjectId,
+      },
+    );
+    expect(subject.questions.edges).toMatchObject([
+      { node: { text: 'Was it in 1955 or in 1957 that you got married?' } },
+    ]);
+  });
+
+  const question = `What hung over the stove at number ${Date.now() % 10_000}?`;
+  await test.step('a question of the bank', async () => {
+    await page.goto('/writer/prompts/');
+    await settled(page);
+    const bank = page.getByRole('region', { name: 'Question bank' });
+    await bank.getByLabel('Chapter').selectOption('Childhood home');
+    await bank.getByRole('button', { name: 'New question' }).click();
+    const form = page.getByRole('dialog', { name: 'New question' });
+    await form.getByLabel('Question', { exact: true }).fill('What was your favourite room?');
+    await form.getByLabel(/Themes/).fill('house, food');
+    await form.getByRole('button', { name: 'Save question' }).click();
+    await expect(form.getByText('Must not rank memories or test them')).toBeVisible();
+    await form.getByLabel('Question', { exact: true }).fill(question);
+    await form.getByRole('button', { name: 'Save question' }).click();
+    const row = bank.getByRole('row').filter({ hasText: question });
+    await expect(row).toContainText('not yet');
+    await row.getByRole('button', { name: `Move up: ${question}` }).click();
+    await expect(row.getByRole('button', { name: `Move down: ${question}` })).toBeEnabled();
+    await row.getByRole('checkbox').click();
+    await expect(page.getByText('It is not asked any more')).toBeVisible();
+    await expect(row.getByRole('checkbox')).not.toBeChecked();
+    await page.screenshot({ path: '/tmp/desk-shot-question-bank.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/desk-shot-question-bank-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' });
+    await fits(page, 'question bank');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: '/tmp/desk-shot-question-bank-at-390.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/desk-shot-question-bank-at-390-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' });
+    await fits(page, 'question bank at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const file = page.waitForEvent('download');
+    await bank.getByRole('button', { name: 'Export' }).click();
+    expect(await readFile(await (await file).path(), 'utf8')).toContain(question);
+  });
+
+  await test.step('the audit log', async () => {
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await settled(page);
+    await page.getByLabel('Action').fill('conflict');
+    await page.getByLabel('Action').press('Enter');
+    await expect(page.getByRole('row').nth(1)).toContainText('conflict.asked');
+    await page.getByRole('button', { name: 'Wilma Hale' }).first().click();
+    await expect(page).toHaveURL(/subjectId=/);
+    await expect(page.getByRole('row').filter({ hasText: 'conflict.settled' })).toContainText('Nora');
+    await page.screenshot({ path: '/tmp/desk-shot-audit-log.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/desk-shot-audit-log-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' });
+    await fits(page, 'audit log');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: '/tmp/desk-shot-audit-log-at-390.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/desk-shot-audit-log-at-390-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' });
+    await fits(page, 'audit log at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const csv = await readFile(await (await file).path(), 'utf8');
+    expect(csv).toContain('"conflict.reopened"');
+    expect(csv).not.toContain('"bank.switched"');
+  });
+});
