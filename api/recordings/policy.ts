@@ -30,7 +30,7 @@ export type Sound = {
  * What of a recording is heard by somebody who stands so. The person themself hears all of it; everybody else only the
  * messages that are open to all its readers: never private or deleted words, and nothing that belongs to no message.
  */
-async function heardBy(standing: Standing, conversationId: string): Promise<readonly Span[] | 'ALL'> {
+export async function heardBy(standing: Standing, conversationId: string): Promise<readonly Span[] | 'ALL'> {
   if (standing.can('READ_PRIVATE')) return 'ALL';
   const messages = await db.message.findMany({
     where: { conversationId, audioStartMs: { not: null }, audioEndMs: { not: null } },
