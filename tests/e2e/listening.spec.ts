@@ -26,7 +26,7 @@ test('A talk is recorded in the browser, heard in its transcript, and sentence b
   const question = await questionAfter(page, null);
   await expect(page.getByText('Nothing is recorded now.')).toBeVisible();
   const firstPiece = page.waitForResponse((response) => response.url().includes('/media/recording/'));
-  await page.getByRole('button', { name: 'Record my voice' }).click();
+  await page.getByRole('button', { name: 'Record this talk' }).click();
   await expect(page.getByText('Recording', { exact: true })).toBeVisible();
   await settled(page);
   expect(await violations(page, 'while it is recorded')).toEqual([]);

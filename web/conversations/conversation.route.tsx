@@ -135,7 +135,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
       </div>
       {!live && (
         <Suspense>
-          <Player conversation={conversation} playback={playback} />
+          <Player conversation={conversation} playback={playback} isSelf={isSelf} />
         </Suspense>
       )}
     </>

@@ -19,9 +19,12 @@ const stepSeconds = 5;
 export function Player({
   conversation,
   playback,
+  isSelf,
 }: {
   conversation: FragmentType<Player_ConversationFragment>;
   playback: Playback;
+  /** The person themself hears all of it. */
+  isSelf: boolean;
 }) {
   const { data } = useSuspenseFragment({ fragment: Player_ConversationFragmentDoc, from: conversation });
   const audio = useRef<HTMLAudioElement>(null);
@@ -108,16 +111,20 @@ export function Player({
             <VoiceLine amps={speech(id, 22)} width={176} height={33} heard={at / durationSeconds} stretch />
           </div>
         </div>
-        <span className="num">
-          <b>{clock(at)}</b> <span className="quiet">of {clock(durationSeconds)}</span>
-        </span>
-        <Button look="quiet" small onClick={faster} aria-label={`Speed ${speed}`}>
-          {speed}×
-        </Button>
+        <div className={styles.pace}>
+          <span className="num">
+            <b>{clock(at)}</b> <span className="quiet">of {clock(durationSeconds)}</span>
+          </span>
+          <Button look="quiet" small onClick={faster} aria-label={`Speed ${speed}`}>
+            {speed}×
+          </Button>
+        </div>
       </div>
       <p className={`note ${styles.heardNote}`}>
         {approximate && 'The words light up at about the time they are spoken. '}
-        Silent where words are private.
+        {isSelf
+          ? 'For others it is silent where your words are private.'
+          : 'It is silent where words are private.'}
       </p>
     </section>
   );

@@ -30,7 +30,7 @@ export function RecordTalk({ conversationId }: { conversationId: string }) {
       ) : (
         <>
           <Button look="quiet" small busy={state === 'starting'} onClick={() => void recorder.start()}>
-            Record my voice
+            Record this talk
           </Button>
           <span className="note" role="status">
             {problem ?? 'Nothing is recorded now.'}
