@@ -22,7 +22,16 @@ export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void
     where: { subjectId, silencedAt: null },
     data: { silencedAt: clock.now() },
   });
-  if (count) await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
+  if (count === 0) return;
+  await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
+  // An export, made or in hand, may hold the sound.
+  const exports = { subjectId, kind: 'EXPORT' as const };
+  const problem = 'Recording is no longer agreed to. Have it made again.';
+  await tx.making.updateMany({ where: { ...exports, status: 'DONE' }, data: { status: 'EXPIRED', problem } });
+  await tx.making.updateMany({
+    where: { ...exports, status: 'WORKING' },
+    data: { status: 'CANCELLED', problem },
+  });
 }
 
 /** Erases the recordings of a subject, or those that are silenced, with their files and the times in their messages. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { erasePieces } from '#api/recordings/jobs.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
+import { contentOf, download, whenFinished } from '#tests/support/made.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTake, heardIn, listen, sendSound, sendTake } from '#tests/support/sound.ts';
 import { aTalk, type Talk } from '#tests/support/talk.ts';
@@ -279,6 +282,29 @@ describe('Listening', () => {
       expect(heard.from).toBeGreaterThanOrEqual(9.98);
       expect(heard.to).toBeLessThanOrEqual(20.02);
     }
+  });
+});
+
+describe('An export', () => {
+  async function soundIn(person: Person, subjectId: string, conversationId: string) {
+    const { id } = succeeded(await person.gql('RequestExport', { subjectId }));
+    await whenFinished(id);
+    const opened = await yauzl.fromBufferPromise(await contentOf(person, id), { lazyEntries: true });
+    for await (const entry of opened.eachEntry()) {
+      if (entry.fileName !== `recordings/${conversationId}.weba`) continue;
+      return heardIn(await buffer(await opened.openReadStreamPromise(entry)));
+    }
+    return null;
+  }
+
+  test('has the sound as whoever asked for it may hear it', async () => {
+    const { owner, self, subject, talk } = await aRecordedTalk();
+    expect(await soundIn(owner, subject.id, talk.id)).toMatchObject({ from: 10, to: 20, seconds: 60 });
+    expect(await soundIn(self, subject.id, talk.id)).toMatchObject({ from: 0, to: 60, seconds: 60 });
+    const { id } = await db.making.findFirstOrThrow({ where: { requestedById: self.id } });
+    expect((await download(self, id)).status).toBe(200);
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } }));
+    expect((await download(self, id)).status).toBe(404);
   });
 });
 
