@@ -20,6 +20,7 @@ import { eraseAnswers } from './partners/jobs.ts';
 import { webhookJobs } from './partners/webhooks/jobs.ts';
 import { eraseEvents } from './platform/events/retention.ts';
 import type { Job } from './platform/jobs.ts';
+import { recordingJobs } from './recordings/jobs.ts';
 import { eraseSubjects } from './subjects/jobs.ts';
 import { textJobs } from './texts/jobs.ts';
 import { erasePlaygroundRuns } from './writer/playground/jobs.ts';
@@ -50,6 +51,7 @@ export const jobs: readonly Job[] = [
   exportsMake,
   ...callJobs,
   ...textJobs,
+  ...recordingJobs,
   ...giftJobs,
   eraseSubjects,
   eraseEvents,

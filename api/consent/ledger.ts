@@ -5,6 +5,7 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Origin } from '#api/platform/viewer.ts';
+import { silenceRecordings } from '#api/recordings/erasing.ts';
 
 /** Kinds that are given for one phone; the others hold for the subject. */
 export const phoneKinds: readonly ConsentKind[] = ['CALLS', 'SMS', 'RECORDING'];
@@ -122,11 +123,12 @@ export async function lockSubject(tx: Tx, subjectId: string): Promise<LockedSubj
 
 /**
  * Brings what follows from the ledger in step with it, in its own transaction: whether the subject shares,
- * whether it waits for consent. When sharing ends, everyone who reads along is asked for their rights anew.
+ * whether it waits for consent, and that no sound is kept without a yes. When sharing ends, everyone who reads along is asked for their rights anew.
  */
 export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
   const consents = await newestConsents(subject.id, tx);
   const sharing = covers(consents, 'SHARING', null);
+  if (!givesRecording(consents)) await silenceRecordings(tx, subject.id);
   const given = consents.some(({ kind }) => covers(consents, kind, subject.phone));
   const status = statusWith(subject.status, given);
   if (sharing !== subject.sharing || status !== subject.status) {
@@ -140,6 +142,11 @@ export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
     select: { userId: true },
   });
   for (const { userId } of members) wake(topics.access(userId));
+}
+
+/** Whether recording is agreed to, for whichever phone. */
+function givesRecording(consents: readonly Consent[]): boolean {
+  return consents.some(({ kind, status }) => kind === 'RECORDING' && status === 'GRANTED');
 }
 
 /** A subject becomes active with its first consent, and waits again when none is left. */

@@ -106,6 +106,13 @@ export const ExportedConversation = z.strictObject({
   summary: z.string().nullable(),
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
+  recording: z
+    .strictObject({
+      file: z.string().describe('Where its sound is in this ZIP.'),
+      durationSeconds: z.int(),
+    })
+    .nullable()
+    .describe('Null where no sound is kept. Silent where words are private and not the exporter’s own.'),
   messages: z.array(ExportedMessage),
 });
 

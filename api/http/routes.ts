@@ -12,6 +12,7 @@ import { serveMedia } from '#api/keepsakes/media.ts';
 import { log } from '#api/platform/log.ts';
 import { root } from '#api/platform/root.ts';
 import { within } from '#api/platform/watching/scope.ts';
+import { serveSound } from '#api/recordings/serve.ts';
 import { schema } from '#api/schema.ts';
 import { webhooks } from '#api/webhooks.ts';
 import { serveAccounts } from './accounts.ts';
@@ -165,6 +166,17 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
         requestCost.chargeIfUncharged,
       );
     }
+    const [, recorded] = /^\/media\/recording\/([^/]+)$/.exec(path) ?? [];
+    if (recorded && request.method === 'PUT') {
+      trace.route = 'media';
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
+      const asked = new URL(request.url ?? '/', publicUrl).searchParams;
+      // Loaded only for talks that are recorded.
+      const { takePiece } = await import('./recording.ts');
+      const door = { origins, bodies, trace, requestCost, conversationId: recorded, asked };
+      return takePiece(request, response, door).finally(requestCost.chargeIfUncharged);
+    }
     const webhook = webhooks.find((each) => each.path === path);
     if (webhook) {
       trace.route = 'hooks';
@@ -196,6 +208,7 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
       const spending = await requestCost.charge(fileCost);
       if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
       if (asked.has('signature')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
+      if (await serveSound(request, response, { id: media, viewer, asked })) return;
       const width = asked.get('width');
       return serveMedia(request, response, { id: media, viewer, width, storage: ports.storage });
     }

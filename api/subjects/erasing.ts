@@ -6,6 +6,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { log } from '#api/platform/log.ts';
 import { clock } from '#api/platform/values/clock.ts';
+import { eraseRecordings } from '#api/recordings/erasing.ts';
 import { keptForDays } from './deletion.ts';
 
 /** So many are erased in one run: the next night takes the others. */
@@ -39,6 +40,7 @@ async function eraseSubject(id: string) {
   for (const { storageKey } of files) await ports.storage.remove(storageKey);
   await eraseUploadsOf(id);
   await removeMakings(id);
+  await eraseRecordings({ subjectId: id });
   await transaction(async (tx) => {
     const subjectId = id;
     await tx.consentIdentity.deleteMany({ where: { subjectId } });

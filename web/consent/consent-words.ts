@@ -15,7 +15,7 @@ export const consentTitles: Record<ConsentKind, string> = {
 export const withoutConsent: Record<ConsentKind, string> = {
   CALLS: 'We won’t call.',
   SMS: 'We won’t text any more, except for one text that confirms it.',
-  RECORDING: 'No sound is kept. The words are.',
+  RECORDING: 'No sound is kept, and what was kept is erased. The words stay.',
   AI_WRITING: 'No story is written any more, and no language model sees the words.',
   SHARING: 'Nobody else reads anything that was said.',
 };

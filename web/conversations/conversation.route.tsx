@@ -1,5 +1,5 @@
 import { useReadQuery } from '@apollo/client/react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Missing } from '#web/app/errors.tsx';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
@@ -21,13 +21,15 @@ import styles from './page/conversation.module.css';
 import { GoOnTalking } from './page/GoOnTalking.tsx';
 import { OnAirBand } from './page/OnAirBand.tsx';
 import { useBackOnTheLine } from './page/use-back-on-the-line.ts';
-import { Player } from './recording/Player.tsx';
 import { openPlayback } from './recording/playback.ts';
 import { TranscriptView } from './script/TranscriptView.tsx';
 import { useTranscript } from './script/use-transcript.ts';
 import { useSpeaking } from './talk/use-talk.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+// Loaded only where sound is kept.
+const Player = lazy(() => import('./recording/Player.tsx').then(({ Player }) => ({ default: Player })));
 
 type Conversation = NonNullable<ConversationRouteQuery['conversation']>;
 
@@ -42,7 +44,7 @@ export function Component() {
 }
 
 function Opened({ conversation }: { conversation: Conversation }) {
-  const { id, status, channel, subject, heldBy, startedAt } = conversation;
+  const { id, status, channel, subject, heldBy, startedAt, mayRecord } = conversation;
   const { user } = useSession();
   const live = isLive(status);
   const transcript = useTranscript(id, conversation, live);
@@ -114,6 +116,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
                 conversationId={id}
                 language={subject.language}
                 speaking={speaking}
+                mayRecord={mayRecord}
                 open={mine}
                 label={isSelf ? 'Your answer' : `What ${preferredName} says`}
               />
@@ -132,7 +135,11 @@ function Opened({ conversation }: { conversation: Conversation }) {
           </aside>
         </main>
       </div>
-      {!live && <Player conversation={conversation} playback={playback} />}
+      {!live && (
+        <Suspense>
+          <Player conversation={conversation} playback={playback} isSelf={isSelf} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -38,8 +38,9 @@ export function Component() {
         <h3>About people who tell</h3>
         <p>
           Their name, and what the family or they themselves enter: a phone number, times that suit, a
-          birthday. The words of each conversation; no sound is recorded here. The stories made from it, and
-          the people, places and dates named in them.
+          birthday. The words of each conversation. The sound of a talk in the browser, where they agreed to
+          it and it was switched on in that talk; taking it back erases all of it. The stories made from it,
+          and the people, places and dates named in them.
         </p>
         <h3>About consent</h3>
         <p>

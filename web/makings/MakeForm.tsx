@@ -117,7 +117,7 @@ export function MakeForm({
           </fieldset>
           <p className="note">
             Only published stories are in it, and no private words. Hearing a story by a printed code isn’t
-            offered: no voices are recorded here yet.
+            offered yet.
           </p>
         </>
       ) : (

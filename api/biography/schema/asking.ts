@@ -2,6 +2,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
+import { soundOfWords } from '#api/recordings/addresses.ts';
 import { askBook, type BookAnswer } from '../asking/ask-book.ts';
 
 const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
@@ -42,7 +43,8 @@ const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
       nullable: true,
       description: 'Plays the quote; null without a recording.',
       extensions: forKeys('messages:read'),
-      resolve: () => null,
+      resolve: async (answer, _args, ctx) =>
+        soundOfWords(ctx.viewer, await ctx.standing(answer.subjectId), answer),
     }),
   }),
 });

@@ -1,8 +1,11 @@
+import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { MessageObject } from '#api/conversations/schema/message.ts';
 import { noteReadingAt } from '#api/conversations/schema/scope.ts';
 import { isOfTeam } from '#api/conversations/service/note-reading.ts';
+import type { Channel } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import { isHeard } from '#api/recordings/policy.ts';
 import type { ProposedSentence } from '../pipeline/amend.ts';
 
 builder.prismaObject('Sentence', {
@@ -26,7 +29,7 @@ builder.prismaObject('Source', {
   description: 'The words that a sentence rests on.',
   extensions: {
     keyFields: {
-      'biography:read': ['id', 'quote', 'start', 'end', 'offsetSeconds', 'saidAt'],
+      'biography:read': ['id', 'quote', 'start', 'end', 'offsetSeconds', 'saidAt', 'soundUrl'],
       'conversations:read': ['conversationId'],
       'messages:read': ['message'],
     },
@@ -38,9 +41,11 @@ builder.prismaObject('Source', {
         correctedText: true,
         private: true,
         createdAt: true,
+        deletedAt: true,
         audioStartMs: true,
+        audioEndMs: true,
         conversationId: true,
-        conversation: { select: { startedAt: true } },
+        conversation: { select: { startedAt: true, channel: true, recording: true } },
       },
     },
   },
@@ -59,6 +64,11 @@ builder.prismaObject('Source', {
       resolve: ({ message }) => offsetSeconds(message),
     }),
     saidAt: t.field({ type: 'DateTime', resolve: ({ message }) => message.createdAt }),
+    soundUrl: t.string({
+      nullable: true,
+      description: 'Plays these words alone, at about their time; null without a recording.',
+      resolve: ({ id, message }, _args, { viewer }) => (isHeard(message) ? mediaAddress(id, viewer) : null),
+    }),
     conversationId: t.id({
       nullable: true,
       authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
@@ -80,11 +90,19 @@ builder.prismaObject('Source', {
   }),
 });
 
-type Said = { createdAt: Date; audioStartMs: number | null; conversation: { startedAt: Date | null } };
+type Said = {
+  createdAt: Date;
+  audioStartMs: number | null;
+  conversation: { startedAt: Date | null; channel: Channel };
+};
 
-/** Where the message begins in its conversation: by its sound, where there is one. */
-function offsetSeconds({ createdAt, audioStartMs, conversation: { startedAt } }: Said): number | null {
-  if (audioStartMs !== null) return Math.floor(audioStartMs / 1000);
+/** Where the message begins in its conversation: by its sound, where that begins with the conversation. */
+function offsetSeconds({
+  createdAt,
+  audioStartMs,
+  conversation: { startedAt, channel },
+}: Said): number | null {
+  if (audioStartMs !== null && channel !== 'WEB') return Math.floor(audioStartMs / 1000);
   return startedAt && Math.max(0, Math.floor((createdAt.getTime() - startedAt.getTime()) / 1000));
 }
 

@@ -27,11 +27,6 @@ const ConversationStatusEnum = builder.enumType('ConversationStatus', {
 });
 const WritingStateEnum = builder.enumType('WritingState', { values: Object.values(WritingState) });
 
-const Recording = builder.objectRef<{ url: string; durationSeconds: number }>('Recording').implement({
-  extensions: { keyFields: { 'messages:read': ['url', 'durationSeconds'] } } satisfies KeyFields,
-  fields: (t) => ({ url: t.exposeString('url'), durationSeconds: t.exposeInt('durationSeconds') }),
-});
-
 const asksForId = asksOnly('id');
 const asksForNames = asksOnly('id', 'fullName', 'preferredName');
 const asksForTitles = asksOnly('id', 'title', 'status');
@@ -65,7 +60,6 @@ export const ConversationObject = builder.prismaObject('Conversation', {
         ...['id', 'status', 'channel', 'title', 'summary', 'writing', 'together', 'heldBy', 'interviewer'],
         ...['startedAt', 'endedAt', 'durationSeconds', 'messageCount', 'subject'],
       ],
-      'messages:read': ['recording'],
       'biography:read': ['cards'],
     },
   } satisfies SharedFields & KeyFields,
@@ -120,12 +114,6 @@ export const ConversationObject = builder.prismaObject('Conversation', {
         (beside ? asksForNames : asksForId)(info)
           ? ({ id, ...beside } as Subject)
           : db.subject.findUniqueOrThrow({ where: { id } }),
-    }),
-    recording: t.field({
-      type: Recording,
-      nullable: true,
-      description: 'Null where no sound is kept, as of every conversation in the browser.',
-      resolve: () => null,
     }),
     refusedSentences: t.int({
       description: 'Sentences that the grounding check refused; 0 for those who may not write.',

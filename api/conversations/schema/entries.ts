@@ -35,6 +35,15 @@ const BeginConversationInput = builder.inputType('BeginConversationInput', {
   }),
 });
 
+const RecordedInput = builder.inputType('RecordedInput', {
+  description: 'Where the words are heard in what the browser records.',
+  fields: (t) => ({
+    takeId: t.id({ required: true, description: 'The take, as its pieces name it.' }),
+    startMs: t.int({ required: true, description: 'Milliseconds from the beginning of the take.' }),
+    endMs: t.int({ required: true }),
+  }),
+});
+
 const SayInput = builder.inputType('SayInput', {
   fields: (t) => ({
     conversationId: t.id({ required: true }),
@@ -43,6 +52,7 @@ const SayInput = builder.inputType('SayInput', {
       required: true,
       description: 'The same one again gives the same message.',
     }),
+    recorded: t.field({ type: RecordedInput }),
   }),
 });
 

@@ -17,6 +17,7 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
+import { joinRecording } from '#api/recordings/joining.ts';
 
 /** The interviewer closed it, somebody ended it or hung up, the line broke, or nobody said anything for long. */
 export type Reason =
@@ -148,6 +149,8 @@ export async function endWithin(
   if (withoutAnswer.includes(reason)) await settleLastWords(tx, conversation);
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
+  if (await tx.recording.count({ where: { conversationId: id } }))
+    await enqueue(tx, joinRecording, { conversationId: id }, { subjectId });
   if (!untold) await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
 }

@@ -1,7 +1,9 @@
 import { emptyAmong } from '#api/biography/privacy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import { clock } from '#api/platform/values/clock.ts';
+import { silenceErasedWords } from '#api/recordings/silencing.ts';
 import { keptForDays } from '#api/subjects/deletion.ts';
 
 /** So many are erased in one run: the next night takes the others. */
@@ -9,7 +11,7 @@ const atATime = 1_000;
 
 /**
  * Erases the words that a person wanted deleted 30 days ago, with every sentence that rests on them. That something was
- * said stays, so that the turns of a conversation keep their places.
+ * said stays, so that the turns of a conversation keep their places. Their sound is made silent.
  */
 export async function eraseDeletedWords() {
   const before = new Date(clock.now().getTime() - keptForDays * 24 * 3_600_000);
@@ -33,5 +35,9 @@ async function eraseWords(tx: Tx, id: string) {
   const cardIds = [...new Set(resting.map(({ cardId }) => cardId))];
   const empty = await emptyAmong(tx, cardIds);
   await tx.card.deleteMany({ where: { id: { in: empty }, sentences: { none: {} } } });
-  await tx.message.update({ where: { id }, data: { text: '', correctedText: null, reading: { spans: [] } } });
+  const { subjectId, audioStartMs } = await tx.message.update({
+    where: { id },
+    data: { text: '', correctedText: null, reading: { spans: [] } },
+  });
+  if (audioStartMs !== null) await enqueue(tx, silenceErasedWords, { messageId: id }, { subjectId });
 }

@@ -6,6 +6,7 @@ import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { line, parse, words } from '#api/platform/values/input.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { concerning } from '#api/platform/watching/scope.ts';
+import { markMessage, Recorded } from '#api/recordings/receiving.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 import { hear } from './hear.ts';
 
@@ -13,6 +14,7 @@ export const Say = z.object({
   conversationId: z.string(),
   text: words(20_000),
   clientMessageId: line(64),
+  recorded: Recorded.nullish(),
 });
 
 /** What was said, and the rights at it of whoever said it. */
@@ -26,10 +28,11 @@ export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof 
   const context = await turnContext(viewer, input.conversationId);
   if (!context || !sees(viewer, context.standing, context.held)) throw new NotFound('Conversation');
   if (!speaks(viewer, context.standing, context.held)) throw new Forbidden();
-  const { conversationId, text, clientMessageId } = parse(Say, input);
+  const { conversationId, text, clientMessageId, recorded } = parse(Say, input);
   concerning(conversationId);
   const speaker = { kind: 'ACCOUNT', viewer, origin } as const;
   const { row } = await hear({ conversationId, text, id: clientMessageId, speaker }, context);
+  if (recorded) await markMessage(row, recorded);
   const { answeredUntil: _, ...message } = row;
   return { message: messageFrom(message), standing: context.standing };
 }

@@ -139,13 +139,18 @@ export async function* writeConversationList(standing: Standing, { subject }: Sm
 export async function* writeConversation(
   standing: Standing,
   { subject }: Small,
-  { id, title, startedAt }: { id: string; title: string | null; startedAt: string | null },
+  {
+    id,
+    title,
+    startedAt,
+    recording,
+  }: { id: string; title: string | null; startedAt: string | null; recording: { file: string } | null },
 ): AsyncGenerator<string> {
   const [before, after] = page(
     title ?? 'Conversation',
     subject.language,
     `<p><a href="../conversations.html">All conversations</a></p><h1>${escapeHtml(title ?? 'Conversation')}</h1>
-<p class="note">${startedAt?.slice(0, 10) ?? ''}</p><dl>`,
+<p class="note">${startedAt?.slice(0, 10) ?? ''}</p>${recording ? `<audio controls preload="none" src="../${recording.file}"></audio>` : ''}<dl>`,
   );
   yield before;
   for await (const { id: messageId, role, text } of readMessages(standing, id)) {

@@ -3,6 +3,7 @@ import { chaptersFor, mediaFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
+import { audible } from '#api/recordings/policy.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
 
@@ -155,18 +156,42 @@ export async function* readConversations(standing: Standing) {
         summary: true,
         startedAt: true,
         endedAt: true,
+        recording: { select: { storageKey: true, silencedAt: true, durationMs: true } },
       },
     });
     if (!conversations.length) return;
-    for (const { startedAt, endedAt, ...conversation } of conversations) {
+    for (const { startedAt, endedAt, recording, ...conversation } of conversations) {
+      const isKept = recording?.storageKey && recording.silencedAt === null;
       yield {
         ...conversation,
+        recording: isKept
+          ? {
+              file: soundFile(conversation.id),
+              durationSeconds: Math.round((recording.durationMs ?? 0) / 1000),
+            }
+          : null,
         startedAt: startedAt?.toISOString() ?? null,
         endedAt: endedAt?.toISOString() ?? null,
       };
     }
     after = conversations.at(-1)?.id;
   }
+}
+
+/** What the sound of a conversation is called in the ZIP. */
+function soundFile(conversationId: string): string {
+  return `recordings/${conversationId}.weba`;
+}
+
+/** The sounds that are kept of a subject; none without access to what was said. */
+export async function readSounds(standing: Standing) {
+  if (!standing.can('READ_TRANSCRIPTS')) return [];
+  const recordings = await db.recording.findMany({
+    where: { subjectId: standing.subjectId, ...audible, conversation: { startedAt: { not: null } } },
+    orderBy: { id: 'asc' },
+    select: { conversationId: true },
+  });
+  return recordings.map(({ conversationId }) => ({ conversationId, file: soundFile(conversationId) }));
 }
 
 /** What was said in a conversation, in order. Private words are for the person themself alone. */

@@ -3,6 +3,9 @@ import yazl from 'yazl';
 import { ports } from '#api/adapters/ports.ts';
 import { produceFromStories } from '#api/makings/service/produce.ts';
 import { type MakingWork, NothingMade, type Produced } from '#api/makings/service/work.ts';
+import { db } from '#api/platform/database/database.ts';
+import { audible, heardBy } from '#api/recordings/policy.ts';
+import { makeSound } from '#api/recordings/serve.ts';
 import type { Standing } from '#api/subjects/policy.ts';
 import {
   readmeOf,
@@ -12,7 +15,7 @@ import {
   writeSearch,
 } from '../archive/html.ts';
 import { type Small, writeJson } from '../archive/json.ts';
-import { readConversations, readMedia, readSmall } from '../archive/read.ts';
+import { readConversations, readMedia, readSmall, readSounds } from '../archive/read.ts';
 import { exportSchema } from '../format.ts';
 
 /**
@@ -80,6 +83,14 @@ async function fillZip(
   for (const [name, content] of books) zip.addBuffer(Buffer.from(content), name, { mtime, compress: false });
   for await (const conversation of readConversations(standing))
     text(`conversations/${conversation.id}.html`, () => writeConversation(standing, small, conversation));
+  for (const { conversationId, file } of await readSounds(standing)) {
+    zip.addReadStreamLazy(file, { mtime, compress: false }, (give) => {
+      soundOf(standing, conversationId).then(
+        (sound) => give(null, Readable.from([sound])),
+        (error: Error) => give(error, Readable.from([])),
+      );
+    });
+  }
   let done = 0;
   for (const { file, storageKey } of media) {
     if (!file) continue;
@@ -93,6 +104,14 @@ async function fillZip(
     });
   }
   zip.end();
+}
+
+/** The sound of a conversation as whoever exports may hear it; empty where it was erased meanwhile. */
+async function soundOf(standing: Standing, conversationId: string): Promise<Buffer> {
+  const recording = await db.recording.findFirst({ where: { conversationId, ...audible } });
+  if (!recording?.storageKey) return Buffer.alloc(0);
+  const heard = await heardBy(standing, conversationId);
+  return makeSound({ storageKey: recording.storageKey, stretch: null, heard });
 }
 
 /** The stored files by the names that they get in the ZIP; one that is not there any more has none. */

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Sheet } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { storyPath } from '../address.ts';
+import { PlayWords } from '../reading/PlayWords.tsx';
 import type { AskBookProps } from './AskBook.tsx';
 import { AskTheBookDocument, type AskTheBookQuery } from './ask-book.graphql.ts';
 import styles from './asking.module.css';
@@ -91,9 +92,10 @@ function Answers({
   return (
     <>
       <ol className={styles.answers} aria-label={`Answers to “${question}”`}>
-        {answers.map(({ quote, card, conversation, message }) => (
+        {answers.map(({ quote, card, conversation, message, soundUrl }) => (
           <li key={`${message?.id ?? card?.id}${quote}`}>
             <blockquote>{quote}</blockquote>
+            {soundUrl && <PlayWords url={soundUrl} />}
             <p className="note">
               {card && (
                 <Link to={storyPath(subjectId, { cardId: card.id })} onClick={onGo}>

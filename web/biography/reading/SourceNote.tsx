@@ -1,5 +1,5 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { clock } from '#web/conversations/call-times.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -8,6 +8,9 @@ import { VoiceLine } from '#web/ui/VoiceLine.tsx';
 import { speech } from '#web/ui/voice-line.ts';
 import styles from './book.module.css';
 import { momentOf, type Sentence, type Source } from './said.ts';
+
+// Loaded only where sound is kept.
+const PlayWords = lazy(() => import('./PlayWords.tsx').then(({ PlayWords }) => ({ default: PlayWords })));
 
 /** Where the sentence in hand comes from: in the margin, or on a phone as a sheet from below. */
 export function SourceNote({
@@ -66,12 +69,17 @@ function keepInSight(id: string, note: HTMLElement): void {
 }
 
 function Said({ source, subjectId, first }: { source: Source; subjectId: string; first: boolean }) {
-  const { id, quote } = source;
+  const { id, quote, soundUrl } = source;
   const call = callPath(subjectId, source);
   return (
     <>
-      {first && (
+      {(first || soundUrl) && (
         <div className="source-head">
+          {soundUrl && (
+            <Suspense>
+              <PlayWords url={soundUrl} />
+            </Suspense>
+          )}
           <div className="source-line">
             <VoiceLine fine amps={speech(id, 30)} width={240} height={25} />
           </div>

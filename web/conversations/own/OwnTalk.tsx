@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { isLive } from '../call-state.ts';
 import { Dock } from '../talk/Dock.tsx';
 import { endConversation } from '../talk/end.ts';
+import { RecordTalk } from '../talk/RecordTalk.tsx';
 import { TakenDown } from '../talk/TakenDown.tsx';
 import { useComposer } from '../talk/use-composer.ts';
 import { stillUnsent, useGrowingReply, useLiveMessages, useSpeaking } from '../talk/use-talk.ts';
@@ -96,7 +97,12 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
           Stop for today
         </Button>
       }
-      dock={<Dock composer={composer} speaking={speaking} />}
+      dock={
+        <>
+          {conversation.mayRecord && <RecordTalk conversationId={id} />}
+          <Dock composer={composer} speaking={speaking} />
+        </>
+      }
     >
       <LastAnswer
         messages={messages}

@@ -9,12 +9,14 @@ export function GoOnTalking({
   conversationId,
   language,
   speaking,
+  mayRecord,
   open,
   label,
 }: {
   conversationId: string;
   language: string;
   speaking: Speaking;
+  mayRecord: boolean;
   open: boolean;
   label: string;
 }) {
@@ -22,7 +24,13 @@ export function GoOnTalking({
   return (
     <div className={styles.talk}>
       {talking ? (
-        <ComposerBar conversationId={conversationId} language={language} speaking={speaking} label={label} />
+        <ComposerBar
+          conversationId={conversationId}
+          language={language}
+          speaking={speaking}
+          mayRecord={mayRecord}
+          label={label}
+        />
       ) : (
         <Button onClick={() => setTalking(true)}>Go on talking</Button>
       )}

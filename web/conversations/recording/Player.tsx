@@ -12,16 +12,19 @@ import styles from '../page/conversation.module.css';
 import { type Player_ConversationFragment, Player_ConversationFragmentDoc } from './Player.graphql.ts';
 import type { Playback } from './playback.ts';
 
-const speeds = [0.7, 0.85, 1, 1.25, 1.5];
+const speeds = [0.8, 1, 1.25, 1.5];
 const stepSeconds = 5;
 
 /** The recording: heard so far in the voice's colour, the rest pale. Space plays, arrows move by 5 seconds. */
 export function Player({
   conversation,
   playback,
+  isSelf,
 }: {
   conversation: FragmentType<Player_ConversationFragment>;
   playback: Playback;
+  /** The person themself hears all of it. */
+  isSelf: boolean;
 }) {
   const { data } = useSuspenseFragment({ fragment: Player_ConversationFragmentDoc, from: conversation });
   const audio = useRef<HTMLAudioElement>(null);
@@ -41,7 +44,7 @@ export function Player({
     };
   }, [playback]);
   if (!recording) return null;
-  const { url, durationSeconds } = recording;
+  const { url, durationSeconds, approximate } = recording;
 
   function seek(seconds: number) {
     if (audio.current) audio.current.currentTime = Math.max(0, Math.min(durationSeconds, seconds));
@@ -58,7 +61,7 @@ export function Player({
 
   return (
     <section className="player" aria-label="Recording">
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript above is its caption, marked as it is spoken */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is its caption, marked as it is spoken */}
       <audio
         ref={audio}
         src={url}
@@ -108,13 +111,21 @@ export function Player({
             <VoiceLine amps={speech(id, 22)} width={176} height={33} heard={at / durationSeconds} stretch />
           </div>
         </div>
-        <span className="num">
-          <b>{clock(at)}</b> <span className="quiet">of {clock(durationSeconds)}</span>
-        </span>
-        <Button className="only-desk" look="quiet" small onClick={faster} aria-label={`Speed ${speed}`}>
-          {speed === 1 ? 'Speed' : `${speed}×`}
-        </Button>
+        <div className={styles.pace}>
+          <span className="num">
+            <b>{clock(at)}</b> <span className="quiet">of {clock(durationSeconds)}</span>
+          </span>
+          <Button look="quiet" small onClick={faster} aria-label={`Speed ${speed}`}>
+            {speed}×
+          </Button>
+        </div>
       </div>
+      <p className={`note ${styles.heardNote}`}>
+        {approximate && 'The words light up at about the time they are spoken. '}
+        {isSelf
+          ? 'For others it is silent where your words are private.'
+          : 'It is silent where words are private.'}
+      </p>
     </section>
   );
 }

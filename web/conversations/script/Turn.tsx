@@ -4,6 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { memo, useState } from 'react';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { timeInWords } from '#web/subjects/when.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { clock } from '../call-times.ts';
 import styles from '../page/conversation.module.css';
@@ -45,7 +46,7 @@ export const Turn = memo(function Turn({
 }) {
   const { data } = useSuspenseFragment({ fragment: Turn_MessageFragmentDoc, from: message });
   const [correcting, setCorrecting] = useState<string | null>(null);
-  const { id, role, text, originalText, createdAt } = data;
+  const { id, role, text, originalText } = data;
   const spoken = useSpokenWord(script.playback, data, text ? text.split(/\s+/).length : 0);
   const theirs = role === 'user';
   const who = theirs ? (script.isSelf ? 'You' : script.words.name) : 'Evertold';
@@ -62,7 +63,7 @@ export const Turn = memo(function Turn({
     >
       <div className={`turn-who ${styles.who}`}>
         {who}
-        <time dateTime={createdAt}>{timeOf(data, script)}</time>
+        <Moment message={data} script={script} />
         <TurnActs message={data} script={script} onCorrect={setCorrecting} />
       </div>
       {text === null ? (
@@ -89,12 +90,26 @@ export const Turn = memo(function Turn({
   );
 });
 
-function timeOf(
-  { audioStartMs, createdAt }: Turn_MessageFragment,
-  { startedAt, byClock, timeZone }: Script,
-): string {
+/** When it was said. Where it is heard, it plays from there. */
+function Moment({ message, script }: { message: Turn_MessageFragment; script: Script }) {
+  const { createdAt, audioStartMs, text } = message;
+  const time = <time dateTime={createdAt}>{timeOf(message, script)}</time>;
+  if (audioStartMs === null || text === null) return time;
+  return (
+    <Button
+      className={styles.from}
+      look="text"
+      title="Play from here"
+      onClick={() => script.playback.playFrom?.(audioStartMs)}
+    >
+      <span className="sr">Play from </span>
+      {time}
+    </Button>
+  );
+}
+
+function timeOf({ createdAt }: Turn_MessageFragment, { startedAt, byClock, timeZone }: Script): string {
   if (byClock) return timeInWords(createdAt, timeZone);
-  if (audioStartMs !== null) return clock(audioStartMs / 1000);
   return startedAt
     ? clock((Date.parse(createdAt) - Date.parse(startedAt)) / 1000)
     : timeInWords(createdAt, timeZone);

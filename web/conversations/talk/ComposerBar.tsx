@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Composer.module.css';
 import { Dock } from './Dock.tsx';
+import { RecordTalk } from './RecordTalk.tsx';
 import { TakenDown } from './TakenDown.tsx';
 import { useComposer } from './use-composer.ts';
 import type { Speaking } from './use-talk.ts';
@@ -10,12 +11,15 @@ export function ComposerBar({
   conversationId,
   language,
   speaking,
+  mayRecord = false,
   label = 'Your answer',
   children,
 }: {
   conversationId: string;
   language: string;
   speaking: Speaking;
+  /** The person agreed to recording. */
+  mayRecord?: boolean;
   label?: string;
   /** More to do, after the two buttons: ending the conversation, for instance. */
   children?: ReactNode;
@@ -24,6 +28,7 @@ export function ComposerBar({
   return (
     <section className={styles.bar} aria-label="Answer here">
       {(composer.typing || !composer.empty) && <TakenDown composer={composer} label={label} />}
+      {mayRecord && <RecordTalk conversationId={conversationId} />}
       <Dock composer={composer} speaking={speaking}>
         {children}
       </Dock>

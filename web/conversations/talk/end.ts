@@ -1,8 +1,10 @@
 import { apollo } from '#web/app/apollo.ts';
+import { recorderOf } from './recorder.ts';
 import { TalkEndDocument, TalkKeepPrivateDocument } from './talk.graphql.ts';
 
-/** Ends a conversation; the problem in words when it can't be ended. Rejects when there was no answer. */
+/** Ends a conversation, and its recording before; the problem in words when it can't be ended. Rejects when there was no answer. */
 export async function endConversation(id: string): Promise<string | null> {
+  await recorderOf(id).stop();
   const { data } = await apollo.mutate({ mutation: TalkEndDocument, variables: { id } });
   const answer = data?.endConversation;
   if (!answer) return 'The connection broke before Evertold answered. What was said is kept. Try again.';

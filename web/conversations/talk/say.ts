@@ -39,13 +39,13 @@ function tell(stored: Kept['stored'], message: TalkMessage): void {
 /** One attempt. Rejects when nobody knows whether it arrived, so that it is made again. */
 async function say(
   conversationId: string,
-  { clientMessageId, text }: Utterance,
+  { clientMessageId, text, recorded }: Utterance,
   onStored: (message: TalkMessage) => void,
 ): Promise<Outcome> {
   try {
     const { data } = await apollo.mutate({
       mutation: TalkSayDocument,
-      variables: { input: { conversationId, text, clientMessageId } },
+      variables: { input: { conversationId, text, clientMessageId, ...(recorded && { recorded }) } },
     });
     const answer = data?.say;
     if (!answer) throw new Error('No answer');

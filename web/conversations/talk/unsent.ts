@@ -1,8 +1,12 @@
+import type { Recorded } from './recorder.ts';
+
 /** Words that were said and are not yet known to be stored. */
 export interface Utterance {
   /** The same through every attempt, so that the server stores it once. */
   clientMessageId: string;
   text: string;
+  /** Where they are heard, if they were recorded. */
+  recorded?: Recorded | undefined;
   /** Waiting: there was no answer, it is sent again. Refused: it is not sent again by itself. */
   state: 'sending' | 'waiting' | 'refused';
   problem?: string;
@@ -14,7 +18,7 @@ export type Outcome = { stored: true } | { stored: false; problem: string };
 export interface Unsent {
   now(): readonly Utterance[];
   subscribe(tell: () => void): () => void;
-  say(text: string): void;
+  say(text: string, recorded?: Recorded): void;
   /** Sends at once whatever waits. */
   retry(): void;
   /** Takes refused words out, and gives them back. */
@@ -83,8 +87,11 @@ export function openUnsent({
       listeners.add(tell);
       return () => listeners.delete(tell);
     },
-    say(text) {
-      set([...list, { clientMessageId: crypto.randomUUID(), text, state: 'sending' }]);
+    say(text, recorded) {
+      set([
+        ...list,
+        { clientMessageId: crypto.randomUUID(), text, ...(recorded && { recorded }), state: 'sending' },
+      ]);
       void run();
     },
     retry: () => void run(),

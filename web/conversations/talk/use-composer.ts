@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { type Dictation, useDictation } from './dictation.ts';
+import { recorderOf } from './recorder.ts';
 
 export interface Composer {
   /** The answer as it stands, typed or taken down. */
@@ -18,7 +19,7 @@ export interface Composer {
   empty: boolean;
 }
 
-/** An answer in the making, kept on the device under `draftKey` until it is said. */
+/** An answer in the making, kept on the device under `draftKey`, its conversation’s id, until it is said. */
 export function useComposer({
   draftKey,
   language,
@@ -36,6 +37,10 @@ export function useComposer({
   useEffect(() => keepDraft(key, text), [key, text]);
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = !byVoice || !dictation.there;
+  const empty = joined(text, dictation.forming).trim() === '';
+  useEffect(() => {
+    if (!empty) recorderOf(draftKey).begin();
+  }, [empty, draftKey]);
 
   return {
     text,
@@ -60,7 +65,7 @@ export function useComposer({
       setText('');
       area.current?.focus();
     },
-    empty: joined(text, dictation.forming).trim() === '',
+    empty,
   };
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { connection, onConnectionChange } from '#web/app/connection.ts';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { followLive } from '#web/app/live.ts';
+import { recorderOf } from './recorder.ts';
 import { type TalkMessage, unsentOf } from './say.ts';
 import {
   TalkMessageAddedDocument,
@@ -32,7 +33,8 @@ export function useSpeaking(conversationId: string, onStored?: (message: TalkMes
     return () => void stored.delete(onStored);
   }, [stored, onStored]);
   useEffect(() => onConnectionChange(() => connection() === 'online' && unsent.retry()), [unsent]);
-  return { unsent: list, say: unsent.say, takeBack: unsent.takeBack };
+  const say = (text: string) => unsent.say(text, recorderOf(conversationId).take());
+  return { unsent: list, say, takeBack: unsent.takeBack };
 }
 
 /** The interviewer's answer while it grows; null once it, or another in its place, is there, or when nothing is being said. */

@@ -1,0 +1,40 @@
+import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
+import { visibleCards } from '#api/biography/policy.ts';
+import { db } from '#api/platform/database/database.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import type { Standing } from '#api/subjects/policy.ts';
+import { isHeard, type Words } from './policy.ts';
+
+/** Where the words of a message are heard; null where no sound of them is kept. A reader without the transcript hears of it what a story they see rests on. */
+export async function soundOfWords(
+  viewer: Viewer | null,
+  standing: Standing,
+  { messageId, start, end }: Words & { messageId: string },
+): Promise<string | null> {
+  const message = await db.message.findUnique({
+    where: { id: messageId },
+    select: {
+      ...{ private: true, deletedAt: true, audioStartMs: true, audioEndMs: true },
+      conversation: { select: { recording: true } },
+    },
+  });
+  if (!message || !isHeard(message)) return null;
+  if (standing.can('READ_TRANSCRIPTS')) return addressOf(messageId, viewer, { start, end });
+  const sources = await db.source.findMany({
+    where: {
+      messageId,
+      start: { lt: end },
+      end: { gt: start },
+      sentence: { hidden: false, card: { AND: [{ subjectId: standing.subjectId }, visibleCards(standing)] } },
+    },
+    include: { sentence: { select: { revision: true, card: { select: { revision: true } } } } },
+    orderBy: { id: 'asc' },
+  });
+  const told = sources.find(({ sentence }) => sentence.revision === sentence.card.revision);
+  return told ? addressOf(told.id, viewer, { start, end }) : null;
+}
+
+function addressOf(id: string, viewer: Viewer | null, { start, end }: Words): string {
+  const address = mediaAddress(id, viewer);
+  return `${address}${address.includes('?') ? '&' : '?'}start=${start}&end=${end}`;
+}

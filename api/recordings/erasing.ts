@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { enqueue, job } from '#api/platform/jobs.ts';
+import { clock } from '#api/platform/values/clock.ts';
+
+/** Erases the sound of a subject that nobody may hear any more: the files first, then their rows. */
+export const eraseSilenced = job({
+  name: 'recordings.eraseSilenced',
+  input: z.object({ subjectId: z.uuid() }),
+  retries: 12,
+  perSubject: true,
+  run: ({ subjectId }) => eraseRecordings({ subjectId, isSilenced: true }),
+});
+
+/**
+ * Silences all sound of a subject within the transaction in which they took their consent back, and has it erased. What
+ * is recorded after they gave it again is not touched.
+ */
+export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void> {
+  const { count } = await tx.recording.updateMany({
+    where: { subjectId, silencedAt: null },
+    data: { silencedAt: clock.now() },
+  });
+  if (count === 0) return;
+  await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
+  // An export, made or in hand, may hold the sound.
+  const exports = { subjectId, kind: 'EXPORT' as const };
+  const problem = 'Recording is no longer agreed to. Have it made again.';
+  await tx.making.updateMany({ where: { ...exports, status: 'DONE' }, data: { status: 'EXPIRED', problem } });
+  await tx.making.updateMany({
+    where: { ...exports, status: 'WORKING' },
+    data: { status: 'CANCELLED', problem },
+  });
+}
+
+/** Erases the recordings of a subject, or those that are silenced, with their files and the times in their messages. */
+export async function eraseRecordings({
+  subjectId,
+  isSilenced,
+}: {
+  subjectId: string;
+  isSilenced?: boolean;
+}): Promise<void> {
+  const recordings = await db.recording.findMany({
+    where: { subjectId, ...(isSilenced && { silencedAt: { not: null } }) },
+    include: { takes: true },
+  });
+  for (const { id, conversationId, storageKey, takes } of recordings) {
+    for (const key of takes.flatMap(({ pieces }) => pieces)) await ports.storage.remove(key);
+    if (storageKey) await ports.storage.remove(storageKey);
+    await db.$transaction([
+      db.recordingMark.deleteMany({ where: { message: { conversationId } } }),
+      db.message.updateMany({
+        where: { conversationId, audioStartMs: { not: null } },
+        data: { audioStartMs: null, audioEndMs: null },
+      }),
+      db.recording.deleteMany({ where: { id } }),
+    ]);
+  }
+}

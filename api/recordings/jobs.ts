@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ports } from '#api/adapters/ports.ts';
+import { db } from '#api/platform/database/database.ts';
+import { type Job, job } from '#api/platform/jobs.ts';
+import { clock } from '#api/platform/values/clock.ts';
+import { eraseSilenced } from './erasing.ts';
+import { joinRecording } from './joining.ts';
+import { tailMs } from './receiving.ts';
+import { silenceErasedWords } from './silencing.ts';
+
+/** So many are looked after in one run: the next one takes the others. */
+const atATime = 200;
+
+/** Erases the pieces of recordings that are joined, when nothing more of them can arrive. */
+export async function erasePieces(): Promise<void> {
+  const before = new Date(clock.now().getTime() - 2 * tailMs);
+  const takes = await db.recordingTake.findMany({
+    where: {
+      pieces: { isEmpty: false },
+      recording: { storageKey: { not: null }, conversation: { endedAt: { lt: before } } },
+    },
+    take: atATime,
+  });
+  for (const { id, pieces } of takes) {
+    for (const key of pieces) await ports.storage.remove(key);
+    await db.recordingTake.update({ where: { id }, data: { pieces: [] } });
+  }
+}
+
+/** Every domain has its jobs; these are those of the sound. */
+export const recordingJobs = [
+  joinRecording,
+  eraseSilenced,
+  silenceErasedWords,
+  job({
+    name: 'recordings.erasePieces',
+    input: z.object({}),
+    cron: '23 * * * *',
+    timeoutSeconds: 1800,
+    run: erasePieces,
+  }),
+] satisfies readonly Job[];

@@ -1,0 +1,163 @@
+import { visibleCards } from '#api/biography/policy.ts';
+import { noteReading } from '#api/conversations/service/note-reading.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { hasScope, type Scope } from '#api/partners/policy.ts';
+import { db } from '#api/platform/database/database.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { merge, type Span, spanOfWords, subtract } from './spans.ts';
+
+/** Recordings that can be heard: joined, and agreed to. */
+export const audible = {
+  silencedAt: null,
+  storageKey: { not: null },
+  durationMs: { not: null },
+} satisfies Prisma.RecordingWhereInput;
+
+/** What is cut away around private words: the times of messages are not exact. */
+const guardMs = 1_000;
+
+/** What of a recording somebody hears: a file, a stretch of it (null: all), and what in it is not silent. */
+export type Sound = {
+  id: string;
+  storageKey: string;
+  mediaType: string;
+  stretch: Span | null;
+  heard: readonly Span[] | 'ALL';
+};
+
+/**
+ * What of a recording is heard by somebody who stands so. The person themself hears all of it; everybody else only the
+ * messages that are open to all its readers: never private or deleted words, and nothing that belongs to no message.
+ */
+export async function heardBy(standing: Standing, conversationId: string): Promise<readonly Span[] | 'ALL'> {
+  if (standing.can('READ_PRIVATE')) return 'ALL';
+  const messages = await db.message.findMany({
+    where: { conversationId, audioStartMs: { not: null }, audioEndMs: { not: null } },
+    select: { private: true, deletedAt: true, audioStartMs: true, audioEndMs: true },
+  });
+  const spans = messages.map(({ audioStartMs, audioEndMs, deletedAt, ...message }) => ({
+    isOpen: !message.private && deletedAt === null,
+    span: { startMs: audioStartMs ?? 0, endMs: audioEndMs ?? 0 },
+  }));
+  const open = spans.filter(({ isOpen }) => isOpen).map(({ span }) => span);
+  const closed = spans
+    .filter(({ isOpen }) => !isOpen)
+    .map(({ span }) => ({ startMs: span.startMs - guardMs, endMs: span.endMs + guardMs }));
+  return subtract(merge(open), closed);
+}
+
+const withSound = {
+  private: true,
+  deletedAt: true,
+  text: true,
+  correctedText: true,
+  audioStartMs: true,
+  audioEndMs: true,
+  conversationId: true,
+  subjectId: true,
+  conversation: { select: { recording: true } },
+} satisfies Prisma.MessageSelect;
+
+type SoundingMessage = Prisma.MessageGetPayload<{ select: typeof withSound }>;
+
+/** Whether the words of a message can be heard by whoever may read them. */
+export function isHeard({
+  audioStartMs,
+  audioEndMs,
+  ...message
+}: Pick<SoundingMessage, 'private' | 'deletedAt' | 'audioStartMs' | 'audioEndMs' | 'conversation'>): boolean {
+  const { recording } = message.conversation;
+  return (
+    !message.private &&
+    message.deletedAt === null &&
+    audioStartMs !== null &&
+    audioEndMs !== null &&
+    !!recording?.storageKey &&
+    recording.silencedAt === null
+  );
+}
+
+function mayAsk(viewer: Viewer | null, scope: Scope): viewer is Viewer {
+  return viewer !== null && (!viewer.key || hasScope(viewer.key.scopes, scope));
+}
+
+/** A whole recording, for those who may open its transcript. */
+async function wholeFor(viewer: Viewer, id: string): Promise<Sound | null> {
+  const recording = await db.recording.findFirst({ where: { id, ...audible } });
+  if (!recording?.storageKey) return null;
+  const standing = await standingAt(viewer, recording.subjectId);
+  if (!standing.can('READ_TRANSCRIPTS')) return null;
+  await noteReading(viewer, 'transcript.read', standing, recording.conversationId);
+  const { storageKey, mediaType } = recording;
+  const heard = await heardBy(standing, recording.conversationId);
+  return { id, storageKey, mediaType, stretch: null, heard };
+}
+
+/** The seconds of a sentence's source, for those who may read the sentence, whether or not they read the transcript. */
+async function sourceFor(viewer: Viewer, id: string, words: Words | null): Promise<Sound | null> {
+  const source = await db.source.findUnique({
+    where: { id },
+    include: {
+      message: { select: withSound },
+      sentence: {
+        select: {
+          hidden: true,
+          revision: true,
+          card: { select: { id: true, revision: true, status: true } },
+        },
+      },
+    },
+  });
+  if (!source || source.sentence.hidden || source.sentence.revision !== source.sentence.card.revision)
+    return null;
+  const standing = await standingAt(viewer, source.subjectId);
+  const { card } = source.sentence;
+  if (!(await db.card.count({ where: { AND: [{ id: card.id }, visibleCards(standing)] } }))) return null;
+  await noteReading(viewer, card.status === 'PUBLISHED' ? 'transcript.read' : 'drafts.read', standing);
+  const asked = words ?? source;
+  const start = Math.max(source.start, asked.start);
+  const end = Math.min(source.end, asked.end);
+  return start < end ? soundOf(id, source.message, { start, end }, standing) : null;
+}
+
+/** Words of a message, for those who may read the transcript. */
+async function wordsFor(viewer: Viewer, id: string, words: Words): Promise<Sound | null> {
+  const message = await db.message.findUnique({ where: { id }, select: withSound });
+  if (!message) return null;
+  const standing = await standingAt(viewer, message.subjectId);
+  if (!standing.can('READ_TRANSCRIPTS')) return null;
+  await noteReading(viewer, 'transcript.read', standing, message.conversationId);
+  return soundOf(id, message, words, standing);
+}
+
+/** Where words begin and end in their message, in UTF-16 units. */
+export type Words = { start: number; end: number };
+
+async function soundOf(
+  id: string,
+  message: SoundingMessage,
+  words: Words,
+  standing: Standing,
+): Promise<Sound | null> {
+  const { audioStartMs: startMs, audioEndMs: endMs, conversation } = message;
+  const { recording } = conversation;
+  if (!isHeard(message) || startMs === null || endMs === null || !recording?.storageKey) return null;
+  const { length } = message.correctedText ?? message.text;
+  const stretch = spanOfWords({ startMs, endMs }, { ...words, length });
+  const heard = await heardBy(standing, message.conversationId);
+  return { id, storageKey: recording.storageKey, mediaType: recording.mediaType, stretch, heard };
+}
+
+/** What is heard at an address by a viewer: a recording, the seconds of a source, or words of a message; else null. */
+export async function soundFor(
+  viewer: Viewer | null,
+  id: string,
+  words: Words | null,
+): Promise<Sound | null> {
+  if (mayAsk(viewer, 'messages:read')) {
+    const found = (await wholeFor(viewer, id)) ?? (words && (await wordsFor(viewer, id, words)));
+    if (found) return found;
+  }
+  return mayAsk(viewer, 'biography:read') ? sourceFor(viewer, id, words) : null;
+}

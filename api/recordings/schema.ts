@@ -1,0 +1,56 @@
+import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
+import { hasConsent } from '#api/consent/policy.ts';
+import { reads, speaks } from '#api/conversations/policy.ts';
+import { ConversationObject } from '#api/conversations/schema/conversation.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import { db } from '#api/platform/database/database.ts';
+import { audible } from './policy.ts';
+
+type Shown = { url: string; durationSeconds: number; approximate: boolean };
+
+const RecordingRef = builder.objectRef<Shown>('Recording').implement({
+  description: 'The sound of a conversation. Where words are private it is silent for everybody else.',
+  extensions: {
+    keyFields: { 'messages:read': ['url', 'durationSeconds', 'approximate'] },
+  } satisfies KeyFields,
+  fields: (t) => ({
+    url: t.exposeString('url'),
+    durationSeconds: t.exposeInt('durationSeconds'),
+    approximate: t.exposeBoolean('approximate', {
+      description: 'The times of its messages are not measured in the sound.',
+    }),
+  }),
+});
+
+builder.objectField(ConversationObject, 'recording', (t) =>
+  t.field({
+    type: RecordingRef,
+    nullable: true,
+    description: 'Null where no sound is kept, and for those who may not read what was said.',
+    extensions: forKeys('messages:read'),
+    resolve: async ({ id, subjectId, ...held }, _args, ctx) => {
+      const standing = await ctx.standing(subjectId);
+      if (!standing.can('READ_TRANSCRIPTS') || !reads(ctx.viewer, standing, held)) return null;
+      const recording = await db.recording.findFirst({ where: { conversationId: id, ...audible } });
+      if (!recording) return null;
+      return {
+        url: mediaAddress(recording.id, ctx.viewer),
+        durationSeconds: Math.round((recording.durationMs ?? 0) / 1000),
+        approximate: recording.approximate,
+      };
+    },
+  }),
+);
+
+builder.objectField(ConversationObject, 'mayRecord', (t) =>
+  t.boolean({
+    description:
+      'Whether the caller’s browser may record what is said in it now: the subject agreed to recording, and the caller speaks.',
+    resolve: async ({ subjectId, channel, status, heldById }, _args, ctx) => {
+      if (!ctx.viewer || channel !== 'WEB' || status !== 'IN_PROGRESS') return false;
+      const standing = await ctx.standing(subjectId);
+      return speaks(ctx.viewer, standing, { heldById }) && hasConsent(db, subjectId, 'RECORDING');
+    },
+  }),
+);

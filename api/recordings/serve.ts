@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import { ports } from '#api/adapters/ports.ts';
+import type { ByteRange } from '#api/adapters/storage/port.ts';
+import { askedRange } from '#api/http/ranges.ts';
+import { rowId } from '#api/platform/values/ids.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { type Sound, soundFor, type Words } from './policy.ts';
+
+/** Sounds that were made of a recording, so that each range of one is not made anew. */
+const made = new LRUCache<string, Promise<Buffer>>({
+  max: 500,
+  maxSize: 96 * 1024 * 1024,
+  // Until it is made its size is not known.
+  sizeCalculation: () => 256 * 1024,
+  ttl: 600_000,
+});
+
+/**
+ * Sends a recording, or the seconds of it that were asked for, to who may hear them, or the range of it that was asked
+ * for. False where there is no such sound for them.
+ */
+export async function serveSound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { id, viewer, asked }: { id: string; viewer: Viewer | null; asked: URLSearchParams },
+): Promise<boolean> {
+  const sound = await soundFor(viewer, rowId(id), wordsOf(asked));
+  if (!sound) return false;
+  const name = createHash('sha256').update(JSON.stringify(sound)).digest('hex').slice(0, 32);
+  const file = await fileOf(sound, name);
+  if (!file) return false;
+  const { size, open } = file;
+  const etag = `"${name}"`;
+  response.setHeader('etag', etag);
+  response.setHeader('cache-control', 'private, no-cache');
+  response.setHeader('content-security-policy', "default-src 'none'; sandbox");
+  response.setHeader('accept-ranges', 'bytes');
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return true;
+  }
+  const fits = !request.headers['if-range'] || request.headers['if-range'] === etag;
+  const range = fits ? askedRange(request.headers.range, size) : null;
+  if (range === 'none') {
+    response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+    return true;
+  }
+  response.writeHead(range ? 206 : 200, {
+    'content-type': sound.mediaType,
+    'content-length': range ? range.last - range.first + 1 : size,
+    'content-disposition': 'inline',
+    ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return true;
+  }
+  const content = await open(range ?? { first: 0, last: size - 1 });
+  if (content instanceof Uint8Array) response.end(content);
+  // A listener who closes the page in the middle is no fault.
+  else await pipeline(content, response).catch(() => response.destroy());
+  return true;
+}
+
+type File = { size: number; open: (range: ByteRange) => Promise<NodeJS.ReadableStream | Buffer> };
+
+async function fileOf(sound: Sound, name: string): Promise<File | null> {
+  const { storageKey, stretch, heard } = sound;
+  const size = await ports.storage.size(storageKey);
+  if (size === null) return null;
+  // All of it is heard as it is stored.
+  if (!stretch && heard === 'ALL') return { size, open: (range) => ports.storage.open(storageKey, range) };
+  const content = await contentOf(sound, name);
+  return { size: content.length, open: async ({ first, last }) => content.subarray(first, last + 1) };
+}
+
+function contentOf(sound: Sound, name: string): Promise<Buffer> {
+  const known = made.get(name);
+  if (known) return known;
+  const making = makeSound(sound);
+  made.set(name, making);
+  making.then(
+    ({ length }) => made.set(name, making, { size: length + 1 }),
+    () => made.delete(name),
+  );
+  return making;
+}
+
+/** Makes what of a recording is heard, silent wherever something else is spoken. */
+export async function makeSound({
+  storageKey,
+  stretch,
+  heard,
+}: Omit<Sound, 'id' | 'mediaType'>): Promise<Buffer> {
+  // Loaded only where sound is worked on.
+  const { cutSound, silenceOutside } = await import('./sound.ts');
+  const content = await buffer(await ports.storage.open(storageKey));
+  if (stretch) return cutSound(content, stretch, heard);
+  return heard === 'ALL' ? content : silenceOutside(content, heard);
+}
+
+/** The words that an address names; null for none. */
+function wordsOf(asked: URLSearchParams): Words | null {
+  const [start, end] = [Number(asked.get('start') ?? Number.NaN), Number(asked.get('end') ?? Number.NaN)];
+  return Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < end
+    ? { start, end }
+    : null;
+}

@@ -1,0 +1,199 @@
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  Input,
+  Output,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { holds, type Span } from './spans.ts';
+
+/** Takes end to end as one sound, and where in it each take begins. */
+export type Joined = { content: Buffer; durationMs: number; begins: readonly number[] };
+
+/** Joins takes of Opus in WebM. Their packets are copied, so that nothing is lost or made anew. */
+export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
+  const writing = await openWriting(takes[0] ?? new Uint8Array());
+  const begins: number[] = [];
+  let endMs = 0;
+  for (const take of takes) {
+    const beginMs = endMs;
+    begins.push(beginMs);
+    for await (const packet of packetsOf(take)) {
+      await writing.add(packet.data, beginMs + packet.startMs, packet.durationMs);
+      endMs = Math.max(endMs, beginMs + packet.startMs + packet.durationMs);
+    }
+  }
+  return { content: await writing.finish(), durationMs: Math.round(endMs), begins };
+}
+
+/**
+ * A joined sound of the same length in bytes and in time, in which nothing is heard outside of the heard spans: what is
+ * spoken there is overwritten, packet by packet.
+ */
+export function silenceOutside(content: Uint8Array, heard: readonly Span[]): Buffer {
+  const silenced = Buffer.from(content);
+  for (const { offset, length, startMs } of blocksOf(silenced)) {
+    const packet = silenced.subarray(offset, offset + length);
+    if (!holds(heard, { startMs, endMs: startMs + opusDurationMs(packet) })) overwrite(packet);
+  }
+  return silenced;
+}
+
+/** A stretch of a sound as a sound of its own. What lies outside of the heard spans is silent, and as long as before. */
+export async function cutSound(
+  content: Uint8Array,
+  { startMs, endMs }: Span,
+  heard: readonly Span[] | 'ALL',
+): Promise<Buffer> {
+  const writing = await openWriting(content);
+  for await (const packet of packetsOf(content, startMs)) {
+    const end = packet.startMs + packet.durationMs;
+    if (packet.startMs >= endMs) break;
+    if (end <= startMs) continue;
+    const isHeard = heard === 'ALL' || holds(heard, { startMs: packet.startMs, endMs: end });
+    // The first packet may begin before the stretch.
+    const at = Math.max(0, packet.startMs - startMs);
+    if (isHeard) await writing.add(packet.data, at, packet.durationMs);
+    else await writing.addSilence(packet, at);
+  }
+  return writing.finish();
+}
+
+type Packet = { data: Uint8Array; startMs: number; durationMs: number };
+
+function readInput(content: Uint8Array): Input {
+  return new Input({ source: new BufferSource(content), formats: [WEBM] });
+}
+
+async function audioOf(input: Input) {
+  const track = await input.getPrimaryAudioTrack();
+  if (track?.codec !== 'opus') throw new Error('Not Opus in WebM');
+  return track;
+}
+
+/** The packets of a sound from the one that holds `fromMs` on. */
+async function* packetsOf(content: Uint8Array, fromMs = 0): AsyncGenerator<Packet> {
+  const input = readInput(content);
+  const sink = new EncodedPacketSink(await audioOf(input));
+  const first = (fromMs > 0 && (await sink.getPacket(fromMs / 1000))) || undefined;
+  for await (const { data, timestamp } of sink.packets(first)) {
+    yield { data, startMs: Math.max(0, timestamp * 1000), durationMs: opusDurationMs(data) };
+  }
+}
+
+/** Writes packets into a WebM of the same shape as `model`. */
+async function openWriting(model: Uint8Array) {
+  const decoderConfig = await (await audioOf(readInput(model))).getDecoderConfig();
+  if (!decoderConfig) throw new Error('The sound does not say how it is decoded');
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const source = new EncodedAudioPacketSource('opus');
+  output.addAudioTrack(source);
+  await output.start();
+  const add = (data: Uint8Array, startMs: number, durationMs: number) =>
+    source.add(new EncodedPacket(data, 'key', startMs / 1000, durationMs / 1000), { decoderConfig });
+  return {
+    add,
+    async addSilence({ data, durationMs }: Packet, startMs: number) {
+      const isStereo = ((data[0] ?? 0) & 4) !== 0;
+      const frameMs = durationMs >= 20 ? 20 : durationMs;
+      for (let at = 0; at < durationMs; at += frameMs)
+        await add(silence(frameMs, isStereo), startMs + at, frameMs);
+    },
+    async finish() {
+      await output.finalize();
+      return Buffer.from(target.buffer as ArrayBuffer);
+    },
+  };
+}
+
+const celtFramesMs = [2.5, 5, 10, 20];
+
+/** How long an Opus packet sounds, as its first bytes tell (RFC 6716, section 3.1). */
+function opusDurationMs(data: Uint8Array): number {
+  const first = data[0] ?? 0;
+  const config = first >> 3;
+  const [silk, hybrid] = [
+    [10, 20, 40, 60],
+    [10, 20],
+  ];
+  const frameMs =
+    config < 12 ? silk[config & 3] : config < 16 ? hybrid[config & 1] : celtFramesMs[config & 3];
+  const count = (first & 3) === 0 ? 1 : (first & 3) === 3 ? (data[1] ?? 1) & 63 : 2;
+  return (frameMs ?? 20) * count;
+}
+
+/** Makes a packet silent in its place: silent frames of the same duration, and padding (RFC 6716, section 3.2.5). */
+function overwrite(packet: Buffer): void {
+  const durationMs = opusDurationMs(packet);
+  const frameMs = durationMs >= 20 ? 20 : durationMs;
+  const count = Math.ceil(durationMs / frameMs);
+  const [toc = 0, ...frame] = silence(frameMs, ((packet[0] ?? 0) & 4) !== 0);
+  // Of each 255 bytes of padding one says that there are more.
+  const room = packet.length - 2 - count * frame.length;
+  // So short a packet holds no sound: it says that nothing is sent.
+  if (room < 1) return void (packet.length > 3 && packet.fill(0, 1));
+  packet.fill(0);
+  packet[0] = toc | 3;
+  packet[1] = 0x40 | count;
+  let [at, left] = [2, room];
+  while (left > 255) {
+    packet[at] = 255;
+    at += 1;
+    left -= 255;
+  }
+  packet[at] = left - 1;
+  at += 1;
+  for (let each = 0; each < count; each += 1) packet.set(frame, at + each * frame.length);
+}
+
+type Block = { offset: number; length: number; startMs: number };
+
+const ids = {
+  segment: 0x18538067,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+  simpleBlock: 0xa3,
+  group: 0xa0,
+  block: 0xa1,
+};
+
+/** Where the packets of a joined sound stand in its bytes: of a WebM as `openWriting` makes it. */
+function* blocksOf(content: Buffer, from = 0, to = content.length, clusterMs = { at: 0 }): Generator<Block> {
+  for (let at = from; at < to; ) {
+    const id = numberAt(content, at, true);
+    const size = numberAt(content, id.end, false);
+    const end = size.end + size.value;
+    if (end > to) throw new Error('Not a joined sound');
+    if (id.value === ids.segment || id.value === ids.cluster || id.value === ids.group) {
+      yield* blocksOf(content, size.end, end, clusterMs);
+    } else if (id.value === ids.timestamp) {
+      clusterMs.at = content.readUIntBE(size.end, size.value);
+    } else if (id.value === ids.simpleBlock || id.value === ids.block) {
+      const { end: afterTrack } = numberAt(content, size.end, false);
+      const offset = afterTrack + 3;
+      yield { offset, length: end - offset, startMs: clusterMs.at + content.readInt16BE(afterTrack) };
+    }
+    at = end;
+  }
+}
+
+/** A number of variable length (RFC 8794, section 4); an id keeps the bit that marks its length. */
+function numberAt(content: Buffer, at: number, isId: boolean): { value: number; end: number } {
+  const first = content[at] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (length > 8) throw new Error('Not a joined sound');
+  let value = isId ? first : first & (0xff >> length);
+  for (let each = 1; each < length; each += 1) value = value * 256 + (content[at + each] ?? 0);
+  return { value, end: at + length };
+}
+
+/** An Opus packet in which nothing is heard. */
+function silence(frameMs: number, isStereo: boolean): Uint8Array {
+  const config = 28 + Math.max(0, celtFramesMs.indexOf(frameMs));
+  return Uint8Array.of((config << 3) | (isStereo ? 4 : 0), 0xff, 0xfe);
+}

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { ports } from '#api/adapters/ports.ts';
+import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
+import { db } from '#api/platform/database/database.ts';
+import { erasePieces } from '#api/recordings/jobs.ts';
+import { eraseDeleted } from '#api/subjects/erasing.ts';
+import { day, later, useClock } from '#tests/support/clock.ts';
+import { contentOf, download, whenFinished } from '#tests/support/made.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { aTake, heardIn, listen, sendSound, sendTake } from '#tests/support/sound.ts';
+import { aTalk, type Talk } from '#tests/support/talk.ts';
+import { until, workDone } from '#tests/support/told.ts';
+import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
+
+useServer();
+useClock();
+
+const bread = 'We baked the bread at four in the morning. My father carried it to the harbour.';
+const secret = 'My brother Emil ran away to sea that winter, and nobody was told where he went.';
+
+const sayRecorded = `mutation ($input: SayInput!) {
+  say(input: $input) { __typename ... on Message { id private } ... on UserError { message } }
+}`;
+
+/** Says something, and tells where it is heard in a take. */
+async function sayInto(person: Person, talk: Talk, take: string, text: string, seconds: [number, number]) {
+  const [startMs, endMs] = [seconds[0] * 1000, seconds[1] * 1000];
+  const recorded = { takeId: take, startMs, endMs };
+  const input = { conversationId: talk.id, text, clientMessageId: randomUUID(), recorded };
+  const said = succeeded(await person.gql(sayRecorded, { input }));
+  await talk.answered();
+  return said as { id: string };
+}
+
+type Recorded = Family & { talk: Talk; open: { id: string }; closed: { id: string } };
+
+/** A talk of a minute: the bread at 10 to 20 s, a secret at 30 to 40 s. */
+async function aRecordedTalk(): Promise<Recorded> {
+  const family = await aFamily();
+  const talk = await aTalk(family.self, family.subject.id);
+  const take = randomUUID();
+  await sendTake(family.self, talk.id, { take, content: await aTake(60) });
+  const open = await sayInto(family.self, talk, take, bread, [10, 20]);
+  const closed = await sayInto(family.self, talk, take, secret, [30, 40]);
+  succeeded(await family.self.gql('SetMessagePrivate', { id: closed.id, private: true }));
+  await talk.end();
+  await talk.written();
+  await workDone();
+  await until(
+    async () =>
+      (await db.recording.count({ where: { conversationId: talk.id, durationMs: { not: null } } })) > 0,
+  );
+  return { ...family, talk, open, closed };
+}
+
+async function recordingOf(reader: Person, id: string) {
+  const asked = `query ($id: ID!) { conversation(id: $id) { recording { url durationSeconds approximate } } }`;
+  const { conversation } = await reader.gql(asked, { id });
+  return conversation?.recording ?? null;
+}
+
+async function heardBy(person: Person, url: string) {
+  const response = await listen(person, url);
+  expect(response.status).toBe(200);
+  return heardIn(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** The sentence about the bread, as somebody reads it. */
+async function sentencesOf(
+  reader: Person,
+  subjectId: string,
+): Promise<{ text: string; soundUrl: string | null }[]> {
+  const asked = `query ($id: ID!) { subject(id: $id) { chapters { cards { sentences { text sources { soundUrl } } } } } }`;
+  const { subject } = await reader.gql(asked, { id: subjectId });
+  type Cards = { cards: { sentences: { text: string; sources: { soundUrl: string | null }[] }[] }[] }[];
+  return ((subject?.chapters ?? []) as Cards)
+    .flatMap(({ cards }) => cards)
+    .flatMap(({ sentences }) => sentences)
+    .map(({ text, sources }) => ({ text, soundUrl: sources[0]?.soundUrl ?? null }));
+}
+
+async function publish({ owner, subject }: Recorded) {
+  for (const { id } of await db.card.findMany({ where: { subjectId: subject.id } })) {
+    succeeded(await owner.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+  }
+}
+
+async function soundsOf(subjectId: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const key of ports.storage.keys())
+    if (key.startsWith(`${subjectId}/recordings/`)) files.push(key);
+  return files;
+}
+
+describe('What a browser records', () => {
+  test('is kept piece by piece, each once, and goes on where the connection broke', async () => {
+    const { self, subject } = await aFamily();
+    const talk = await aTalk(self, subject.id);
+    const take = randomUUID();
+    const content = await aTake(10);
+    const [first, second] = [content.subarray(0, 2000), content.subarray(2000)];
+    expect(await sendSound(self, talk.id, { take, piece: 0, content: first })).toEqual({
+      status: 200,
+      next: 1,
+    });
+    expect(await sendSound(self, talk.id, { take, piece: 0, content: first })).toEqual({
+      status: 200,
+      next: 1,
+    });
+    expect(await sendSound(self, talk.id, { take, piece: 2, content: second })).toEqual({
+      status: 409,
+      next: 1,
+    });
+    const twice = await Promise.all(
+      [1, 2].map(() => sendSound(self, talk.id, { take, piece: 1, content: second })),
+    );
+    expect(twice).toEqual([
+      { status: 200, next: 2 },
+      { status: 200, next: 2 },
+    ]);
+    expect(await soundsOf(subject.id)).toHaveLength(2);
+  });
+
+  test('is joined when the talk ends, take after take, also without the tail of one', async () => {
+    const { self, subject } = await aFamily();
+    const talk = await aTalk(self, subject.id);
+    const [one, other] = [randomUUID(), randomUUID()];
+    const content = await aTake(10, 1);
+    await sendSound(self, talk.id, {
+      take: one,
+      piece: 0,
+      content: content.subarray(0, content.length - 900),
+    });
+    await sendTake(self, talk.id, { take: other, content: await aTake(5, 2) });
+    const said = await sayInto(self, talk, other, bread, [1, 3]);
+    expect(await recordingOf(self, talk.id)).toBeNull();
+    await talk.end();
+    await until(async () => (await recordingOf(self, talk.id)) !== null);
+    const recording = await recordingOf(self, talk.id);
+    const heard = await heardBy(self, recording.url);
+    expect(heard.takes).toEqual([1, 2]);
+    expect(recording).toMatchObject({ approximate: true, durationSeconds: Math.round(heard.seconds) });
+    expect(heard.seconds).toBeGreaterThan(13);
+    expect(heard.seconds).toBeLessThan(15);
+    const { audioStartMs, audioEndMs } = await db.message.findUniqueOrThrow({ where: { id: said.id } });
+    expect((audioEndMs ?? 0) - (audioStartMs ?? 0)).toBe(2000);
+    expect(audioStartMs).toBe(Math.round(heard.seconds * 1000) - 4000);
+    // The end of a take may come a little later than the end of the talk; nothing else may.
+    const tail = { take: one, piece: 1, content: content.subarray(content.length - 900) };
+    expect((await sendSound(self, talk.id, tail)).status).toBe(200);
+    await until(async () => (await recordingOf(self, talk.id)).durationSeconds === 15);
+    const fresh = { take: randomUUID(), piece: 0, content };
+    expect((await sendSound(self, talk.id, fresh)).status).toBe(409);
+    later(day);
+    await erasePieces();
+    expect(await soundsOf(subject.id)).toHaveLength(1);
+  });
+
+  test('is refused to who does not speak in the talk, without consent, and where it is no sound', async () => {
+    const { self, owner, viewer, stranger, nobody, admin, subject } = await aFamily();
+    const talk = await aTalk(self, subject.id);
+    const piece = { take: randomUUID(), piece: 0, content: await aTake(1) };
+    const statuses = [];
+    for (const who of [owner, viewer, stranger, nobody, admin])
+      statuses.push((await sendSound(who, talk.id, piece)).status);
+    expect(statuses).toEqual([403, 404, 404, 401, 403]);
+    expect((await sendSound(self, talk.id, { ...piece, content: Buffer.from('not a sound') })).status).toBe(
+      422,
+    );
+    expect((await sendSound(self, randomUUID(), piece)).status).toBe(404);
+    expect((await sendSound(self, talk.id, { ...piece, take: 'x' })).status).toBe(400);
+    expect(
+      (await sendSound(self, talk.id, { ...piece, content: Buffer.alloc(1024 * 1024 + 1) })).status,
+    ).toBe(413);
+
+    const without = await aFamily({ consents: ['SHARING', 'AI_WRITING'] });
+    const unrecorded = await aTalk(without.self, without.subject.id);
+    expect((await sendSound(without.self, unrecorded.id, piece)).status).toBe(412);
+    for (const { id } of [subject, without.subject]) expect(await soundsOf(id)).toEqual([]);
+    const asked = 'query ($id: ID!) { conversation(id: $id) { mayRecord } }';
+    const may = async (who: Person, id: string) => (await who.gql(asked, { id })).conversation?.mayRecord;
+    expect([
+      await may(self, talk.id),
+      await may(owner, talk.id),
+      await may(without.self, unrecorded.id),
+    ]).toEqual([true, false, false]);
+  });
+});
+
+describe('Listening', () => {
+  test('plays each sentence its own seconds, also to who may not open the transcript', async () => {
+    const recorded = await aRecordedTalk();
+    const { viewer, owner, self, stranger, nobody, subject } = recorded;
+    await publish(recorded);
+    const sentences = await sentencesOf(viewer, subject.id);
+    const sounding = sentences.filter(({ soundUrl }) => soundUrl !== null);
+    expect(sounding.length).toBeGreaterThan(0);
+    for (const { soundUrl } of sounding) {
+      const heard = await heardBy(viewer, soundUrl as string);
+      expect(heard.from).toBeGreaterThanOrEqual(9.98);
+      expect(heard.to).toBeLessThanOrEqual(20.02);
+      expect(heard.seconds).toBeLessThanOrEqual(10.1);
+    }
+    const url = sounding[0]?.soundUrl as string;
+    for (const who of [owner, self]) expect((await listen(who, url)).status).toBe(200);
+    for (const who of [stranger, nobody]) expect((await listen(who, url)).status).toBe(404);
+    const range = await listen(viewer, url, { range: 'bytes=0-3' });
+    expect([range.status, range.headers.get('content-type')]).toEqual([206, 'audio/webm']);
+    expect(Buffer.from(await range.arrayBuffer()).toString('hex')).toBe('1a45dfa3');
+    const whole = await listen(viewer, url);
+    const etag = whole.headers.get('etag') ?? '';
+    expect((await listen(viewer, url, { 'if-none-match': etag })).status).toBe(304);
+    expect((await listen(viewer, url, { range: 'bytes=9999999-' })).status).toBe(416);
+  });
+
+  test('is silent for others where words are private or belong to no message, and whole for the person', async () => {
+    const { talk, owner, viewer, self, stranger, admin, closed } = await aRecordedTalk();
+    const { url } = await recordingOf(owner, talk.id);
+    expect(await heardBy(owner, url)).toEqual({ takes: [1], from: 10, to: 20, seconds: 60 });
+    expect(await heardBy(admin, url)).toEqual({ takes: [1], from: 10, to: 20, seconds: 60 });
+    expect(await heardBy(self, url)).toEqual({ takes: [1], from: 0, to: 60, seconds: 60 });
+    for (const who of [viewer, stranger]) {
+      expect(await recordingOf(who, talk.id)).toBeNull();
+      expect((await listen(who, url)).status).toBe(404);
+    }
+    expect((await listen(owner, `/media/${closed.id}?start=0&end=5`)).status).toBe(404);
+    succeeded(await self.gql('SetMessagePrivate', { id: closed.id, private: false }));
+    expect((await heardBy(owner, url)).to).toBe(40);
+  });
+
+  test('leaves out words that become private later, at once', async () => {
+    const recorded = await aRecordedTalk();
+    const { talk, owner, viewer, self, subject, open } = recorded;
+    await publish(recorded);
+    const { url } = await recordingOf(owner, talk.id);
+    const [sentence] = (await sentencesOf(viewer, subject.id)).filter(({ soundUrl }) => soundUrl);
+    await heardBy(viewer, sentence?.soundUrl as string);
+    succeeded(await self.gql('SetMessagePrivate', { id: open.id, private: true }));
+    expect((await listen(viewer, sentence?.soundUrl as string)).status).toBe(404);
+    expect((await listen(owner, `/media/${open.id}?start=0&end=9`)).status).toBe(404);
+    expect((await heardBy(owner, url)).from).toBeNull();
+  });
+
+  test('ends with the membership, with sharing, and with the story’s audience', async () => {
+    const recorded = await aRecordedTalk();
+    const { talk, owner, editor, viewer, self, subject } = recorded;
+    await publish(recorded);
+    const { url } = await recordingOf(editor, talk.id);
+    const [sentence] = (await sentencesOf(viewer, subject.id)).filter(({ soundUrl }) => soundUrl);
+    const soundUrl = sentence?.soundUrl as string;
+    const { members } = (await owner.gql('FamilyFriends', { subjectId: subject.id })).subject;
+    const own = (person: Person) =>
+      members.find(({ user }: { user: { id: string } }) => user.id === person.id);
+    const { cardId } = await db.sentence.findFirstOrThrow({
+      where: { text: sentence?.text ?? '', subjectId: subject.id },
+    });
+    const audience = await db.audience.create({ data: { subjectId: subject.id, cardId } });
+    expect((await listen(viewer, soundUrl)).status).toBe(404);
+    await db.audience.delete({ where: { id: audience.id } });
+    expect((await listen(viewer, soundUrl)).status).toBe(200);
+    for (const who of [editor, viewer]) succeeded(await owner.gql('RemoveMember', { id: own(who).id }));
+    expect((await listen(editor, url)).status).toBe(404);
+    expect((await listen(viewer, soundUrl)).status).toBe(404);
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['SHARING'] } }));
+    expect((await listen(owner, url)).status).toBe(404);
+    expect((await listen(owner, soundUrl)).status).toBe(404);
+    expect((await listen(self, url)).status).toBe(200);
+  });
+
+  test('answers a question to the book with the seconds of the quote', async () => {
+    const recorded = await aRecordedTalk();
+    const { owner, viewer, subject } = recorded;
+    await publish(recorded);
+    const asked = `query ($id: ID!, $q: String!) { subject(id: $id) { askBook(question: $q) { quote soundUrl } } }`;
+    for (const who of [owner, viewer]) {
+      const [answer] = (await who.gql(asked, { id: subject.id, q: 'When did you bake the bread?' })).subject
+        .askBook;
+      const heard = await heardBy(who, answer.soundUrl);
+      expect(heard.from).toBeGreaterThanOrEqual(9.98);
+      expect(heard.to).toBeLessThanOrEqual(20.02);
+    }
+  });
+});
+
+describe('An export', () => {
+  async function soundIn(person: Person, subjectId: string, conversationId: string) {
+    const { id } = succeeded(await person.gql('RequestExport', { subjectId }));
+    await whenFinished(id);
+    const opened = await yauzl.fromBufferPromise(await contentOf(person, id), { lazyEntries: true });
+    for await (const entry of opened.eachEntry()) {
+      if (entry.fileName !== `recordings/${conversationId}.weba`) continue;
+      return heardIn(await buffer(await opened.openReadStreamPromise(entry)));
+    }
+    return null;
+  }
+
+  test('has the sound as whoever asked for it may hear it', async () => {
+    const { owner, self, subject, talk } = await aRecordedTalk();
+    expect(await soundIn(owner, subject.id, talk.id)).toMatchObject({ from: 10, to: 20, seconds: 60 });
+    expect(await soundIn(self, subject.id, talk.id)).toMatchObject({ from: 0, to: 60, seconds: 60 });
+    const { id } = await db.making.findFirstOrThrow({ where: { requestedById: self.id } });
+    expect((await download(self, id)).status).toBe(200);
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } }));
+    expect((await download(self, id)).status).toBe(404);
+  });
+});
+
+describe('Sound is erased', () => {
+  test('when recording is no longer agreed to: silent at once, and nothing of it is left', async () => {
+    const recorded = await aRecordedTalk();
+    const { talk, self, owner, subject, open } = recorded;
+    const { url } = await recordingOf(owner, talk.id);
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } }));
+    for (const who of [owner, self]) {
+      expect((await listen(who, url)).status).toBe(404);
+      expect(await recordingOf(who, talk.id)).toBeNull();
+    }
+    for (const { soundUrl } of await sentencesOf(owner, subject.id)) expect(soundUrl).toBeNull();
+    await until(async () => (await soundsOf(subject.id)).length === 0);
+    await until(async () => (await db.recording.count({ where: { subjectId: subject.id } })) === 0);
+    expect((await db.message.findUniqueOrThrow({ where: { id: open.id } })).audioStartMs).toBeNull();
+    // The words stay, and a later talk is recorded again once it is agreed to again.
+    expect(await db.message.count({ where: { conversationId: talk.id } })).toBeGreaterThan(0);
+    await giveConsents(self, subject.id, ['RECORDING'], subject.phone);
+    const next = await aTalk(self, subject.id);
+    const piece = { take: randomUUID(), piece: 0, content: await aTake(1) };
+    expect((await sendSound(self, next.id, piece)).status).toBe(200);
+  });
+
+  test('while it is being recorded: no further piece is kept', async () => {
+    const { self, subject } = await aFamily();
+    const talk = await aTalk(self, subject.id);
+    const take = randomUUID();
+    const content = await aTake(2);
+    await sendSound(self, talk.id, { take, piece: 0, content });
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } }));
+    expect((await sendSound(self, talk.id, { take, piece: 1, content })).status).toBe(412);
+    await until(async () => (await soundsOf(subject.id)).length === 0);
+  });
+
+  test('with the words that are erased, for good and for everybody', async () => {
+    const { talk, closed } = await aRecordedTalk();
+    await db.message.update({ where: { id: closed.id }, data: { deletedAt: new Date() } });
+    later(31 * day);
+    await eraseDeletedWords();
+    await until(
+      async () => (await db.message.findUniqueOrThrow({ where: { id: closed.id } })).audioStartMs === null,
+    );
+    const recording = await db.recording.findUniqueOrThrow({ where: { conversationId: talk.id } });
+    const chunks: Buffer[] = [];
+    for await (const chunk of await ports.storage.open(recording.storageKey as string))
+      chunks.push(chunk as Buffer);
+    const input = Buffer.concat(chunks);
+    // Of the seconds from 30 to 40 no packet is left in the file.
+    for (let at = 1502; at < 1998; at += 1) {
+      expect(input.includes(Buffer.from([0xf8, 1, at >> 8, at & 255, 7]))).toBe(false);
+    }
+    expect((await heardIn(input)).seconds).toBe(60);
+  });
+
+  test('with the book', async () => {
+    const { owner, subject } = await aRecordedTalk();
+    succeeded(await owner.gql('DeleteSubject', { id: subject.id }));
+    later(31 * day);
+    await eraseDeleted();
+    expect(await soundsOf(subject.id)).toEqual([]);
+    expect(await db.recordingTake.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { settled, violations } from '../support/browser/axe.ts';
+import { chromiumPath } from '../support/browser/chromium.ts';
+import { recordedBook, recordingUrl } from '../support/browser/recorded.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
+
+// A microphone that beeps, and nobody who has to allow it.
+const executablePath = chromiumPath();
+test.use({
+  launchOptions: {
+    ...(executablePath ? { executablePath } : { channel: 'chrome' }),
+    args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+});
+
+test('A talk is recorded in the browser, heard in its transcript, and sentence by sentence in the book', async ({
+  people,
+}) => {
+  const [hana, ines] = await Promise.all([people.join('Hana Okell'), people.join('Ines Okell')]);
+  const subjectId = await recordedBook(hana);
+  await letIn(hana, subjectId, ines, 'VIEWER');
+  const page = await people.open(hana, { reducedMotion: 'reduce' });
+  await page.goto('/dashboard/tell-my-own-story/');
+  await page.getByRole('button', { name: 'Ask me the first question' }).click();
+  const question = await questionAfter(page, null);
+  await expect(page.getByText('Nothing is recorded now.')).toBeVisible();
+  const firstPiece = page.waitForResponse((response) => response.url().includes('/media/recording/'));
+  await page.getByRole('button', { name: 'Record this talk' }).click();
+  await expect(page.getByText('Recording', { exact: true })).toBeVisible();
+  await settled(page);
+  expect(await violations(page, 'while it is recorded')).toEqual([]);
+  await page.screenshot({ path: 'test-results/recording.png' });
+  expect((await firstPiece).status()).toBe(200);
+  await answer(page, tellings[0] ?? '');
+  await questionAfter(page, question);
+  await page.getByRole('button', { name: 'Stop for today' }).click();
+  await expect(page.getByRole('button', { name: 'Stop recording' })).toHaveCount(0);
+
+  let conversationId = '';
+  await expect(async () => {
+    const asked = `query ($id: ID!) { subject(id: $id) { conversations(first: 1) { edges { node {
+      id writing recording { url } } } } } }`;
+    const { subject } = await hana.gql(asked, { id: subjectId });
+    const { node } = subject.conversations.edges[0];
+    expect(node).toMatchObject({ writing: 'WRITTEN', recording: { url: expect.any(String) } });
+    conversationId = node.id;
+  }).toPass({ timeout: 30_000 });
+
+  for (const [how, viewport] of [
+    ['desk', { width: 1440, height: 900 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/dashboard/${subjectId}/call-log/${conversationId}/`);
+    const player = page.getByRole('region', { name: 'Recording' });
+    await expect(player).toContainText('at about the time they are spoken');
+    await settled(page);
+    expect(await violations(page, `the transcript with its sound, ${how}`)).toEqual([]);
+    await page.screenshot({ path: `test-results/listening-${how}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const slider = page.getByRole('slider', { name: 'Place in the recording' });
+  await page
+    .getByRole('button', { name: /^Play from/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.locator('.word-on')).toHaveCount(1);
+  await slider.focus();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuenow', '0');
+  await page.getByRole('button', { name: 'Speed 1' }).click();
+  expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.25);
+
+  for (const { id } of (await hana.gql('Biography', { subjectId })).subject.chapters.flatMap(
+    ({ cards }: { cards: { id: string }[] }) => cards,
+  )) {
+    done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+  }
+  // A viewer who may not open the transcript hears the sentence.
+  const book = await people.open(ines, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+  await book.goto(`/dashboard/${subjectId}/biography/`);
+  await book.locator('[data-sentence]').first().click();
+  const sound = book.waitForResponse((response) => /\/media\/[0-9a-f-]+$/.test(response.url()));
+  await book.getByRole('button', { name: 'Hear it' }).click();
+  expect([200, 206]).toContain((await sound).status());
+  const clip = book.locator('audio');
+  await expect
+    .poll(() => clip.evaluate((audio: HTMLAudioElement) => [audio.error === null, audio.currentTime > 0]))
+    .toEqual([true, true]);
+  await settled(book);
+  expect(await violations(book, 'the book with its sound')).toEqual([]);
+  await book.screenshot({ path: 'test-results/hearing-a-sentence.png' });
+
+  // What others hear of the whole can be decoded, too, where it was made silent.
+  const decoded = await page.evaluate(
+    async (url) => {
+      const bytes = await (await fetch(url)).arrayBuffer();
+      return (await new AudioContext().decodeAudioData(bytes)).duration;
+    },
+    await recordingUrl(hana, conversationId),
+  );
+  expect(decoded).toBeGreaterThan(1);
+});
