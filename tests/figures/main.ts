@@ -5,10 +5,10 @@ import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
-import { measureCorrections, measureJoins, measurePrinted, measureSpoken } from './writing.ts';
+import { measureCorrections, measureJoins, measurePrinted, measureSpoken, measureUntouched } from './writing.ts';
 
 /**
- * `npm run figures -- [open|kept|third|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
+ * `npm run figures -- [open|kept|third|fourth|fifth|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
  * cases that were written without a look at the code.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
@@ -19,7 +19,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   joins: measureJoins,
   spoken: measureSpoken,
   asides: (cases: never[]) => [...measureAsides(cases), ...measurePrinted(cases), ...measureNextTurns(cases)],
-  ordinary: measureOrdinary,
+  ordinary: (cases: never[]) => [...measureOrdinary(cases), ...measureUntouched(cases)],
   followups: measureFollowUps,
   proofs: measureProofs,
   chapters: measureChapters,

@@ -3,6 +3,7 @@ import { compose } from '#api/biography/writing/compose.ts';
 import type { CardDraft, WriteMessage, WriteRequest, Written } from '#api/biography/writing/writer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import type { AsideCase } from './acts.ts';
+import { settleCorrections } from '#api/biography/writing/repairs/settle.ts';
 import { countCases, type Figure } from './cases.ts';
 
 type Turn = { question: string; said: string };
@@ -91,6 +92,33 @@ export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
   return [
     countCases('self-corrections in the book', 0.9, corrections, isRight, name),
     countCases('what only sounds like one left as told', 0.9, others, isRight, name),
+  ];
+}
+
+/** How many turns of ordinary telling are played as one conversation. */
+const TURNS_OF_ONE_TALK = 10;
+
+/** Ordinary telling, many turns together, of which no word is changed for another. */
+export function measureUntouched(cases: readonly (Turn & { id: string })[]): Figure[] {
+  const talks = cases.flatMap((_, at) =>
+    at % TURNS_OF_ONE_TALK === 0 ? [cases.slice(at, at + TURNS_OF_ONE_TALK)] : [],
+  );
+  const changed = new Set(
+    talks.flatMap((talk) =>
+      [...settleCorrections(requestOfTurns(talk).messages, []).edits].flatMap(([id, edits]) =>
+        edits.some(({ by, isSlip }) => by !== null && !isSlip) ? [talk[Number(id.slice(1))]?.id] : [],
+      ),
+    ),
+  );
+  return [
+    countCases(
+      'ordinary telling of which a word is changed',
+      0.02,
+      cases,
+      ({ id }) => changed.has(id),
+      ({ id, said }) => `${id} ${said}`,
+      { atMost: true },
+    ),
   ];
 }
 
