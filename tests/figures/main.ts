@@ -5,7 +5,13 @@ import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
-import { measureCorrections, measureJoins, measurePrinted, measureSpoken, measureUntouched } from './writing.ts';
+import {
+  measureCorrections,
+  measureJoins,
+  measurePrinted,
+  measureSpoken,
+  measureUntouched,
+} from './writing.ts';
 
 /**
  * `npm run figures -- [open|kept|third|fourth|fifth|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on

@@ -1,9 +1,9 @@
 import { toldBy } from '#api/biography/pipeline/load.ts';
 import { compose } from '#api/biography/writing/compose.ts';
+import { settleCorrections } from '#api/biography/writing/repairs/settle.ts';
 import type { CardDraft, WriteMessage, WriteRequest, Written } from '#api/biography/writing/writer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import type { AsideCase } from './acts.ts';
-import { settleCorrections } from '#api/biography/writing/repairs/settle.ts';
 import { countCases, type Figure } from './cases.ts';
 
 type Turn = { question: string; said: string };
@@ -74,6 +74,15 @@ function printed(written: Written): string {
 const plain = (text: string) =>
   text.toLowerCase().replace(/[’‘]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ');
 const holds = (whole: string, part: string) => plain(whole).includes(plain(part));
+/** The same of whole words: "er," isn't in "my brother, he". */
+const saysStill = (whole: string, part: string) => {
+  const words = plain(part).trim();
+  const edge = (letter: string | undefined) =>
+    /[\p{L}\p{N}]/u.test(letter ?? '') ? '(?![\\p{L}\\p{N}])' : '';
+  const before = /^[\p{L}\p{N}]/u.test(words) ? '(?<![\\p{L}\\p{N}])' : '';
+  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`${before}${pattern}${edge(words.at(-1))}`, 'u').test(plain(whole));
+};
 
 /** Self-corrections: the right value in the book, the wrong one and the remark nowhere in it. */
 export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
@@ -146,11 +155,11 @@ export function measureSpoken(cases: readonly SpokenCase[]): Figure[] {
   const bodies = new Map(cases.map((each) => [each, write(asked(each)).cards.map(bodyOf).join(' ')]));
   const bodyFor = (each: SpokenCase) => bodies.get(each) ?? '';
   const isRight = ({ mustKeep, mustGo }: SpokenCase, body: string) =>
-    mustKeep.every((part) => holds(body, part)) && !mustGo.some((part) => holds(body, part));
+    mustKeep.every((part) => holds(body, part)) && !mustGo.some((part) => saysStill(body, part));
   const name = (each: SpokenCase) => {
     const body = bodyFor(each);
     const lost = each.mustKeep.filter((part) => !holds(body, part));
-    const left = each.mustGo.filter((part) => holds(body, part));
+    const left = each.mustGo.filter((part) => saysStill(body, part));
     return `${each.id} ${each.make} lost ${JSON.stringify(lost)} left ${JSON.stringify(left)}\n      heard: ${heardOf(asked(each))}\n      wrote: ${body}\n      good:  ${each.good}`;
   };
   return [countCases('spoken into written', 0.9, cases, (each) => isRight(each, bodyFor(each)), name)];

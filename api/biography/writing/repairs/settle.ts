@@ -160,11 +160,23 @@ function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, sett
     told.push({ ...sentence, settled: [] });
 }
 
+/** Whoever is in the room puts it right: "my sister says it was". */
+const SAYS_NOW =
+  /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
+
+/** "Haltwhistle, child, Haltwhistle." */
+function isSaidTwice({ right, by }: Pair<Told>): boolean {
+  return by.values.some(
+    (one) => one !== right && one.start !== right.start && sameKind(one, right) && sameValue(one, right),
+  );
+}
+
 /** Whether somebody stops to put something right; "but I mean" and a lone "no" begin many a sentence. */
 function stopsItself({ chunks }: SaidSentence): boolean {
   return chunks.some(
     ({ words }) =>
       speaksOfTelling(words) ||
+      SAYS_NOW.test(words.join(' ')) ||
       (isEditing(words) && !/^(?:(?:but|and|so|well|yeah|oh|no|yes) ?)*(?:i mean)?$/.test(words.join(' '))),
   );
 }
@@ -218,7 +230,7 @@ function putRight(
   const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE)
     .filter(({ pair, chance }) => {
       if (isHeard || isNamedWrong(pair, around)) return true;
-      return pair.right.kind !== 'THING' && chance >= (isSaid ? SURE : SURE_UNSAID);
+      return pair.right.kind !== 'THING' && chance >= (isSaid || isSaidTwice(pair) ? SURE : SURE_UNSAID);
     })
     .map(({ pair }) => pair);
   for (const pair of sure)
