@@ -25,7 +25,7 @@ const bakery = 'My father kept a bakery in Galway, and we lived above it with th
 
 /** Somebody who agreed to texts, and has been told so. */
 async function aTexter(): Promise<Family> {
-  const family = await aFamily();
+  const family = await aFamily({ through: 'api' });
   const { id } = family.subject;
   await db.subject.update({ where: { id }, data: { timeZone: 'America/New_York', timeZoneSaid: true } });
   await noticesTo(family.subject.phone, ['texts-agreed'], 1);

@@ -129,6 +129,8 @@ describe('A question by text', () => {
     standAt(atTwo);
     await askDueQuestions();
     await saidByText(subject.id, 1);
+    const sent = { recipient: subject.phone, kind: 'said-by-schedule', status: 'SENT' as const };
+    await expect.poll(() => db.notice.count({ where: sent }), { timeout: 15_000 }).toBe(1);
     const [talk] = await textTalks(subject.id);
     const long = new Date(Date.now() - 13 * 3_600_000);
     await db.conversation.update({ where: { id: talk?.id ?? '' }, data: { startedAt: long } });

@@ -6,10 +6,16 @@ import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
 import { measureReconcile } from './reconcile.ts';
-import { measureCorrections, measureJoins, measurePrinted, measureSpoken } from './writing.ts';
+import {
+  measureCorrections,
+  measureJoins,
+  measurePrinted,
+  measureSpoken,
+  measureUntouched,
+} from './writing.ts';
 
 /**
- * `npm run figures -- [open|kept|third|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
+ * `npm run figures -- [open|kept|third|fourth|fifth|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
  * cases that were written without a look at the code.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
@@ -20,7 +26,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   joins: measureJoins,
   spoken: measureSpoken,
   asides: (cases: never[]) => [...measureAsides(cases), ...measurePrinted(cases), ...measureNextTurns(cases)],
-  ordinary: measureOrdinary,
+  ordinary: (cases: never[]) => [...measureOrdinary(cases), ...measureUntouched(cases)],
   followups: measureFollowUps,
   proofs: measureProofs,
   chapters: measureChapters,

@@ -1,5 +1,6 @@
 import { toldBy } from '#api/biography/pipeline/load.ts';
 import { compose } from '#api/biography/writing/compose.ts';
+import { settleCorrections } from '#api/biography/writing/repairs/settle.ts';
 import type { CardDraft, WriteMessage, WriteRequest, Written } from '#api/biography/writing/writer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import type { AsideCase } from './acts.ts';
@@ -73,6 +74,15 @@ function printed(written: Written): string {
 const plain = (text: string) =>
   text.toLowerCase().replace(/[’‘]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ');
 const holds = (whole: string, part: string) => plain(whole).includes(plain(part));
+/** The same of whole words: "er," isn't in "my brother, he". */
+const saysStill = (whole: string, part: string) => {
+  const words = plain(part).trim();
+  const edge = (letter: string | undefined) =>
+    /[\p{L}\p{N}]/u.test(letter ?? '') ? '(?![\\p{L}\\p{N}])' : '';
+  const before = /^[\p{L}\p{N}]/u.test(words) ? '(?<![\\p{L}\\p{N}])' : '';
+  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`${before}${pattern}${edge(words.at(-1))}`, 'u').test(plain(whole));
+};
 
 /** Self-corrections: the right value in the book, the wrong one and the remark nowhere in it. */
 export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
@@ -91,6 +101,33 @@ export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
   return [
     countCases('self-corrections in the book', 0.9, corrections, isRight, name),
     countCases('what only sounds like one left as told', 0.9, others, isRight, name),
+  ];
+}
+
+/** How many turns of ordinary telling are played as one conversation. */
+const TURNS_OF_ONE_TALK = 10;
+
+/** Ordinary telling, many turns together, of which no word is changed for another. */
+export function measureUntouched(cases: readonly (Turn & { id: string })[]): Figure[] {
+  const talks = cases.flatMap((_, at) =>
+    at % TURNS_OF_ONE_TALK === 0 ? [cases.slice(at, at + TURNS_OF_ONE_TALK)] : [],
+  );
+  const changed = new Set(
+    talks.flatMap((talk) =>
+      [...settleCorrections(requestOfTurns(talk).messages, []).edits].flatMap(([id, edits]) =>
+        edits.some(({ by, isSlip }) => by !== null && !isSlip) ? [talk[Number(id.slice(1))]?.id] : [],
+      ),
+    ),
+  );
+  return [
+    countCases(
+      'ordinary telling of which a word is changed',
+      0.02,
+      cases,
+      ({ id }) => changed.has(id),
+      ({ id, said }) => `${id} ${said}`,
+      { atMost: true },
+    ),
   ];
 }
 
@@ -118,11 +155,11 @@ export function measureSpoken(cases: readonly SpokenCase[]): Figure[] {
   const bodies = new Map(cases.map((each) => [each, write(asked(each)).cards.map(bodyOf).join(' ')]));
   const bodyFor = (each: SpokenCase) => bodies.get(each) ?? '';
   const isRight = ({ mustKeep, mustGo }: SpokenCase, body: string) =>
-    mustKeep.every((part) => holds(body, part)) && !mustGo.some((part) => holds(body, part));
+    mustKeep.every((part) => holds(body, part)) && !mustGo.some((part) => saysStill(body, part));
   const name = (each: SpokenCase) => {
     const body = bodyFor(each);
     const lost = each.mustKeep.filter((part) => !holds(body, part));
-    const left = each.mustGo.filter((part) => holds(body, part));
+    const left = each.mustGo.filter((part) => saysStill(body, part));
     return `${each.id} ${each.make} lost ${JSON.stringify(lost)} left ${JSON.stringify(left)}\n      heard: ${heardOf(asked(each))}\n      wrote: ${body}\n      good:  ${each.good}`;
   };
   return [countCases('spoken into written', 0.9, cases, (each) => isRight(each, bodyFor(each)), name)];

@@ -1,4 +1,5 @@
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/values/clock.ts';
 import { copyRows, type Rows, rowsAbout } from './copied-rows.ts';
 import {
   anAddressOf,
@@ -47,7 +48,8 @@ const made = new Map<string, { family: Family; rows: Rows }>();
 /**
  * A family around Alma, who gave every consent: an owner, an editor and a viewer. With `consents: []` nobody has agreed
  * to anything yet. The first one of a process is made through the API, and read; the others have the same rows under
- * other ids, and nobody was written a letter about them. With `through: 'api'` it is made anew, letters and all.
+ * other ids, and nobody was written a letter about them. With `through: 'api'`, or under a clock that is set, it is made
+ * anew, letters and all.
  */
 export async function aFamily({
   consents = ['SHARING', 'AI_WRITING', 'RECORDING', 'CALLS', 'SMS'],
@@ -56,7 +58,8 @@ export async function aFamily({
   consents?: string[];
   through?: 'api' | 'copy';
 } = {}): Promise<Family> {
-  if (through === 'api') return makeFamily(consents);
+  const isUsualTime = Math.abs(clock.now().getTime() - Date.now()) < 1_000;
+  if (through === 'api' || !isUsualTime) return makeFamily(consents);
   const key = consents.join();
   const known = made.get(key);
   if (known) return copyFamily(known);

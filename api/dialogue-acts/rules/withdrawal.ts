@@ -31,7 +31,11 @@ const TAKEN_BACK =
 const TURNS = /[,.;:]| but | only | and (?=you|i |the rest|don't |do not |no |stop )/;
 /** “Everything”, “the lot”: every consent, where none is named. */
 const WHOLE =
-  /\b(?:everything|every (?:yes|one of them|part|bit|last \w+|permission|consent|agreement)|all of (?:it|them|that)|the (?:lot|whole (?:lot|thing|business|arrangement|project|caboodle))|all (?:my |the |your )?(?:permissions?|consents?|agreements?)|(?:all|the) five)\b/;
+  /\b(?:everything|each and every \w+|every (?:yes|one of them|part|bit|last \w+|permission|consent|agreement)|all of (?:it|them|that)|the (?:lot|whole (?:lot|thing|business|arrangement|project|caboodle))|all (?:my |the |your )?(?:permissions?|consents?|agreements?)|(?:all|the) five)\b/;
+/** “I withdraw my agreement to everything, please confirm in writing”: what else is named changes nothing. */
+const TAKES_WHOLE = new RegExp(
+  `\\b(?:stop|end|cancel|withdraw\\w*|take back|revoke|delete|quit|drop|out of|consents?|agreements?|permissions?|no more of|done with|finished with)\\b[^.;:]{0,40}${WHOLE.source}`,
+);
 /** “All but the calls”: what follows goes on. */
 const EXCEPT =
   /\b(?:except(?:ing)?(?: for| that)?|bar|save for|apart from|aside from|other than|but(?: not)?(?= (?:for )?(?:the|your|these)\b))\b/;
@@ -45,6 +49,7 @@ export function consentsNamedIn(sentence: string): Label[] {
     const goesOn = kept.length > 0 && WHOLE.test(taken) ? namesIn(kept.join(' ')) : [];
     if (goesOn.length > 0) return EVERYTHING.filter((label) => !goesOn.includes(label));
   }
+  if (TAKES_WHOLE.test(said) && !said.split(TURNS).some(goesOn)) return EVERYTHING;
   const labels = new Set<Label>();
   for (const clause of said.split(TURNS)) {
     if (goesOn(clause)) continue;

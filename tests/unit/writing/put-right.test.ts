@@ -198,6 +198,68 @@ describe('What only sounds like putting right', () => {
   });
 });
 
+describe('An order, and two things at once', () => {
+  test('the order of two places is put right within its sentence', () => {
+    const book = body(
+      'First we lived with his mother and then in the caravan, no, the other way about, the caravan first and then his mother. I know which I preferred.',
+    );
+
+    expect(book).toContain('First we lived in the caravan and then with his mother');
+    expect(book).not.toContain('other way about');
+  });
+
+  test('a year and a sum are put right in one sentence', () => {
+    const book = body(
+      'My father bought the horse in 1934 for twenty pounds, and it was blind.',
+      'Not 1934 and not twenty pounds, it was 1935 and fifteen pounds. But it knew every stone of the road.',
+    );
+
+    expect(book).toContain('in 1935 for fifteen pounds');
+    expect(book).not.toContain('1934');
+  });
+
+  test('of a whole name only the wrong part changes', () => {
+    const book = body(
+      'I sat beside a boy called Ronnie Tait, and he could whistle through his nose.',
+      'Donnie, not Ronnie. He went to Canada and became a piano tuner.',
+    );
+
+    expect(book).toContain('Donnie Tait');
+  });
+
+  test('a number that is denied replaces none', () => {
+    const book = body(
+      'I paid fifty dollars for that piano and it took six men to get it up the stairs.',
+      'My daughter has it. It was more like eighty dollars, come to think of it, not fifty.',
+    );
+
+    expect(book).toContain('eighty dollars');
+    expect(book).toContain('six men');
+  });
+});
+
+describe('Ordinary telling', () => {
+  test.each([
+    [
+      'an age',
+      'I couldn’t drive for eleven years. Then one day she knocked.',
+      'She was seventeen.',
+      'eleven years',
+    ],
+    [
+      'a number',
+      'My mother kept his place laid for six years.',
+      'There were eighty-four pipes.',
+      'six years',
+    ],
+    ['a place', 'He was already leaving for Canada.', 'She’d been in Holloway, in the prison.', 'for Canada'],
+  ])('keeps its words when another is told after it: %s', (_, first, then, kept) => {
+    expect(body(`${first} The whole street knew about it.`, `${then} It was a long time ago.`)).toContain(
+      kept,
+    );
+  });
+});
+
 describe('Putting right in very long turns', () => {
   test.each([
     ['years', '1951, 1952, no, 1953, was it 1954, '],

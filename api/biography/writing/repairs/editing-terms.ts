@@ -45,10 +45,14 @@ const WRONG = set(
 const OPENS_WITH_NO =
   /^(?:(?:oh|or|well|ah|och|ach|and|but|so|yes|yeah|now|look|aye|then) )*(?:no|nope|nay)\b/;
 
+/** "No, I wasn't": what was just said of oneself is denied. */
+const TAKES_BACK = /^(?:no )+(?:i|we|he|she|they|it|that) (?:wasn't|weren't|didn't|hadn't|isn't|don't)$/;
+
 /** Whether a piece only says that something is to be put right: "no, sorry", "I tell a lie", "what am I on about". */
 export function isEditing(words: readonly string[]): boolean {
   if (words.length === 0 || words.length > 10) return false;
   const said = words.join(' ');
+  if (TAKES_BACK.test(said)) return true;
   if (/^(?:i|we|he|she|they) (?:did not|didn't|never|had no|have no|was not|wasn't|do not|don't)/.test(said))
     return false;
   // "And then I said no": that is told.
@@ -136,7 +140,9 @@ const REPORTS =
 export function leadsToSpeech(words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
   return (
-    REPORTS.test(last) || (/^(?:me|him|her|us|them|you|to)$/.test(last) && REPORTS.test(words.at(-2) ?? ''))
+    REPORTS.test(last) ||
+    (/^(?:me|him|her|us|them|you|to)$/.test(last) &&
+      REPORTS.test(words.at(words.at(-2) === 'to' ? -3 : -2) ?? ''))
   );
 }
 

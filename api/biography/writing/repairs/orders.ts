@@ -1,6 +1,8 @@
-import { contentLemmas, lemma } from '#api/biography/writing/language/words.ts';
-import { speaksOfTelling } from './editing-terms.ts';
+import { isVerb, PREPOSITIONS } from '#api/biography/writing/language/speech/word-classes.ts';
+import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
+import { isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
+import { sameKind, sameValue } from './values.ts';
 
 /** Two places in a sentence that change with each other; offsets count the message. */
 export interface Swap {
@@ -8,12 +10,22 @@ export interface Swap {
   second: { start: number; end: number };
 }
 
+type Said = Pick<SaidSentence, 'chunks' | 'text' | 'start'>;
+interface Place {
+  chunk: SaidChunk;
+  at: number;
+  word: string;
+}
+
 const ORDER =
-  /\b(?:order|backwards|backward|the other way (?:round|around|about)|the wrong way (?:round|around|about)|back to front|first|before|after|eldest|oldest|youngest)\b/;
+  /\b(?:order|backwards?|the other way (?:round|around|about)|other way (?:round|around|about)|(?:the )?wrong way (?:round|around|about)|back to front|first|before|after|eldest|oldest|youngest)\b/;
+const REVERSED =
+  /\b(?:other way (?:round|around|about)|wrong way (?:round|around|about)|back to front|backwards?|wrong order|(?:in )?reverse)\b/;
 const STOPS = /^(?:and|but|or|then|so|before|after|when|because|came|come|was|were|is|first|last|next)$/;
+const DETERMINER = /^(?:the|a|an|my|our|his|her|their|little|old|big)$/;
 
 /** Whether a sentence says in which order things were. */
-export function speaksOfOrder({ chunks }: SaidSentence): boolean {
+export function speaksOfOrder({ chunks }: Pick<SaidSentence, 'chunks'>): boolean {
   return ORDER.test(chunks.flatMap(({ words }) => words).join(' '));
 }
 
@@ -21,72 +33,134 @@ export function speaksOfOrder({ chunks }: SaidSentence): boolean {
  * How an earlier sentence is put into the order that a remark gives: what the remark names first changes places with what
  * stood there first. Null when the two aren't both named in both, or when the order is the same.
  */
-export function alignOrder(
-  remark: SaidSentence,
-  told: Pick<SaidSentence, 'chunks' | 'text' | 'start'>,
-): Swap | null {
-  const pieces = remark.chunks.filter(({ words }) => !speaksOfTelling(words));
-  const words = pieces.flatMap(({ words: said }) => said);
-  const names = contentLemmas(words.join(' ')).filter(
-    (word) => !ORDER.test(word) && !/^(?:com|go|get|then)$/.test(word),
-  );
-  const said = told.chunks.flatMap((chunk) =>
-    chunk.words.map((word, at) => ({ chunk, at, word: lemma(word) })),
-  );
+export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Swap | null {
+  const words = remark.chunks.filter(({ words: said }) => !speaksOfTelling(said)).flatMap((one) => one.words);
+  const said = placesOf(told.chunks);
   const placeOf = (name: string) => said.findIndex(({ word }) => word === name);
+  const names = words.filter((word) => isThing(word)).map((word) => lemma(word));
   const known = [...new Set(names)].filter((name) => placeOf(name) >= 0);
   // "Post office" is one thing.
-  const both = known.filter((name) => !known.some((other) => placeOf(other) === placeOf(name) - 1));
-  if (both.length === 0) return null;
-  const places = both.map(placeOf);
-  if (both.length >= 2) {
-    const [first, second] = wanted(words, both);
-    const [a, b] = [places[both.indexOf(first)] ?? -1, places[both.indexOf(second)] ?? -1];
-    if (
-      a < 0 ||
-      b < 0 ||
-      a < b ===
-        !reverses(
-          said.map(({ word }) => word),
-          a,
-          b,
-        )
-    )
-      return null;
-    const [left, right] = [said[Math.min(a, b)], said[Math.max(a, b)]];
-    if (!left || !right) return null;
-    return { first: phraseAt(left.chunk, left.at), second: phraseAt(right.chunk, right.at) };
+  const things = known.filter((name) => !known.some((other) => placeOf(other) === placeOf(name) - 1));
+  const [one, other] = [things[0], things.at(-1)];
+  if (!one || !other || one === other) return null;
+  const [first, second] = wanted(words, [one, other]);
+  const [a, b] = [placeOf(first), placeOf(second)];
+  const isToldSo = a < b !== reverses(said, a, b);
+  return isToldSo ? null : swapOf(said, Math.min(a, b), Math.max(a, b));
+}
+
+/** "First his mother and then the caravan, no, the other way about": the order put right where it is told. */
+export function reorderWithin({
+  chunks,
+  text,
+  start,
+}: SaidSentence): { swap: Swap; from: number; to: number } | null {
+  const at = chunks.findIndex(
+    ({ words }, nth) => nth > 0 && words.length <= 9 && (REVERSED.test(words.join(' ')) || isEditing(words)),
+  );
+  if (at < 1) return null;
+  let from = at;
+  while (from > 1 && isEditing(chunks[from - 1]?.words ?? [])) from -= 1;
+  const [told, rest] = [chunks.slice(0, from), chunks.slice(at)];
+  const isSaid = rest.some(({ words }) => REVERSED.test(words.join(' ')));
+  if (!isSaid && !rest.some(({ words }) => /\bfirst\b/.test(words.join(' ')))) return null;
+  const remark = rest.filter(({ words }) => !isEditing(words) && !REVERSED.test(words.join(' ')));
+  const end = (last: SaidChunk | undefined) => ({
+    from: told.at(-1)?.end ?? start,
+    to: Math.max(last?.end ?? 0, rest[0]?.end ?? 0, lastReversed(rest)),
+  });
+  for (let size = remark.length; size > 0; size -= 1) {
+    const part = remark.slice(0, size);
+    const isAbout = part.every(({ words }) => words.some((word) => isThing(word) && isIn(told, lemma(word))));
+    const swap = isAbout ? alignOrder({ chunks: part }, { chunks: told, text, start }) : null;
+    if (swap) return { swap, ...end(part.at(-1)) };
+  }
+  if (!isSaid) return null;
+  const values = told.flatMap((chunk) => chunk.values);
+  for (const [nth, one] of values.entries()) {
+    const alike = values.slice(nth + 1).filter((value) => sameKind(value, one) && !sameValue(value, one));
+    const [other, third] = alike;
+    if (other && !third) return { swap: { first: one, second: other }, ...end(undefined) };
   }
   return null;
 }
 
+function lastReversed(chunks: readonly SaidChunk[]): number {
+  return chunks.findLast(({ words }) => REVERSED.test(words.join(' ')))?.end ?? 0;
+}
+
+function isIn(chunks: readonly SaidChunk[], name: string): boolean {
+  return placesOf(chunks).some(({ word }) => word === name);
+}
+
+function placesOf(chunks: readonly SaidChunk[]): Place[] {
+  return chunks.flatMap((chunk) => chunk.words.map((word, at) => ({ chunk, at, word: lemma(word) })));
+}
+
+/** Whether a word names something that can come first. */
+function isThing(word: string): boolean {
+  return (
+    !isStopWord(word) && !ORDER.test(word) && !isVerb(word) && !/^(?:then|next|last|later|now)$/.test(word)
+  );
+}
+
 /** The two things in the order in which they were. */
-function wanted(words: readonly string[], names: readonly string[]): [string, string] {
-  const [one = '', other = ''] = names;
+function wanted(words: readonly string[], [one, other]: [string, string]): [string, string] {
   const lemmas = words.map((word) => lemma(word));
   const between = words.slice(lemmas.indexOf(one), lemmas.indexOf(other));
-  const later =
-    between.includes('after') || (words.includes('first') && words.indexOf('first') > lemmas.indexOf(other));
-  return later ? [other, one] : [one, other];
+  const isLater =
+    isAfter(between) || (words.includes('first') && words.indexOf('first') > lemmas.indexOf(other));
+  return isLater ? [other, one] : [one, other];
 }
 
-/** "B after A" tells them the other way round. */
-function reverses(words: readonly string[], a: number, b: number): boolean {
-  return words.slice(Math.min(a, b), Math.max(a, b)).includes('after');
+/** "B after A" tells them the other way round; "A, and after that B" doesn't. */
+function reverses(said: readonly Place[], a: number, b: number): boolean {
+  return isAfter(said.slice(Math.min(a, b), Math.max(a, b)).map(({ word }) => word));
 }
 
-/** The words that belong to a thing: "at the bakery on Delancey". */
-function phraseAt(chunk: SaidChunk, at: number) {
+function isAfter(words: readonly string[]): boolean {
+  const at = words.indexOf('after');
+  return at >= 0 && at < words.length - 1 && !/^(?:it|that|this|them|ward|and)$/.test(words[at + 1] ?? '')
+    ? true
+    : at === words.length - 1 && at >= 0;
+}
+
+function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
+  const [left, right] = [said[a], said[b]];
+  if (!left || !right) return null;
+  const [one, other] = [phraseAt(left), phraseAt(right)];
+  // "With his mother and then in the caravan": without a verb of its own each keeps its preposition.
+  const between = said.slice(a + 1, b).map(({ chunk, at }) => chunk.words[at] ?? '');
+  const isBare = !between.some(
+    (word) => isVerb(word) || /^(?:was|were|had|went|i|we|he|she|they)$/.test(word),
+  );
+  if (isBare && one.preposition !== null && other.preposition !== null)
+    return {
+      first: { start: one.preposition, end: one.end },
+      second: { start: other.preposition, end: other.end },
+    };
+  return { first: one, second: other };
+}
+
+/** The words that belong to a thing: "the bakery on Delancey"; and where its preposition stands, if it has one. */
+function phraseAt({ chunk, at }: Place) {
   const { words, starts, text, start } = chunk;
+  const isCapital = (nth: number) =>
+    starts[nth] !== undefined && /^\p{Lu}/u.test(text.slice((starts[nth] ?? start) - start));
   let from = at;
   while (
     from > 0 &&
-    /^(?:the|a|an|my|our|his|her|their|little|old|at|in|on|to|big)$/.test(words[from - 1] ?? '')
+    (DETERMINER.test(words[from - 1] ?? '') || (isCapital(at) && isCapital(from - 1) && from > 1))
   )
     from -= 1;
   let to = at;
-  const capital = /^\p{Lu}/u.test(text.slice((starts[at] ?? start) - start));
-  while (!capital && to + 1 < words.length && !STOPS.test(words[to + 1] ?? '')) to += 1;
-  const end = (starts[to] ?? start) + (words[to]?.length ?? 0);
-  return { start: starts[from] ?? chunk.start, end: Math.min(end, chunk.end) };
+  while (
+    to + 1 < words.length &&
+    !STOPS.test(words[to + 1] ?? '') &&
+    (isCapital(at) ? isCapital(to + 1) : !isVerb(words[to + 1] ?? ''))
+  )
+    to += 1;
+  const end = Math.min((starts[to] ?? start) + (words[to]?.length ?? 0), chunk.end);
+  const preposition = PREPOSITIONS.has(words[from - 1] ?? '') ? (starts[from - 1] ?? null) : null;
+  return { start: starts[from] ?? start, end, preposition };
 }

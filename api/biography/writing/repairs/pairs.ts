@@ -1,3 +1,4 @@
+import { KIN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
@@ -49,18 +50,36 @@ export function pairsOf<Sentence extends Told>(
 ): Pair<Sentence>[] {
   if (by.values.length > MOST_NAMED || by.isQuoted) return [];
   return [
-    ...by.values.flatMap((right) =>
-      nearest(told, right).map(({ one, old }) => ({ told: one, old, right, by })),
-    ),
+    ...by.values
+      .filter((right) => !isDenied(by, right))
+      .flatMap((right) => nearest(told, right, by).map(({ one, old }) => ({ told: one, old, right, by }))),
     ...thingPairs(by, told),
   ];
 }
 
-function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value) {
+/** "Not fifty": what is denied is not what was right. */
+function isDenied({ chunks, text }: SaidSentence, { start }: Value): boolean {
+  const chunk = chunks.find((one) => one.start <= start && start < one.end);
+  if (!chunk || text.endsWith('?')) return false;
+  let at = chunk.starts.filter((one) => one < start).length - 1;
+  while (at > 0 && LEADS.test(chunk.words[at] ?? '')) at -= 1;
+  return /^(?:not|never|wasn't|weren't|isn't)$/.test(chunk.words[at] ?? '');
+}
+
+/** "The Locarno" is no person. */
+function hasArticle({ text, start }: Pick<Told, 'text' | 'start'>, value: Value): boolean {
+  return /\b(?:the|an?) $/i.test(text.slice(Math.max(0, value.start - start - 5), value.start - start));
+}
+
+/** Small words before a value. */
+const LEADS = /^(?:in|at|on|to|from|the|a|an|my|our|his|her|their|at|outside|near|called)$/;
+
+function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value, by: SaidSentence) {
   const found: { one: Sentence; old: Value }[] = [];
   for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
     const one = told[at] as Sentence;
     for (const old of one.values) {
+      if (right.kind === 'NAME' && hasArticle(one, old) !== hasArticle(by, right)) continue;
       const isSame = sameValue(old, right) || (right.kind === 'NAME' && sharesName(old, right));
       if (sameKind(old, right) && isLikely(old, right) && !isSame && !isSettled(one, old))
         found.push({ one, old });
@@ -69,11 +88,25 @@ function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value)
   return found;
 }
 
-/** "Fifty-five" can stand for 1954; "thirteen" is no year. */
+/** "Fifty-five" can stand for 1954; "thirteen" is no year; and a brother for no mother. */
 function isLikely(old: Value, right: Value): boolean {
+  if (right.kind === 'KIN' && old.kind === 'KIN') {
+    const [one, other] = [genderOf(old), genderOf(right)];
+    return one === 'N' || other === 'N' || one === other;
+  }
   return (
     old.kind === right.kind || !/YEAR/.test(old.kind + right.kind) || old.key.at(-2) === right.key.at(-2)
   );
+}
+
+/** Of "my mother's cousin" the cousin counts. */
+function genderOf({ text }: Value): 'F' | 'M' | 'N' {
+  const words = text.toLowerCase().split(/[\s-]+/);
+  for (let from = 0; from < words.length; from += 1) {
+    const found = KIN.get(relationOf(words.slice(from).join('-')) ?? '');
+    if (found && !words.slice(from, -1).some((word) => /['’]s$/.test(word))) return found;
+  }
+  return 'N';
 }
 
 function isSettled(told: Told, value: Value): boolean {

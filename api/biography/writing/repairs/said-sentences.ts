@@ -114,8 +114,9 @@ function partAtInterruptions(chunk: Chunk, values: readonly Value[], offset: num
   const norms = words.map(({ norm }) => norm);
   for (const { from, to } of interruptions(norms)) {
     if (from === 0) continue;
-    const before = own.filter((value) => at(value, 'end') < from && from - at(value, 'end') <= 5).at(-1);
     const after = own.find((value) => at(value, 'start') >= to && at(value, 'start') - to <= 4);
+    const near = own.filter((value) => at(value, 'end') < from && from - at(value, 'end') <= 5);
+    const before = near.findLast((value) => after && sameKind(value, after)) ?? near.at(-1);
     const isLast = to === words.length;
     const isValue =
       before &&

@@ -79,7 +79,10 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
     const right = chunks[last + 1];
     // "Pedersen, I should say," comes after what is right.
     if (!denied && at >= 2 && editingEnd(['x', ...chunk.words]) === chunk.words.length) {
-      const repaired = repair(before.slice(0, -1), before.at(-1) as SaidChunk, 0, 0, null);
+      const [earlier, last] = [before.slice(0, -1), before.at(-1) as SaidChunk];
+      const isShort = last.words.length <= 4;
+      const repaired =
+        repair(earlier, last, 0, 0, null) ?? (isShort ? repairThing(earlier, last, 0, 0, true, 0.3) : null);
       if (repaired) {
         const edits = [...repaired.edits, cut(before.at(-1)?.end ?? 0, chunk.end)];
         return { repair: { ...repaired, edits }, next: at };
@@ -100,6 +103,8 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
   }
   const doubted = doubtedAt(chunks, at);
   if (doubted) return doubted;
+  const confirmed = confirmedAt(chunks, at);
+  if (confirmed) return confirmed;
   const head = editingStart(chunk.words);
   if (head > 0 && head < chunk.words.length) {
     const single = head === 1 && chunk.words[0] === 'no';
@@ -137,6 +142,27 @@ function doubtedAt(chunks: readonly SaidChunk[], at: number): Repair | null {
   if (!found) return null;
   const edits = [...found.edits, cut(chunk.end, chunks[last]?.end ?? chunk.end)];
   return { repair: { ...found, edits }, next: last };
+}
+
+/** "In nineteen sixty, sixty-one, yes, sixty-one": what was said twice stands for what was tried before. */
+function confirmedAt(chunks: readonly SaidChunk[], at: number): Repair | null {
+  const [tried, again] = [chunks[at] as SaidChunk, chunks[at + 1]];
+  const [value] = tried.values;
+  if (!value || !again || leadOf(tried, value, 0)?.length !== 0) return null;
+  if (
+    wordCount(value) !== tried.words.length ||
+    !/^(?:yes|aye|yeah|ja|sì|that's it)\b/.test(again.words.join(' '))
+  )
+    return null;
+  const [said] = again.values;
+  const isLast = again.words.length <= 2 + (said ? wordCount(said) : 0);
+  const old = chunks[at - 1]?.values.at(-1);
+  if (!said || !isLast || !sameKind(said, value) || !sameValue(said, value)) return null;
+  if (!old || old.end !== chunks[at - 1]?.end || !sameKind(old, value) || sameValue(old, value)) return null;
+  return {
+    repair: { edits: [cut(old.start, value.start), cut(tried.end, again.end)], right: value },
+    next: at + 1,
+  };
 }
 
 /** The value that a piece denies after it was told: "it wasn't March", "not Halloran". */
@@ -177,9 +203,17 @@ function repair(
   const tailEdit = tail > 0 ? [cut(value.end, right.end)] : [];
   if (isLast && !copular) {
     const from = leadStart(chunk, told, lead.length);
-    const to = lead.length > 0 || head > 0 ? startOf(right, head) : value.start;
+    const to = lead.length > 0 ? startOf(right, head) : value.start;
     return { edits: [cut(from, to), ...tailEdit], right: value };
   }
+  // "I was eleven, no I wasn't, I was twelve when": begun anew with the same words.
+  const place = wordsBefore(chunk, told);
+  const led = chunk.words.slice(Math.max(0, place - lead.length), place).join(' ');
+  if (isLast && led === lead.join(' '))
+    return {
+      edits: [cut(chunk.starts[place - lead.length] ?? told.start, startOf(right, head)), ...tailEdit],
+      right: value,
+    };
   if (rest > 0) {
     // "Two hundred at the wedding no one hundred and the priest": the rest goes on.
     const behind = right.words.slice(right.words.length - tail - rest, right.words.length - tail);
@@ -220,6 +254,7 @@ function repairThing(
   head: number,
   tail: number,
   isFirm: boolean,
+  least = tail > 0 ? 0.3 : undefined,
 ): SelfRepair | null {
   const last = before.at(-1);
   if (!last || right.values.some((value) => value.start <= (right.starts[head] ?? 0))) return null;
@@ -233,13 +268,7 @@ function repairThing(
   const old = lead[0] ? begunWith(last, lead[0], thing) : null;
   const like =
     old ??
-    (isFirm
-      ? likeThing(
-          thing,
-          { chunks: [last], text: last.text, start: last.start },
-          tail > 0 ? 0.3 : undefined,
-        )[0]
-      : null);
+    (isFirm ? likeThing(thing, { chunks: [last], text: last.text, start: last.start }, least)[0] : null);
   if (!like || (!old && !isFirm)) return null;
   const isLast = last.text.slice(like.end - last.start).trim() === '';
   const rest = right.words.length - from - wordCount(thing) - tail;

@@ -7,7 +7,7 @@ import type {
 } from '#api/biography/writing/writer.ts';
 import type { Edit } from './edited-text.ts';
 import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
-import { alignOrder, type Swap, speaksOfOrder } from './orders.ts';
+import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
   announces,
   featuresOfPair,
@@ -33,8 +33,12 @@ export interface Settled {
 }
 
 /** From so likely on a value is put right; what stands in the book asks for more. */
-const SURE = 0.35;
+const SURE = 0.15;
+/** Where nothing but the value itself says so, much more is asked for. */
+const SURE_UNSAID = 0.7;
 const SURE_OF_THE_BOOK = 0.8;
+/** What is put right together with something sure asks for so much of that. */
+const SECOND = 0.5;
 /** So much likelier than any other it must be. */
 const MARGIN = 0.05;
 /** From so likely on a sentence beside what is put right only speaks of that. */
@@ -51,6 +55,8 @@ const MOST_REMARKS = 60;
 const MOST_SENTENCES = 300;
 /** Of a remark that goes on as a story at least so many words of content are left. */
 const WORTH_KEEPING = 5;
+/** Behind a remark fewer are enough: "and it went out with the window". */
+const WORTH_GOING_ON = 3;
 
 type ToldSentence = SaidSentence & Told;
 type BookSentence = Told & { cardId: string; proposal: boolean; replaces: SourcedSentence };
@@ -100,7 +106,15 @@ function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: 
   let remarks = 0;
   for (const [at, sentence] of sentences.entries()) {
     const isLooked = at < MOST_SENTENCES && remarks < MOST_REMARKS;
-    const found: Pair<Told>[] = isLooked ? putRight(sentences, at, work) : [];
+    const found: Pair<Told>[] = isLooked ? putRight(sentences, at, message.corrections, work) : [];
+    const slip = isLooked && found.length === 0 ? sameSlipBefore(said, sentences, at, work) : null;
+    if (slip) {
+      remarks += 1;
+      if (onlyRemarks(said[at] as SaidSentence, [slip])) {
+        leaveOut(sentence, slip, settled);
+        continue;
+      }
+    }
     if (found.length > 0) {
       remarks += 1;
       pair = found[0] ?? null;
@@ -115,7 +129,7 @@ function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: 
       leaveOut(sentence, pair, settled);
       continue;
     }
-    if (isLooked && reorder(sentence, work)) {
+    if (isLooked && reorder(sentence, sentences[at - 1] ?? null, work)) {
       remarks += 1;
       leaveOut(sentence, null, settled);
       continue;
@@ -140,28 +154,89 @@ function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, sett
   }
   // What the reading took for a correction, and puts nothing right, is told like the rest.
   const { start, end } = sentence;
-  const isCorrection = (message.corrections ?? []).some(
-    (span) => span.isSure && span.start < end && start < span.end,
-  );
+  const isCorrection = hears(message.corrections, start, end);
   if (isCorrection) restore(sentence, message, texts, settled);
   if (isCorrection || sentence.chunks.some(({ isHidden }) => !isHidden))
     told.push({ ...sentence, settled: [] });
+}
+
+/** Whoever is in the room puts it right: "my sister says it was". */
+const SAYS_NOW =
+  /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
+
+/** "Haltwhistle, child, Haltwhistle." */
+function isSaidTwice({ right, by }: Pair<Told>): boolean {
+  return by.values.some(
+    (one) => one !== right && one.start !== right.start && sameKind(one, right) && sameValue(one, right),
+  );
+}
+
+/** Whether somebody stops to put something right; "but I mean" and a lone "no" begin many a sentence. */
+function stopsItself({ chunks }: SaidSentence): boolean {
+  return chunks.some(
+    ({ words }) =>
+      speaksOfTelling(words) ||
+      SAYS_NOW.test(words.join(' ')) ||
+      (isEditing(words) && !/^(?:(?:but|and|so|well|yeah|oh|no|yes) ?)*(?:i mean)?$/.test(words.join(' '))),
+  );
+}
+
+/** Whether the wrong value is named beside the right one, or just before it. */
+function isNamedWrong({ old, by }: Pair<Told>, { before }: { before: SaidSentence | null }): boolean {
+  return mentions(by, old) || (before !== null && mentions(before, old));
+}
+
+/** "Ronnie, no, Donnie, he went to Canada": what is put right in its sentence was told wrong before. */
+function sameSlipBefore(
+  said: readonly SaidSentence[],
+  sentences: readonly SaidSentence[],
+  at: number,
+  { told, texts, settled }: Work,
+): Pair<Told> | null {
+  const [by, repairedBy] = [said[at] as SaidSentence, sentences[at] as SaidSentence];
+  if (by === repairedBy) return null;
+  const around = { before: said[at - 1] ?? null, after: said[at + 1] ?? null };
+  const isLeft = (value: Value) => repairedBy.values.some((one) => sameValue(one, value));
+  const isWrong = (value: Value) =>
+    !isLeft(value) && by.values.some((one) => sameKind(one, value) && sameValue(one, value));
+  const earlier = told.filter(({ turn }) => turn < by.turn).slice(-LOOK_BACK);
+  const pair = surePairs(by, earlier, around, SURE).find(
+    ({ pair: { old, right } }) => isWrong(old) && isLeft(right),
+  )?.pair;
+  if (!pair) return null;
+  for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
+  return pair;
+}
+
+/** Whether the reading of the turn surely hears a correction in these words. */
+function hears(corrections: WriteMessage['corrections'] = [], start: number, end: number): boolean {
+  return corrections.some((span) => span.isSure && span.start < end && start < span.end);
 }
 
 /** What a sentence surely puts right, in this conversation or else in the book; done at once. */
 function putRight(
   sentences: readonly SaidSentence[],
   at: number,
+  corrections: WriteMessage['corrections'],
   { told, texts, book, settled }: Work,
 ): Pair<Told>[] {
   const by = sentences[at] as SaidSentence;
   if (isSpoken(by)) return [];
   const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
-  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE);
+  const isHeard = [by, around.before].some((one) =>
+    one?.chunks.some(({ start, end }) => hears(corrections, start, end)),
+  );
+  const isSaid = isHeard || [by, around.before].some((one) => one !== null && stopsItself(one));
+  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE)
+    .filter(({ pair, chance }) => {
+      if (isHeard || isNamedWrong(pair, around)) return true;
+      return pair.right.kind !== 'THING' && chance >= (isSaid || isSaidTwice(pair) ? SURE : SURE_UNSAID);
+    })
+    .map(({ pair }) => pair);
   for (const pair of sure)
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   if (sure.length > 0 || book.length === 0) return sure;
-  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK);
+  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK).map(({ pair }) => pair);
   for (const pair of amended) settled.amendments.push(amend(pair, texts));
   return amended;
 }
@@ -172,15 +247,17 @@ function surePairs<Sentence extends Told>(
   told: readonly Sentence[],
   around: Parameters<typeof featuresOfPair>[1],
   sure: number,
-): Pair<Sentence>[] {
+): { pair: Pair<Sentence>; chance: number }[] {
   const likely = pairsOf(by, told)
     .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, around, told)) }))
     .sort((a, b) => b.chance - a.chance);
-  const found: Pair<Sentence>[] = [];
+  const found: { pair: Pair<Sentence>; chance: number }[] = [];
   for (const { pair, chance } of likely) {
-    if (chance < sure) break;
+    // Who puts one thing right in a sentence puts another right in it too.
+    const isSecond = found[0] !== undefined && !sameKind(found[0].pair.right, pair.right);
+    if (chance < (isSecond ? sure * SECOND : sure)) break;
     const isTaken = found.some(
-      (other) =>
+      ({ pair: other }) =>
         overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
     );
     const isContested = likely.some(
@@ -189,7 +266,7 @@ function surePairs<Sentence extends Told>(
         other.pair.right === pair.right &&
         !sameValue(other.pair.old, pair.old),
     );
-    if (!isTaken && !isContested) found.push(firstTold(pair, likely));
+    if (!isTaken && !isContested) found.push({ pair: firstTold(pair, likely), chance });
   }
   return found;
 }
@@ -241,8 +318,15 @@ function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<Told>[]): bool
 }
 
 /** Puts two things into the order that a remark gives; whether it did. */
-function reorder(sentence: SaidSentence, { told, texts, settled }: Work): boolean {
-  const isRemark = sentence.corrects || sentence.chunks.some(({ words }) => speaksOfTelling(words));
+function reorder(
+  sentence: SaidSentence,
+  before: SaidSentence | null,
+  { told, texts, settled }: Work,
+): boolean {
+  const isRemark =
+    sentence.corrects ||
+    sentence.chunks.some(({ words }) => speaksOfTelling(words)) ||
+    (before !== null && speaksOfOrder(before) && announces(before));
   if (!isRemark || !speaksOfOrder(sentence) || isSpoken(sentence)) return false;
   const ordered = orderOf(sentence, told);
   if (!ordered) return false;
@@ -312,6 +396,14 @@ function repaired(
   texts: ReadonlyMap<string, string>,
   settled: Settled,
 ): SaidSentence {
+  const ordered = sentence.isQuoted || isSpoken(sentence) ? null : reorderWithin(sentence);
+  if (ordered) {
+    const { swap, from, to } = ordered;
+    const gone: Edit = { start: from, end: to, text: '', by: null, isSlip: true };
+    addEdits(settled, message.id, [...swapEdits(swap, sentence, texts, message.id), gone]);
+    const isLeft = ({ start }: { start: number }) => start < from || start >= to;
+    return { ...sentence, chunks: sentence.chunks.filter(isLeft), values: sentence.values.filter(isLeft) };
+  }
   const repairs = repairSentence(sentence);
   if (repairs.length === 0) return sentence;
   const edits = repairs.flatMap((repair) => repair.edits);
@@ -403,7 +495,7 @@ function editsOf(
     return {
       messageId: sentence.messageId,
       edit: {
-        ...fitted(placeFor(one, right), right, texts.get(sentence.messageId) ?? ''),
+        ...fitted(placeFor(one, right, by), named(right, one, by), texts.get(sentence.messageId) ?? ''),
         by: { source, value },
         isSlip: false,
       },
@@ -421,8 +513,31 @@ function editsOf(
 }
 
 /** Of a name of several words the one that the right one stands for. */
-function placeFor(old: Value, right: Value): Pick<Value, 'start' | 'end'> {
-  return right.kind === 'NAME' ? (alikeIn(right, old) ?? old) : old;
+function placeFor(old: Value, right: Value, by: SaidSentence): Pick<Value, 'start' | 'end'> {
+  if (right.kind !== 'NAME') return old;
+  // "Donnie, not Ronnie" leaves Tait of Ronnie Tait.
+  const part = by.values.find((one) => one.kind === 'NAME' && one !== right && isPartOf(one, old, right));
+  if (part) {
+    const at = old.text.toLowerCase().split(' ').indexOf(part.text.toLowerCase());
+    const start = old.start + old.text.split(' ').slice(0, at).join(' ').length + (at > 0 ? 1 : 0);
+    return { start, end: start + part.text.length };
+  }
+  return alikeIn(right, old) ?? old;
+}
+
+function isPartOf(one: Value, old: Value, right: Value): boolean {
+  return (
+    !/\s/.test(one.text + right.text) &&
+    /\s/.test(old.text) &&
+    old.text.toLowerCase().split(' ').includes(one.text.toLowerCase())
+  );
+}
+
+/** "My brother's friend Aldo" for a brother who had no name so far. */
+function named(right: Value, old: Value, by: SaidSentence): Pick<Value, 'text' | 'kind'> {
+  if (right.kind !== 'KIN' || old.kind !== 'KIN') return right;
+  const name = by.values.find((one) => one.kind === 'NAME' && one.start === right.end + 1);
+  return name ? { kind: 'KIN', text: `${right.text} ${name.text}` } : right;
 }
 
 /** "A rocking sheep" for the horse of "a rocking horse" is a sheep. */
@@ -510,10 +625,10 @@ function leaveOut(sentence: SaidSentence, pair: Pair<Told> | null, settled: Sett
     ownWords(
       part.flatMap(({ words }) => words),
       [],
-    ).length >= WORTH_KEEPING;
+    ).length;
   const goesOn = /^(?:and|but|so|that|i|we|he|she|they|it|there)$/.test(tail[0]?.words[0] ?? '');
-  const from = tells(head) ? (head.at(-1)?.end ?? start) : start;
-  const to = goesOn && tells(tail) ? (tail[0]?.start ?? end) : end;
+  const from = tells(head) >= WORTH_KEEPING ? (head.at(-1)?.end ?? start) : start;
+  const to = goesOn && tells(tail) >= WORTH_GOING_ON ? (tail[0]?.start ?? end) : end;
   const text = from > start ? (to < end ? ', ' : '.') : to < end ? '\n' : ' ';
   addEdits(settled, messageId, [{ start: from, end: to, text, by: null, isSlip: false }]);
 }

@@ -16,6 +16,11 @@ const folder = new URL('./remarks/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(`${file}.txt`, folder), 'utf8');
 /** What is told before every remark; the other files hold remarks, one for each author. */
 const TOLD = 'told';
+/** What people tell, from where chapters and acts are learned. */
+const TELLINGS = new URL('../chapters/tellings/', import.meta.url);
+const TEMPLATES = new URL('../../../dialogue-acts/templates/', import.meta.url);
+const TURNS_OF_TELLING = 4;
+const STORIES_FOR_TWO = 1;
 const ROUNDS = 6;
 const ASKED = 'What happened then?';
 const TELLINGS_FOR_ONE = 14;
@@ -84,6 +89,7 @@ export function authors(): string[] {
 export function hashOfRemarks(of: readonly string[] = authors()): string {
   const hash = createHash('sha256');
   for (const author of [TOLD, ...of]) hash.update(`${author}\n`).update(read(author));
+  hash.update(JSON.stringify(storiesBesides()));
   return hash.digest('hex');
 }
 
@@ -110,6 +116,58 @@ function patternsOf(author: string): Pattern[] {
 
 function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
+}
+
+/** What people tell in which nothing is put right, a list for each that goes on about the same. */
+function storiesBesides(): string[][] {
+  const chapters = readdirSync(TELLINGS)
+    .filter((file) => file.endsWith('.txt'))
+    .sort();
+  const authors = readdirSync(TEMPLATES, { withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isDirectory() && readdirSync(new URL(`${entry.name}/`, TEMPLATES)).includes('stories.txt'),
+    )
+    .map(({ name }) => `${name}/stories.txt`)
+    .sort();
+  const files = [
+    ...chapters.map((file) => new URL(file, TELLINGS)),
+    ...authors.map((file) => new URL(file, TEMPLATES)),
+  ];
+  return files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split(/^\[.+\]$/m)
+      .map((part) => part.split('\n').filter((line) => line.trim() && !line.startsWith('#')))
+      .filter((lines) => lines.length > 1),
+  );
+}
+
+/** Conversations in which somebody only goes on telling: no value of theirs stands for another. */
+function examplesOfTelling(random: Random): LabelledFeatures[] {
+  return storiesBesides().flatMap((lines) =>
+    Array.from({ length: Math.ceil(lines.length / 2) * STORIES_FOR_TWO }, () => {
+      const told: Told[] = [];
+      const found: LabelledFeatures[] = [];
+      for (let turn = 0; turn < TURNS_OF_TELLING; turn += 1) {
+        const text = [pick(random, lines), ...(random() < 0.5 ? [pick(random, lines)] : [])]
+          .map((line) => expandTemplate(line, random, 1)[0] ?? line)
+          .join(' ');
+        const said = adorned(text, random);
+        const sentences = readSentences(
+          { id: `m${turn}`, role: 'user', text: said, private: false },
+          turn,
+          ASKED,
+        );
+        for (const [at, by] of sentences.entries()) {
+          const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
+          for (const pair of pairsOf(by, told))
+            found.push({ features: featuresOfPair(pair, around, told), columns: [] });
+          told.push({ ...by, settled: [] });
+        }
+      }
+      return found;
+    }).flat(),
+  );
 }
 
 /** What the remarks of these authors teach, always the same for the same files. */
@@ -173,17 +231,21 @@ function examplesOfOne(
   };
   const isRight = pattern.heading === 'right';
   const [question, said] = pattern.heading === 'answer' ? pattern.text.split(' | ') : [ASKED, pattern.text];
-  const remark = adorned(fill(said ?? ''), random);
+  const second = isRight && random() < 0.15 ? secondOf(kind, tellings, random) : null;
+  const only = adorned(fill(said ?? ''), random);
+  const remark = second && only.endsWith('.') ? `${only.slice(0, -1)}${second.remark}` : only;
   const afterword = isRight && random() < 0.3 ? fill(pick(random, afterwords).text) : '';
   const lead = pattern.heading !== 'answer' && random() < 0.25 ? pick(random, tails) : '';
   const tail = random() < 0.8 ? pick(random, tails) : '';
   const told = [
+    ...(second && random() < 0.5 ? [second.told] : []),
     ...(random() < 0.4 ? [other()] : []),
     ...(random() < 0.3
       ? [`${fill(text, first)} ${other()}`]
       : [`${fill(text, first)} ${pick(random, tails)}`]),
     ...(random() < 0.2 ? [pick(random, tails)] : []),
   ];
+  if (second && told[0] !== second.told) told[told.length - 1] += ` ${second.told}`;
   const isSameTurn = random() < 0.2;
   const turns = [...told, [lead, remark, afterword, tail].filter(Boolean).join(' ')];
   if (isSameTurn) turns.splice(-2, 2, turns.slice(-2).join(' '));
@@ -203,7 +265,13 @@ function examplesOfOne(
     const [before, after] = [isOf(sentences[at - 1]), isOf(sentences[at + 1])];
     for (const pair of pairsOf(by, earlier)) {
       const isPair =
-        isRight && isIn(remark, by) && matches(pair.old.text, first) && matches(pair.right.text, right);
+        isRight &&
+        isIn(remark, by) &&
+        ((matches(pair.old.text, first) && matches(pair.right.text, right)) ||
+          (second !== null &&
+            remark !== only &&
+            matches(pair.old.text, second.wrong) &&
+            matches(pair.right.text, second.right)));
       const features = featuresOfPair(pair, { before, after }, earlier);
       found.push({ features, columns: isPair ? [0] : [] });
       if (!isPair) continue;
@@ -216,6 +284,32 @@ function examplesOfOne(
     if (!isRight || !isIn(remark, by)) earlier.push({ ...by, settled: [] });
   }
   return found;
+}
+
+/** How a second thing is put right in one breath with the first. */
+const SECONDS = [
+  ', and it was @R.',
+  ', and @R.',
+  ', and @R, not @W.',
+  ", and it'd be @R.",
+  ', and it was @R and not @W.',
+  ', and that was @R too.',
+];
+
+/** Something of another kind that is put right together with the first. */
+function secondOf(kind: Kind, tellings: readonly Telling[], random: Random) {
+  const telling = pick(
+    random,
+    tellings.filter((one) => one.kind !== kind),
+  );
+  const values = VALUES[telling.kind] ?? [];
+  const wrong = pick(random, values);
+  const right = pick(
+    random,
+    values.filter((value) => value !== wrong),
+  );
+  const remark = pick(random, SECONDS).replace('@R', right).replace('@W', wrong);
+  return { wrong, right, told: telling.text.replaceAll('@W', wrong), remark };
 }
 
 /** A name that another is easily said for: one letter in it is another. */
@@ -248,7 +342,11 @@ function matches(found: string, value: string): boolean {
 /** The model of these authors, always the same for the same remarks. */
 export function trainFrom(of: readonly string[]): Buffer {
   const random = randomFrom(11);
-  return modelFile(fitModel(examplesOf(of, random), SHAPE, random, ROUNDS), SHAPE, hashOfRemarks(of));
+  return modelFile(
+    fitModel([...examplesOf(of, random), ...examplesOfTelling(random)], SHAPE, random, ROUNDS),
+    SHAPE,
+    hashOfRemarks(of),
+  );
 }
 
 if (import.meta.main) {

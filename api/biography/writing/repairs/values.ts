@@ -64,6 +64,7 @@ const JOINS = /^(?: (?:of|of the|de|del|de la|la|van|van der|von|da|do|dos|di|al
 const TITLES = new Set(
   'mr mrs ms miss dr father sister uncle aunt auntie don dona doña frau herr madame'.split(' '),
 );
+const OUTCRIES = new Set('och ach aye nay naw ooh oops gosh blimey crikey heavens ja mais ma'.split(' '));
 /** A word at the start of a sentence that is commoner than this is no name. */
 const COMMON = 6000;
 
@@ -90,7 +91,9 @@ export function findValues(text: string): Value[] {
     else kin.push({ start: index, end: index + word.length });
   }
   for (const { start, end } of kin) add('KIN', start, end, keyOfKin(text.slice(start, end)));
-  addNumbers(text, numbers, add);
+  const isTaken = (place: { start: number; end: number }) =>
+    found.some((other) => place.start < other.end && other.start < place.end);
+  addNumbers(text, numbers, add, isTaken);
   addNames(text, add);
   return found.sort((a, b) => a.start - b.start);
 }
@@ -106,6 +109,9 @@ export function sameKind(one: Value, other: Value): boolean {
 /** "fifty-four" is 1954 when that is what was told. */
 export function sameValue(one: Value, other: Value): boolean {
   if (one.kind === other.kind && one.key === other.key) return true;
+  // "New Year's" is New Year's Eve.
+  if (one.kind === 'FEAST' && other.kind === 'FEAST')
+    return one.key.startsWith(`${other.key} `) || other.key.startsWith(`${one.key} `);
   const [year, short] = one.kind === 'YEAR' ? [one, other] : [other, one];
   return year.kind === 'YEAR' && isShortYear(short) && year.key.endsWith(short.key);
 }
@@ -120,11 +126,16 @@ function isShortYear(value: Value): boolean {
 
 type Add = (kind: ValueKind, start: number, end: number, key: string, head?: string | null) => void;
 
-function addNumbers(text: string, numbers: ReturnType<typeof findNumbers>, add: Add) {
+function addNumbers(
+  text: string,
+  numbers: ReturnType<typeof findNumbers>,
+  add: Add,
+  isTaken: (place: { start: number; end: number }) => boolean,
+) {
   const unit = new RegExp(`^ (?:${UNIT}) `, 'i');
   for (let at = 0; at < numbers.length; at += 1) {
     const first = numbers[at];
-    if (!first || first.kind === 'FRACTION') continue;
+    if (!first || first.kind === 'FRACTION' || isTaken(first)) continue;
     if (first.text.toLowerCase() === 'one' && !/^ (?:hundred|thousand)/.test(text.slice(first.end))) continue;
     if (
       first.kind === 'ORDINAL' &&
@@ -132,12 +143,15 @@ function addNumbers(text: string, numbers: ReturnType<typeof findNumbers>, add: 
       !/\b(?:my|his|her|our|the|their) $/i.test(text.slice(0, first.start))
     )
       continue;
+    // "Fourth Street" is a name.
+    if (first.kind === 'ORDINAL' && /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(text.slice(first.start))) continue;
     let end = first.end;
     let key = `${first.value}`;
     // "four pounds ten" is one sum.
     const next = numbers[at + 1];
     if (
       next &&
+      !isTaken(next) &&
       unit.test(text.slice(first.end, next.start)) &&
       text.slice(first.end, next.start).length < 12
     ) {
@@ -190,7 +204,10 @@ function isNameAt(text: string, { text: word, norm, start }: ReturnType<typeof t
   const before = text.slice(Math.max(0, start - 6), start);
   if (/[\p{L}\p{N},;] ?(?:["“(])?$/u.test(before) && !/[.!?…]["”)]* $/.test(before)) return true;
   if (/\b(?:Mr|Mrs|Ms|Dr|St)\. $/.test(before)) return true;
-  if (isStopWord(norm)) return false;
+  if (isStopWord(norm) || OUTCRIES.has(norm)) return false;
+  // "Peeled." and "Stones." only begin their sentence.
+  const base = lemma(norm);
+  if (base !== norm && (rankOf(base) ?? Number.POSITIVE_INFINITY) <= COMMON * 3) return false;
   const rank = rankOf(norm);
   return rank === null || rank > COMMON;
 }

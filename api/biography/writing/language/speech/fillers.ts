@@ -109,6 +109,24 @@ function cutOffIn(tokens: readonly SpokenToken[]): ReadonlySet<SpokenToken> {
       found.add(token);
       found.add(next);
     }
+    // "The sea you know and there it was".
+    const third = tokens[at + 3];
+    if (
+      token.norm === 'you' &&
+      isWord(next) &&
+      next.norm === 'know' &&
+      isWord(before) &&
+      !/^(?:do|did|as|if|that|what|how|who|people|let|would|will|when|than|everyone|anyone|everything|all|don't|didn't|since)$/.test(
+        before.norm,
+      ) &&
+      isWord(behind) &&
+      /^(?:and|but|so|because)$/.test(behind.norm) &&
+      isWord(third) &&
+      isSubjectPronoun(third.norm)
+    ) {
+      found.add(token);
+      found.add(next);
+    }
     if (token.norm !== 'like' || !isWord(next)) return;
     const isBeforePast = isWord(before) && isSubjectPronoun(before.norm) && isPast(next.norm);
     const isBeforeManner = !isWord(before) && /ly$/.test(next.norm);

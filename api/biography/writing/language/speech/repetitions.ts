@@ -1,5 +1,5 @@
 import { isWord, type SpokenToken } from './spoken-tokens.ts';
-import { DETERMINERS, isAuxiliary, isGrammar, isSubjectPronoun } from './word-classes.ts';
+import { DETERMINERS, isAuxiliary, isGrammar, isSubjectPronoun, PREPOSITIONS } from './word-classes.ts';
 
 /** So many words said twice are looked for. */
 const LONGEST = 8;
@@ -61,6 +61,14 @@ function repeatedFrom(left: readonly SpokenToken[], tokens: readonly SpokenToken
     const said = left.slice(-size);
     const words = said.map(({ norm }) => norm);
     // "that that that" is one too many.
+    // "Up up the stairs", "smell it it from the road".
+    const after = tokens[at + 1];
+    const goesOn =
+      size === 1 &&
+      /^(?:up|down|over|on|round|it|you|her)$/.test(words[0] ?? '') &&
+      isWord(after) &&
+      (DETERMINERS.has(after.norm) || (words[0] !== 'on' && PREPOSITIONS.has(after.norm)));
+    if (goesOn) return size;
     const thrice = size === 1 && isWord(left.at(-2)) && left.at(-2)?.norm === words[0];
     if (thrice ? isGrammar(words[0] ?? '') || words[0] === 'that' : isSlip(words, false, said)) return size;
   }

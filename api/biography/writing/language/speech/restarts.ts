@@ -52,7 +52,7 @@ export const PUT_IN =
   /^(?:i|we|they|you|he|she|it) (?:(?:must|have to|should|might|would|could|do) )?(?:tell|told|say|said|says|think|thought|believe|suppose|guess|remember|know|understand|mean|reckon|see|was told|am told|seems|seemed)(?: (?:me|us|you|now|so|that|it))?$/;
 /** "what was it now", "where did I get them", "was it Tuesday". */
 const ASKS_ONESELF =
-  /^(?:(?:now|oh|well|so|or|and|let me think) )*(?:(?:what|where|who|how|which|when|why)(?: (?:year|day|one))? (?:was|is|were|did|do|does|would)|(?:was|is|were) (?:it|that|he|she|they))\b/;
+  /^(?:(?:now|oh|well|so|or|and|let me think) )*(?:(?:what|where|who|how|which|when|why)(?: (?:year|day|one|old|many|much|long|far|big|else))? (?:was|is|were|did|do|does|would)|(?:was|is|were) (?:it|that|he|she|they))\b/;
 const TAKES_TO = new Set(
   'want wanted like liked have had has used going able try tried meant need needed got ought'.split(' '),
 );
@@ -66,6 +66,13 @@ export function withoutRestarts(tokens: readonly SpokenToken[]): SpokenToken[] {
   const past = tellsOfThePast(wordsOf(tokens));
   for (const read of readChunks(tokens)) {
     const chunk = { tokens: [...read.tokens], mark: read.mark };
+    // What was taken out between two marks leaves nothing.
+    if (
+      chunk.tokens.length === 0 &&
+      isSoftMark(chunk.mark ?? undefined) &&
+      isSoftMark(stack.at(-1)?.mark ?? undefined)
+    )
+      continue;
     if (wordsOf(chunk.tokens).length > 0 && !isQuoted(chunk.tokens)) {
       takeUp(stack, chunk, past);
       for (let turn = 0; turn < 4 && mend(stack, chunk) === 'DROPPED'; turn += 1);
@@ -111,9 +118,19 @@ function takeUp(stack: Chunk[], next: Chunk, past: boolean) {
         size === 1 &&
         isSubjectPronoun(edge[0]) &&
         begunWords.slice(0, -1).every((word) => CONJUNCTIONS.has(word));
-      const putIn = put.every((one) => isPutIn(one, past));
+      const [firstPut, ...otherPut] = put;
+      const isShort = (one: Chunk) => wordsOf(one.tokens).length <= 3 && !wordsOf(one.tokens).some(isVerb);
+      const putIn =
+        put.every((one) => isPutIn(one, past)) ||
+        (firstPut !== undefined && isPutIn(firstPut, past) && otherPut.every(isShort));
       if (size === 1 && !alone && !(open && putIn && !CONJUNCTIONS.has(edge[0] ?? ''))) continue;
-      if (!open && !(putIn && (alone || size >= 3 || (size === 2 && begunWords.at(-1) === 'that')))) {
+      if (
+        !open &&
+        !(
+          putIn &&
+          (alone || size >= 3 || (size === 2 && (begunWords.at(-1) === 'that' || begunWords.length === 2)))
+        )
+      ) {
         if (back === 2 && between <= 4 && skip === 0 && nameAgain(edge, next, words)) return;
         continue;
       }
@@ -135,12 +152,18 @@ function dropAskedOfOneself(stack: Chunk[]) {
     return;
   if (
     isQuoted(asked.tokens) ||
-    !isOpen(wordsOf(begun.tokens)) ||
+    !(isOpen(wordsOf(begun.tokens)) || isNamedOnly(wordsOf(begun.tokens))) ||
     !ASKS_ONESELF.test(wordsOf(asked.tokens).join(' '))
   )
     return;
   stack.pop();
   begun.mark = breakAt(begun.mark);
+}
+
+/** "My sister": somebody or something of whom nothing is said yet. */
+function isNamedOnly(words: readonly string[]): boolean {
+  const named = words.filter((word) => !CONJUNCTIONS.has(word) && !OPENERS.has(word));
+  return named.length > 1 && named.length <= 4 && DETERMINERS.has(named[0] ?? '') && !named.some(isVerb);
 }
 
 /** "my nan, God rest her, my nan gets up": who it is need not be said again. */
@@ -163,6 +186,8 @@ function mend(stack: Chunk[], next: Chunk): 'DROPPED' | 'MENDED' | null {
     dropAnnouncement(stack, begun, words, anew) ||
     dropEcho(stack, begun, words, next, anew) ||
     dropSharedHead(stack, begun, words, anew) ||
+    dropSameBeginning(stack, begun, words, anew) ||
+    dropSameSubject(stack, begun, words, anew) ||
     dropRoughStart(stack, begun, words, anew) ||
     dropHalfClause(stack, begun, words, next, anew);
   if (!mended) return null;
@@ -237,6 +262,60 @@ function dropSharedHead(stack: Chunk[], begun: Chunk, words: string[], anew: str
   return rest.length > 0 && isUnsaid && isOpenOrSubject(rest.at(-1)) && drop(stack, begun, clause.length);
 }
 
+/** "And he paid him in, paid him with a cheese": the last words begin alike, and the first time they go no further. */
+function dropSameBeginning(stack: Chunk[], begun: Chunk, words: string[], anew: string[]): boolean {
+  for (let size = Math.min(6, words.length); size >= 3; size -= 1) {
+    const tail = words.slice(-size);
+    let same = 0;
+    while (same < size && tail[same] === anew[same]) same += 1;
+    const rest = tail.slice(same);
+    if (same < 2 || rest.length === 0 || rest.length > 2 || same >= anew.length) continue;
+    const says = tail.slice(0, same).some((word) => !isGrammar(word) || isAuxiliary(word));
+    const isUnsaid = rest.every(
+      (word) => PREPOSITIONS.has(word) || DETERMINERS.has(word) || isAuxiliary(word),
+    );
+    if (says && isUnsaid) return drop(stack, begun, size);
+  }
+  // "When the snow, when it snowed": nothing is said of the first.
+  const clause = lastClause(words);
+  const [head = ''] = clause;
+  if (
+    SUBORDINATE.has(head) &&
+    head === anew[0] &&
+    clause.length <= 4 &&
+    anew.length > clause.length &&
+    !clause.some(isVerb)
+  )
+    return drop(stack, begun, clause.length);
+  return false;
+}
+
+/** "We were going to, we went", "and we couldn't, we didn't go": the same person begins anew. */
+function dropSameSubject(stack: Chunk[], begun: Chunk, words: string[], anew: string[]): boolean {
+  const [subject = ''] = anew;
+  if (!isSubjectPronoun(subject) || anew.length < 3 || PUT_IN.test(anew.join(' '))) return false;
+  const at = words.findLastIndex((word) => isSubjectPronoun(word) && bareOf(word) === bareOf(subject));
+  if (at < 0 || words.length - at > 6) return false;
+  const before = words[at - 1];
+  if (before !== undefined && SUBORDINATE.has(before) && !/^(?:because|that|if|when)$/.test(before))
+    return false;
+  const rest = words.slice(at + 1);
+  const last = rest.at(-1);
+  if (last === undefined) return false;
+  const isVerbless = rest.every(waitsForVerb);
+  // "He said he would, he came": whole, behind what somebody said.
+  const isAnswer = isVerbless && rest.length === 1 && REPORTS.test(words[at - 1] ?? '');
+  const isUnfinished =
+    (isVerbless && !isAnswer) ||
+    (DETERMINERS.has(last) && !/^(?:that|this|these|those|some|his|her|its)$/.test(last)) ||
+    (last === 'to' &&
+      !/^(?:want|wanted|like|liked|used|had|have|has|able|try|tried|got|ought|it|him|her|me|them|us|need|needed|allowed|meant)$/.test(
+        rest.at(-2) ?? '',
+      ));
+  if (!isUnfinished) return false;
+  return drop(stack, begun, words.length - at);
+}
+
 function isOpenOrSubject(word: string | undefined): boolean {
   return word !== undefined && (isOpen([word]) || isSubjectPronoun(word));
 }
@@ -249,7 +328,8 @@ function dropRoughStart(stack: Chunk[], begun: Chunk, words: string[], anew: str
     const tail = words.slice(-size);
     if (bareOf(tail[0] ?? '') !== bareOf(first)) continue;
     const open = isOpen(tail) || (size === 2 && isContracted(tail[1]));
-    const whole = SUBORDINATE.has(words.at(-size - 1) ?? '') && size === 2 && isAuxiliary(tail[1]);
+    const before = words.at(-size - 1) ?? '';
+    const whole = (SUBORDINATE.has(before) || REPORTS.test(before)) && size === 2 && isAuxiliary(tail[1]);
     if (whole || (REPORTS.test(tail.at(-1) ?? '') && !anew.includes(tail.at(-1) ?? ''))) continue;
     if (open && tail.slice(1).every(isGrammar)) return drop(stack, begun, size);
     if (isRoughCopy(tail, anew.slice(0, size + 5))) return drop(stack, begun, size);
@@ -377,7 +457,9 @@ function dropOpenEnd(
   )
     return drop(stack, begun, clause.length);
   if (DETERMINERS.has(last ?? '') && (!short || !newClause)) {
-    if (!named && !opens) return false;
+    // "came with a, on a donkey".
+    const isPhrase = PREPOSITIONS.has(clause.at(-2) ?? '') && PREPOSITIONS.has(anew[0] ?? '');
+    if (!named && !opens && !isPhrase) return false;
     const waiting =
       PREPOSITIONS.has(clause.at(-2) ?? '') &&
       ((opens && !/ever$/.test(anew[0] ?? '')) || PREPOSITIONS.has(anew[0] ?? ''));
