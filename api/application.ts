@@ -15,15 +15,15 @@ import { closeDatabase, openDatabase, warmDatabase } from './platform/database/d
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { prepareDatabase, prepareEmbedded } from './platform/database/prepare.ts';
 import { onceThere } from './platform/database/waiting.ts';
+import { openCodes } from './platform/domain-values/one-time-code.ts';
+import { openPublicUrl } from './platform/domain-values/public-url.ts';
 import { openRedisBus } from './platform/events/redis-bus.ts';
 import { closeJobs, letWorkEnd, openJobs, workOnJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
+import { openMetrics } from './platform/observability/metrics.ts';
+import { closeTracing, openTracing } from './platform/observability/tracing.ts';
 import { closeRedis, openRedis } from './platform/redis.ts';
-import { openCodes } from './platform/values/one-time-code.ts';
-import { openPublicUrl } from './platform/values/public-url.ts';
-import { openMetrics } from './platform/watching/metrics.ts';
-import { closeTracing, openTracing } from './platform/watching/tracing.ts';
 import { type HttpServer, listen, loadRequests, loadRest } from './server.ts';
 
 export type Application = {

@@ -1,7 +1,7 @@
 import { eraseSessions } from './accounts/jobs.ts';
-import { writeAsked } from './accounts/letters/jobs.ts';
-import { erasePhotoFile } from './accounts/own/jobs.ts';
+import { writeAsked } from './accounts/mail/jobs.ts';
 import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
+import { erasePhotoFile } from './accounts/profile/jobs.ts';
 import { biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { biographyResume } from './biography/pipeline/resume.ts';
 

@@ -11,7 +11,7 @@ import { originOf } from './http/cross-domain.ts';
 import { sayLast } from './http/headers.ts';
 import { pathOf } from './http/request.ts';
 import { openRoutes } from './http/routes.ts';
-import { metrics } from './platform/watching/metrics.ts';
+import { metrics } from './platform/observability/metrics.ts';
 import { schema } from './schema.ts';
 import { socketHooks } from './webhooks.ts';
 

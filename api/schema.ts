@@ -1,5 +1,5 @@
 import { builder } from './graphql/builder.ts';
-import './accounts/own/schema.ts';
+import './accounts/profile/schema.ts';
 import './accounts/schema.ts';
 import './accounts/security/schema.ts';
 import './accounts/admins/schema.ts';

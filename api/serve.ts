@@ -4,8 +4,8 @@ import { othersAreHere } from './platform/database/database.ts';
 import { outageIn } from './platform/database/outage.ts';
 import { mayChangeLedgers } from './platform/database/roles.ts';
 import { log, openLog } from './platform/log.ts';
-import { failureOf, OperatorError } from './platform/watching/failure.ts';
-import { keepQuiet } from './platform/watching/quiet.ts';
+import { failureOf, OperatorError } from './platform/observability/failure.ts';
+import { keepQuiet } from './platform/observability/quiet.ts';
 import { loadRequests } from './server.ts';
 
 try {

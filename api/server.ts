@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { answer, sayLast } from './http/headers.ts';
 import { pathOf } from './http/request.ts';
 import { openSlowBodyGuard } from './http/slow-body-guard.ts';
-import { metrics } from './platform/watching/metrics.ts';
+import { metrics } from './platform/observability/metrics.ts';
 
 /**
  * How long it waits: for a request's headers, for its body before that must keep a pace, for all of it, for whoever takes

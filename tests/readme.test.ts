@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Environment, readConfig } from '#api/config.ts';
 import { measures } from '#api/measures.ts';
-import { metrics, openMetrics } from '#api/platform/watching/metrics.ts';
+import { metrics, openMetrics } from '#api/platform/observability/metrics.ts';
 
 const text = readFileSync('api/platform/README.md', 'utf8');
 const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block]) => block ?? '');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { line, parse } from '#api/platform/values/input.ts';
+import { line, parse } from '#api/platform/domain-values/input.ts';
 
 const Search = z.object({ search: line(120) });
 

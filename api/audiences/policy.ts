@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import type { Reach, Standing } from '#api/subjects/policy.ts';
+import type { Reach, SubjectAccess } from '#api/subjects/policy.ts';
 
 /** How far a viewer reads in a book whose owner and subject they are not. */
 function reachAsMember({ userId, impersonatorId }: Viewer): Reach {
@@ -42,27 +42,27 @@ function mediaAdmits(reach: Reach): Prisma.MediaWhereInput {
 }
 
 /** The chapters of one subject whose audience admits somebody who stands so. */
-export function chaptersFor({ reach }: Standing): Prisma.ChapterWhereInput {
+export function chaptersFor({ reach }: SubjectAccess): Prisma.ChapterWhereInput {
   return chapterAdmits(reach);
 }
 
 /** The stories of one subject whose audience, and whose chapter's, admits somebody who stands so. */
-export function cardsFor({ reach }: Standing): Prisma.CardWhereInput {
+export function cardsFor({ reach }: SubjectAccess): Prisma.CardWhereInput {
   return cardAdmits(reach);
 }
 
 /** The stories that are kept from somebody who stands so; null where none is. */
-export function cardsKeptFrom({ reach }: Standing): Prisma.CardWhereInput | null {
+export function cardsKeptFrom({ reach }: SubjectAccess): Prisma.CardWhereInput | null {
   return reach === 'ALL' ? null : { NOT: cardAdmits(reach) };
 }
 
 /** The keepsakes that are kept from them; null where none is. */
-export function mediaKeptFrom({ reach }: Standing): Prisma.MediaWhereInput | null {
+export function mediaKeptFrom({ reach }: SubjectAccess): Prisma.MediaWhereInput | null {
   return reach === 'ALL' ? null : { NOT: mediaAdmits(reach) };
 }
 
 /** The keepsakes of one subject whose audience, and whose story's, admits somebody who stands so. */
-export function mediaFor({ reach }: Standing): Prisma.MediaWhereInput {
+export function mediaFor({ reach }: SubjectAccess): Prisma.MediaWhereInput {
   return mediaAdmits(reach);
 }
 
@@ -109,7 +109,11 @@ function admitsInSql(target: string, { userId, now }: { userId: string; now: str
 }
 
 /** The parameters for `cardAdmitsInSql` and `chapterAdmitsInSql`. */
-export function reachInSql({ reach }: Standing): { readsAll: boolean; userId: string | null; now: Date } {
+export function reachInSql({ reach }: SubjectAccess): {
+  readsAll: boolean;
+  userId: string | null;
+  now: Date;
+} {
   return {
     readsAll: reach === 'ALL',
     userId: typeof reach === 'object' ? reach.userId : null,

@@ -2,7 +2,7 @@ import type { SourceSpan } from '#api/biography/writing/writer.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { sortKey } from './writing/dates.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job, Stopping } from '#api/platform/jobs.ts';
+import { concerning } from '#api/platform/observability/scope.ts';
 import { WorkerKilled } from '#api/platform/text-workers/pool.ts';
-import { concerning } from '#api/platform/watching/scope.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
 import { tellWeekly } from './pipeline/weekly.ts';
 import { noteFailure, writeAgain, writeConversation } from './pipeline/write.ts';

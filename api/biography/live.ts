@@ -25,7 +25,7 @@ export async function followCards(
     viewer,
     {
       subjectId,
-      mayFollow: (standing) => cardsSeen(standing) !== null,
+      mayFollow: (subjectAccess) => cardsSeen(subjectAccess) !== null,
       subjectOf: () => subjectId,
       isFor: () => true,
     },

@@ -2,7 +2,7 @@ import { cardsFor, cardsForViewer } from '#api/audiences/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { CardStatus } from '#api/generated/prisma/enums.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { type Standing, withinKey } from '#api/subjects/policy.ts';
+import { type SubjectAccess, withinKey } from '#api/subjects/policy.ts';
 
 const none: Prisma.CardWhereInput = { id: { in: [] } };
 
@@ -16,7 +16,7 @@ const byHandAlone: Prisma.CardWhereInput = {
 export type CardsSeen = { said: boolean; statuses: readonly CardStatus[] | null };
 
 /** Which cards of one subject somebody who stands so may read; null for none. */
-export function cardsSeen({ sees, shared, admin, can }: Standing): CardsSeen | null {
+export function cardsSeen({ sees, shared, admin, can }: SubjectAccess): CardsSeen | null {
   // A deleted subject's book is closed to all but the team.
   if (!sees || (!admin && !can('ASK'))) return null;
   // Without the subject's yes to sharing, what was written from their words is theirs alone.
@@ -25,13 +25,13 @@ export function cardsSeen({ sees, shared, admin, can }: Standing): CardsSeen | n
 }
 
 /** The same for Prisma. Spread into every `where` over a subject's cards. */
-export function visibleCards(standing: Standing): Prisma.CardWhereInput {
-  const seen = cardsSeen(standing);
+export function visibleCards(subjectAccess: SubjectAccess): Prisma.CardWhereInput {
+  const seen = cardsSeen(subjectAccess);
   if (!seen) return none;
   return {
     ...(!seen.said && byHandAlone),
     ...(seen.statuses && { status: { in: [...seen.statuses] } }),
-    ...cardsFor(standing),
+    ...cardsFor(subjectAccess),
   };
 }
 
@@ -75,8 +75,8 @@ export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWh
 }
 
 /** What the machine would change is for those who decide on it, and rests on words that they must be able to read. */
-export function decidesProposals(standing: Standing): boolean {
-  return standing.can('WRITE') && standing.can('READ_TRANSCRIPTS');
+export function decidesProposals(subjectAccess: SubjectAccess): boolean {
+  return subjectAccess.can('WRITE') && subjectAccess.can('READ_TRANSCRIPTS');
 }
 
 /** Open proposals that this viewer decides on. */

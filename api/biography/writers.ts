@@ -1,5 +1,5 @@
 import { modelsFor } from '#api/platform/models.ts';
-import { watchCalls } from '#api/platform/watching/model-calls.ts';
+import { watchCalls } from '#api/platform/observability/model-calls.ts';
 import { instructionsFor } from '#api/writer/prompts/in-force.ts';
 import { builtInWriter } from './built-in-writer.ts';
 import { modelWriter } from './writing/model-writer.ts';

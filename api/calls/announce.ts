@@ -3,8 +3,8 @@ import { hasConsent } from '#api/consent/policy.ts';
 import { textSubject } from '#api/consent/texting.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { dayThere } from '#api/platform/values/time-zone.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { dayThere } from '#api/platform/domain-values/time-zone.ts';
 import { type Called, nextCallAt } from '#api/subjects/calls.ts';
 
 const day = 24 * 3_600_000;

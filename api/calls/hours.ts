@@ -1,6 +1,6 @@
 import { zonesToText } from '#api/consent/texting.ts';
 import { outermostHours, textingHours } from '#api/notices/hours.ts';
-import { nextWithinAll } from '#api/platform/values/time-zone.ts';
+import { nextWithinAll } from '#api/platform/domain-values/time-zone.ts';
 
 type Reached = { phone: string; timeZone: string; timeZoneSaid: boolean };
 

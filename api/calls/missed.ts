@@ -1,8 +1,8 @@
 import { notify } from '#api/notices/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
 const hour = 3_600_000;
 /** After a try that nobody took, the next would have come by then. */

@@ -3,8 +3,8 @@ import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { WrongState } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { type TriedCall, tryCall, whyNoCall, whyNoCalls } from './service/place.ts';
 import { pauseCalls, skipNextCall } from './service/schedule.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallLine } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 
 /** A socket is opened within this time after its address was given out. */
 const goodForMs = 10 * 60_000;

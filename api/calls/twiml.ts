@@ -1,5 +1,5 @@
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { hooks } from './addresses.ts';
 
 /** What the phone service waits for before it takes a pause as the end, at least and at most. */

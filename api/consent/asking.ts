@@ -1,7 +1,7 @@
 import { cancelTexts, notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { covers, newestConsents } from './ledger.ts';
 import { isStopped } from './phone-entries.ts';

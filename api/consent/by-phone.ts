@@ -46,7 +46,7 @@ export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): 
   await holdPhone(tx, phone);
   const subjects = await subjectsWith(tx, phone);
   const ofPhone = await newestOfPhone(tx, phone);
-  const standing = await Promise.all(
+  const subjectAccess = await Promise.all(
     subjects.map(async (subject) => ({ subject, consents: await newestConsents(subject.id, tx) })),
   );
   const entered: { kind: ConsentKind; entryId: string }[] = [];
@@ -64,7 +64,7 @@ export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): 
   if (!entered.length) return false;
   const action = status === 'GRANTED' ? 'consent.given' : 'consent.withdrawn';
   const detail = { kinds: entered.map(({ kind }) => kind), via };
-  for (const { subject, consents } of standing) {
+  for (const { subject, consents } of subjectAccess) {
     // Those for whom nothing changes are not told.
     const changed = entered.filter(({ kind }) => covers(consents, kind, phone) !== (status === 'GRANTED'));
     if (!changed.length) continue;

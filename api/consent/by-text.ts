@@ -5,7 +5,7 @@ import type { TextKind } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { enterForFamilies, enterForPhone } from './by-phone.ts';
 import { phoneKinds } from './ledger.ts';
 import { agreedOnPage, familiesThatHadYes } from './phone-entries.ts';

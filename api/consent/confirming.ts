@@ -1,7 +1,7 @@
 import type { ConsentStatus } from '#api/generated/prisma/enums.ts';
 import { cancelTexts, notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { isStopped } from './phone-entries.ts';
 
 const day = 24 * 3_600_000;

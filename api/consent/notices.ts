@@ -1,7 +1,7 @@
 import type { ConsentKind, ConsentStatus } from '#api/generated/prisma/enums.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { LockedSubject } from './ledger.ts';
 
 /**

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 
 /** A phone that neither a book nor an account names is kept for so long after its last word: a book may still come. */
 const keptForMs = 90 * 24 * 3_600_000;

@@ -5,10 +5,10 @@ import type { ConsentKind, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { line, parse } from '#api/platform/domain-values/input.ts';
+import { sixDigits } from '#api/platform/domain-values/one-time-code.ts';
+import { phoneNumber } from '#api/platform/domain-values/phone.ts';
 import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
-import { line, parse } from '#api/platform/values/input.ts';
-import { sixDigits } from '#api/platform/values/one-time-code.ts';
-import { phoneNumber } from '#api/platform/values/phone.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { confirmForBook } from './confirming.ts';
@@ -148,14 +148,14 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
   const subject = await lockSubject(tx, subjectId);
   if (!subject) throw new NotFound('Subject', ['subjectId']);
   if (viewer) await mustStill(tx, viewer, 'WITHDRAW_CONSENT', subjectId);
-  const standing = (await newestConsents(subjectId, tx)).filter(
+  const subjectAccess = (await newestConsents(subjectId, tx)).filter(
     (consent) =>
       consent.status === 'GRANTED' &&
       kinds.includes(consent.kind) &&
       (!phone || !phoneKinds.includes(consent.kind) || consent.phone === phone),
   );
   const entered: { kind: ConsentKind; entryId: string }[] = [];
-  for (const { kind, phone, wordingVersion } of standing) {
+  for (const { kind, phone, wordingVersion } of subjectAccess) {
     const entry = { kind, phone, wordingVersion, via, status: 'WITHDRAWN' as const };
     const entryId = await enter(tx, subjectId, entry, evidence);
     entered.push({ kind, entryId });

@@ -1,7 +1,7 @@
 import type { TextData, TextKind } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { zonesOfPhone } from '#api/platform/values/phone.ts';
+import { zonesOfPhone } from '#api/platform/domain-values/phone.ts';
 import { covers, lockSubject, newestConsents } from './ledger.ts';
 import { isStopped } from './phone-entries.ts';
 

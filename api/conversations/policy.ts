@@ -1,10 +1,10 @@
 import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { concerning } from '#api/platform/observability/scope.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { concerning } from '#api/platform/watching/scope.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 /** What decides who reads a conversation, beside how they stand to its subject. */
 export type Held = { together: boolean; heldById: string | null; endedAt: Date | null };
@@ -18,28 +18,35 @@ export function holdsNow(viewer: Viewer | null, { together, heldById, endedAt }:
 }
 
 /** Whether what was said in a conversation is for this viewer. */
-export function reads(viewer: Viewer | null, standing: Standing, held: Held): boolean {
-  return standing.can('READ_TRANSCRIPTS') || (standing.can('CONVERSE') && holdsNow(viewer, held));
+export function reads(viewer: Viewer | null, subjectAccess: SubjectAccess, held: Held): boolean {
+  return subjectAccess.can('READ_TRANSCRIPTS') || (subjectAccess.can('CONVERSE') && holdsNow(viewer, held));
 }
 
 /** Whether they may look for a phone: who is not shown one doesn't find it out by asking for its beginnings. */
-export function looksForPhones(viewer: Viewer, standing: Standing): boolean {
-  return viewer.admin || standing.can('MANAGE_SUBJECT');
+export function looksForPhones(viewer: Viewer, subjectAccess: SubjectAccess): boolean {
+  return viewer.admin || subjectAccess.can('MANAGE_SUBJECT');
 }
 
 /** Whether what they read hangs on who they are: on the conversations that they hold, not on their rights alone. */
-export function readsByHolding(standing: Standing): boolean {
-  return standing.can('CONVERSE') && !standing.can('READ_TRANSCRIPTS');
+export function readsByHolding(subjectAccess: SubjectAccess): boolean {
+  return subjectAccess.can('CONVERSE') && !subjectAccess.can('READ_TRANSCRIPTS');
 }
 
 /** Whether a conversation is there for this viewer at all: to be read, or because they hold or held it. */
-export function sees(viewer: Viewer | null, standing: Standing, held: Held): boolean {
-  return standing.can('READ_TRANSCRIPTS') || (standing.can('CONVERSE') && held.heldById === viewer?.userId);
+export function sees(viewer: Viewer | null, subjectAccess: SubjectAccess, held: Held): boolean {
+  return (
+    subjectAccess.can('READ_TRANSCRIPTS') ||
+    (subjectAccess.can('CONVERSE') && held.heldById === viewer?.userId)
+  );
 }
 
 /** Whether the viewer is the one who speaks: the subject, or whoever holds the conversation. */
-export function speaks(viewer: Viewer, standing: Standing, { heldById }: Pick<Held, 'heldById'>): boolean {
-  return standing.can('CONVERSE') && (standing.self || heldById === viewer.userId);
+export function speaks(
+  viewer: Viewer,
+  subjectAccess: SubjectAccess,
+  { heldById }: Pick<Held, 'heldById'>,
+): boolean {
+  return subjectAccess.can('CONVERSE') && (subjectAccess.self || heldById === viewer.userId);
 }
 
 /**
@@ -48,21 +55,23 @@ export function speaks(viewer: Viewer, standing: Standing, { heldById }: Pick<He
  */
 export function mayEnd(
   viewer: Viewer,
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   held: Pick<Held, 'heldById'> & { channel: Channel },
 ): boolean {
-  if (speaks(viewer, standing, held)) return true;
-  return held.heldById === null && standing.can(held.channel === 'PHONE' ? 'SCHEDULE' : 'MANAGE_SUBJECT');
+  if (speaks(viewer, subjectAccess, held)) return true;
+  return (
+    held.heldById === null && subjectAccess.can(held.channel === 'PHONE' ? 'SCHEDULE' : 'MANAGE_SUBJECT')
+  );
 }
 
 /** What somebody may read of a message's words: those that are shared, and private ones if they are theirs. */
 export function readsText(
   viewer: Viewer | null,
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   message: { private: boolean },
   held: Held,
 ): boolean {
-  return message.private ? standing.can('READ_PRIVATE') : reads(viewer, standing, held);
+  return message.private ? subjectAccess.can('READ_PRIVATE') : reads(viewer, subjectAccess, held);
 }
 
 /** How long whoever made a message private by hand may undo it. */
@@ -71,10 +80,10 @@ const undoPrivateMs = 10 * 60_000;
 /** Whether the viewer made this message private a moment ago, and the person has not asked for the same since. */
 export async function mayUndoPrivate(
   viewer: Viewer,
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   messageId: string,
 ): Promise<boolean> {
-  if (!standing.can('MAKE_PRIVATE') || actsForAnother(viewer)) return false;
+  if (!subjectAccess.can('MAKE_PRIVATE') || actsForAnother(viewer)) return false;
   const since = new Date(clock.now().getTime() - undoPrivateMs);
   const made = await db.privateByHand.findFirst({
     where: { messageId, userId: viewer.userId, at: { gt: since }, message: { is: { deletedAt: null } } },
@@ -84,12 +93,12 @@ export async function mayUndoPrivate(
 }
 
 /** Whether the viewer holds, together with the subject, what goes on at a subject now (or ended a moment ago). */
-export async function holdsAt(viewer: Viewer, standing: Standing): Promise<boolean> {
-  if (!standing.can('CONVERSE') || actsForAnother(viewer)) return false;
+export async function holdsAt(viewer: Viewer, subjectAccess: SubjectAccess): Promise<boolean> {
+  if (!subjectAccess.can('CONVERSE') || actsForAnother(viewer)) return false;
   const justNow = new Date(Date.now() - farewellMs);
   const held = await db.conversation.findFirst({
     where: {
-      subjectId: standing.subjectId,
+      subjectId: subjectAccess.subjectId,
       heldById: viewer.userId,
       together: true,
       OR: [{ endedAt: null }, { endedAt: { gt: justNow } }],

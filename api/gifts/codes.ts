@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { secretBytesOf } from '#api/platform/values/one-time-code.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { secretBytesOf } from '#api/platform/domain-values/one-time-code.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
 /** Digits and letters that nobody takes for one another when they read them from a card: Crockford's base 32. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,7 +1,7 @@
 import { ports } from '#api/adapters/ports.ts';
 import type { Gift, Prisma } from '#api/generated/prisma/client.ts';
 import type { GiftStatus } from '#api/generated/prisma/enums.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
 /** Ways in which a gift reaches its recipient. */

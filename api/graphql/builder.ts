@@ -9,7 +9,7 @@ import { getDatamodel } from '#api/generated/pothos-types.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound, Unauthorized } from '#api/platform/errors.ts';
 import { soon } from '#api/platform/events/take.ts';
-import { isGivenAgain } from '#api/platform/watching/scope.ts';
+import { isIdempotentReplay } from '#api/platform/observability/scope.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import type { Context } from './context.ts';
 import { fieldCost } from './limits/cost.ts';
@@ -82,7 +82,7 @@ export const builder = new SchemaBuilder<{
       // A change that is answered again took from its caller what it needed: they still have to see the book. What
       // names its book no longer, a membership that ended, gives back no more than its own id.
       mayChange([ability, subjectId]) {
-        if (!isGivenAgain()) return mayAt(ctx, ability, subjectId);
+        if (!isIdempotentReplay()) return mayAt(ctx, ability, subjectId);
         return subjectId === null ? !!ctx.viewer : mayAt(ctx, 'SEE', subjectId);
       },
     }),
@@ -92,10 +92,10 @@ export const builder = new SchemaBuilder<{
 
 function mayAt(ctx: Context, ability: May[0], subjectId: string | null) {
   if (!ctx.viewer) return false;
-  return soon(subjectId === null ? null : ctx.standing(subjectId), (standing) => {
+  return soon(subjectId === null ? null : ctx.subjectAccess(subjectId), (subjectAccess) => {
     // What one may not see does not exist: not "forbidden", which would tell that it is real.
-    if (!standing?.sees) throw new NotFound('Subject');
-    return ability === 'SEE' || standing.can(ability);
+    if (!subjectAccess?.sees) throw new NotFound('Subject');
+    return ability === 'SEE' || subjectAccess.can(ability);
   });
 }
 

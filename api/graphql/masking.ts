@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, Kind } 
 import { outageIn } from '#api/platform/database/outage.ts';
 import { Unavailable } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
 
 /** Errors that are masked already: two layers may see the same one. */
 const masks = new WeakSet<GraphQLError>();

@@ -1,4 +1,4 @@
-import { networkOf } from '#api/platform/values/network.ts';
+import { networkOf } from '#api/platform/domain-values/network.ts';
 
 const [KB, MB] = [1024, 1024 * 1024];
 

@@ -8,7 +8,7 @@ import { answerPlainly, asksForChange, type PlainAnswer } from '#api/graphql/pla
 import type { RequestContext, Yoga } from '#api/graphql/yoga.ts';
 import { NotOnce } from '#api/partners/errors.ts';
 import { answerOnce } from '#api/partners/service/once.ts';
-import { networkOf } from '#api/platform/values/network.ts';
+import { networkOf } from '#api/platform/domain-values/network.ts';
 import { isForeign } from './addresses.ts';
 import { BodyTooLarge, BrokenOff, readBody, sendResponse, untilGone } from './body.ts';
 import { type BodyMemoryBudget, TooMany } from './body-memory-budget.ts';

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { isLoopback } from '#api/config.ts';
-import { exposition } from '#api/platform/watching/metrics.ts';
+import { exposition } from '#api/platform/observability/metrics.ts';
 import { answer } from './headers.ts';
 
 /** By these a proxy says that somebody else asks. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { imageAddress } from '#api/accounts/cross-domain/media-address.ts';
-import { NoPhoto } from '#api/accounts/own/errors.ts';
-import { photoBytes, setPhoto } from '#api/accounts/own/service/photo.ts';
+import { NoPhoto } from '#api/accounts/profile/errors.ts';
+import { photoBytes, setPhoto } from '#api/accounts/profile/service/photo.ts';
 import { viewerFrom } from '#api/accounts/session.ts';
 import { type Meter, photoCost } from '#api/graphql/limits/meter.ts';
 import { spend } from '#api/platform/budgets.ts';

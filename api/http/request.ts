@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Credentials } from '#api/accounts/session.ts';
 import type { Operation } from '#api/graphql/operations/operation.ts';
 import { log } from '#api/platform/log.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
-import type { About } from '#api/platform/watching/scope.ts';
-import type { Span } from '#api/platform/watching/span.ts';
-import { beginSpan, isTracing } from '#api/platform/watching/tracing.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
+import type { About } from '#api/platform/observability/scope.ts';
+import type { Span } from '#api/platform/observability/span.ts';
+import { beginSpan, isTracing } from '#api/platform/observability/tracing.ts';
 import { isByHeader } from './cross-domain.ts';
 import { shapeOf } from './paths.ts';
 

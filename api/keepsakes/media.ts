@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { photoFor } from '#api/accounts/own/service/photo.ts';
+import { photoFor } from '#api/accounts/profile/service/photo.ts';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
 import { mediaForViewer } from '#api/audiences/policy.ts';
 import { noteReading } from '#api/conversations/service/note-reading.ts';
@@ -9,9 +9,9 @@ import { askedRange } from '#api/http/ranges.ts';
 import { madeFileFor } from '#api/makings/service/made-file.ts';
 import { hasScope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import { rowId } from '#api/platform/values/ids.ts';
+import { rowId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { askedWidth, rendition } from './renditions.ts';
 
 /** What a browser may show in a page; anything else is only ever saved. */
@@ -110,11 +110,11 @@ async function mediaFor(viewer: Viewer | null, id: string) {
 /** Whoever sees the subject sees its pictures, but for those of stories that they may not read. */
 async function maySee(viewer: Viewer | null, subjectId: string, cardStatus: string | undefined) {
   if (viewer?.key && !hasScope(viewer.key.scopes, 'keepsakes:read')) return false;
-  const standing = await standingAt(viewer, subjectId);
-  if (!standing.sees) return false;
+  const subjectAccess = await subjectAccessAt(viewer, subjectId);
+  if (!subjectAccess.sees) return false;
   if (!cardStatus || cardStatus === 'PUBLISHED') return true;
-  if (!standing.can('WRITE') && !standing.admin) return false;
-  await noteReading(viewer, 'drafts.read', standing);
+  if (!subjectAccess.can('WRITE') && !subjectAccess.admin) return false;
+  await noteReading(viewer, 'drafts.read', subjectAccess);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { mediaFor } from '#api/audiences/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 /** Stored files that nobody has deleted. */
 export const keptMedia = { deletedAt: null } satisfies Prisma.MediaWhereInput;
@@ -9,8 +9,8 @@ export const keptMedia = { deletedAt: null } satisfies Prisma.MediaWhereInput;
  * The keepsakes that somebody with this access may see: all that are kept, but of stories that are not published only
  * for those who write the book, and for admins; and of all only what its audience and its story's admit.
  */
-export function visibleKeepsakes(standing: Standing): Prisma.MediaWhereInput {
-  const { subjectId, sees, admin, can } = standing;
+export function visibleKeepsakes(subjectAccess: SubjectAccess): Prisma.MediaWhereInput {
+  const { subjectId, sees, admin, can } = subjectAccess;
   if (!sees || (!admin && !can('ASK'))) return { id: { in: [] } };
   const readsDrafts = admin || can('WRITE');
   return {
@@ -19,7 +19,7 @@ export function visibleKeepsakes(standing: Standing): Prisma.MediaWhereInput {
     // The portrait of a subject is no keepsake.
     photoOf: { is: null },
     AND: [
-      mediaFor(standing),
+      mediaFor(subjectAccess),
       readsDrafts ? {} : { OR: [{ cardId: null }, { card: { is: { status: 'PUBLISHED' } } }] },
     ],
   };

@@ -90,7 +90,7 @@ const Keepsake = builder.prismaObject('Media', {
         cardId
           ? db.card.findFirst({
               ...query,
-              where: { AND: [{ id: cardId }, visibleCards(await ctx.standing(subjectId))] },
+              where: { AND: [{ id: cardId }, visibleCards(await ctx.subjectAccess(subjectId))] },
             })
           : null,
     }),
@@ -125,7 +125,7 @@ builder.prismaObjectField('Subject', 'keepsakes', (t) =>
       resolve: async (query, { id }, _args, ctx) =>
         db.media.findMany({
           ...query,
-          where: visibleKeepsakes(await ctx.standing(id)),
+          where: visibleKeepsakes(await ctx.subjectAccess(id)),
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     },

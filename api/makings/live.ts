@@ -22,9 +22,9 @@ export async function followMaking(
     viewer,
     {
       subjectId: making.subjectId,
-      mayFollow: (standing) => standing.can(abilityFor(making.kind)),
+      mayFollow: (subjectAccess) => subjectAccess.can(abilityFor(making.kind)),
       subjectOf: () => making.subjectId,
-      isFor: (item, standing) => mayHave(viewer, standing, item),
+      isFor: (item, subjectAccess) => mayHave(viewer, subjectAccess, item),
     },
     (until, hand) => readUntilFinished(making.id, until, hand),
     signal,

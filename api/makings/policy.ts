@@ -2,7 +2,7 @@ import type { Making, Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/platform/database/database.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import type { Ability, Standing } from '#api/subjects/policy.ts';
+import type { Ability, SubjectAccess } from '#api/subjects/policy.ts';
 
 /** What is made for somebody is made of what they may read, so it is theirs alone. */
 export function ownMakings(viewer: Viewer | null, subjectId: string): Prisma.MakingWhereInput {
@@ -20,11 +20,11 @@ type Held = Pick<Making, 'kind' | 'requestedById' | 'madeOfSaid'>;
 /** Whether somebody who stands so now may have a file that was made for them. */
 export function mayHave(
   viewer: Viewer | null,
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   { kind, requestedById, madeOfSaid }: Held,
 ): boolean {
   if (!viewer || actsForAnother(viewer) || viewer.userId !== requestedById) return false;
-  return standing.can(abilityFor(kind)) && (standing.shared || !madeOfSaid);
+  return subjectAccess.can(abilityFor(kind)) && (subjectAccess.shared || !madeOfSaid);
 }
 
 /** A member, as whoever works for them sees them; null for an account that is closed or banned. */

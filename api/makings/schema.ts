@@ -129,8 +129,9 @@ export async function followable(
   const making = await db.making.findUnique({ where: { id } });
   const what = isExport ? 'Export' : 'Making';
   if (!making || (making.kind === 'EXPORT') !== isExport) throw new NotFound(what);
-  const standing = await ctx.standing(making.subjectId);
-  if (!standing.can(abilityFor(making.kind)) || !mayHave(viewer, standing, making)) throw new NotFound(what);
+  const subjectAccess = await ctx.subjectAccess(making.subjectId);
+  if (!subjectAccess.can(abilityFor(making.kind)) || !mayHave(viewer, subjectAccess, making))
+    throw new NotFound(what);
   return making;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { dayThere } from '#api/platform/values/time-zone.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { dayThere } from '#api/platform/domain-values/time-zone.ts';
 
 /** What a text about the next day's call holds while it waits. */
 export const CallToAnnounce = z.object({ subjectId: z.uuid(), at: z.iso.datetime() });

@@ -1,4 +1,4 @@
-import type { Hours } from '#api/platform/values/time-zone.ts';
+import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 
 /** When texts go that nobody waits for, by the clock on their reader's wall. */
 export const textingHours: Hours = { from: 9 * 60, until: 18 * 60 };

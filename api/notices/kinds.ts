@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Hours } from '#api/platform/values/time-zone.ts';
+import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { CallToAnnounce, callTomorrow, plannedCall } from './calls.ts';
 import { GiftToTell, giftNow } from './gifts.ts';
 import { outermostHours, textingHours } from './hours.ts';

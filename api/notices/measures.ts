@@ -1,7 +1,7 @@
 import { pool } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { beginsToday } from '#api/platform/values/time-zone.ts';
-import type { Measure } from '#api/platform/watching/metrics.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { beginsToday } from '#api/platform/domain-values/time-zone.ts';
+import type { Measure } from '#api/platform/observability/metrics.ts';
 import { textingHours } from './hours.ts';
 
 /** Who sends has a notice in hand for less at a time; one that is taken for longer waits for its reader's day. */

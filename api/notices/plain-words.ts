@@ -1,4 +1,4 @@
-import { words } from '#api/platform/values/input.ts';
+import { words } from '#api/platform/domain-values/input.ts';
 
 /** What a mail program would make a link, or somebody would call: it would be sent in our name. */
 const addressIn = /:\/\/|www\.|@\S|[\p{L}\p{N}]\.\p{L}{2}|\d(?:[ ()./-]{0,2}\d){6}/iu;

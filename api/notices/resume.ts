@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { job } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { queuedNotices, queueNotice } from './queueing.ts';
 
 /** One that is younger has its job. */

@@ -5,9 +5,9 @@ import { SmsRefused } from '#api/adapters/sms/port.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { nextWithinAll } from '#api/platform/values/time-zone.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { nextWithinAll } from '#api/platform/domain-values/time-zone.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
 import { outermostHours, textingHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { kinds, type NoticeData, type NoticeKind, type TextData, type TextKind, textKinds } from './kinds.ts';
 import { queueNotice } from './queueing.ts';
 

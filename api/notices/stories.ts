@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { visibleCards } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
-import { standingFrom } from '#api/subjects/policy.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { subjectAccessFrom } from '#api/subjects/policy.ts';
 import type { NewStory } from './mails/family.ts';
 
 /** What a letter about stories holds while it waits: whose, for whom and which, and no word of them. */
@@ -26,7 +26,7 @@ export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewS
   });
   const [member] = subject?.members ?? [];
   if (!subject || !member) return null;
-  const standing = standingFrom(subjectId, {
+  const subjectAccess = subjectAccessFrom(subjectId, {
     ...subject,
     userId,
     role: member.role,
@@ -35,10 +35,10 @@ export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewS
     impersonated: false,
     deleted: subject.deletedAt !== null,
   });
-  if (!standing.sees || !standing.shared) return null;
+  if (!subjectAccess.sees || !subjectAccess.shared) return null;
   const cards = await db.card.findMany({
     where: {
-      AND: [{ id: { in: cardIds }, subjectId }, { status: { not: 'HIDDEN' } }, visibleCards(standing)],
+      AND: [{ id: { in: cardIds }, subjectId }, { status: { not: 'HIDDEN' } }, visibleCards(subjectAccess)],
     },
     orderBy: { createdAt: 'asc' },
     select: { id: true, title: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { digitsOf } from '#api/platform/values/one-time-code.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { GiftGiven } from './mails/gifts.ts';
 import { isPlainName } from './plain-names.ts';
 

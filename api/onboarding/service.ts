@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { ownTo } from '#api/subjects/policy.ts';
 

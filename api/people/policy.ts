@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { InvitationRole, InvitationStatus } from '#api/generated/prisma/enums.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import type { Ability, Standing } from '#api/subjects/policy.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import type { Ability, SubjectAccess } from '#api/subjects/policy.ts';
 
 /** What it takes to invite somebody as this, and to take such an invitation back. */
 export function abilityToInvite(role: InvitationRole): Ability {
@@ -10,12 +10,13 @@ export function abilityToInvite(role: InvitationRole): Ability {
 
 /** Who an invitation went to is for those who manage the members, and for whoever sent it. */
 export function seesAddress(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   invitation: { invitedById: string | null },
   userId: string,
 ): boolean {
   return (
-    standing.can('MANAGE_MEMBERS') || (standing.can('INVITE_VIEWER') && invitation.invitedById === userId)
+    subjectAccess.can('MANAGE_MEMBERS') ||
+    (subjectAccess.can('INVITE_VIEWER') && invitation.invitedById === userId)
   );
 }
 
@@ -28,18 +29,18 @@ export function statusNow(invitation: { status: InvitationStatus; expiresAt: Dat
 
 /** People of the stories whom this viewer may know of: who was only spoken of goes with the words. */
 export function visiblePeople(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   visibleCards: Prisma.CardWhereInput,
 ): Prisma.PersonWhereInput {
-  if (standing.can('READ_TRANSCRIPTS')) return {};
+  if (subjectAccess.can('READ_TRANSCRIPTS')) return {};
   return { OR: [{ found: false }, { cards: { some: { card: visibleCards } } }] };
 }
 
 /** Places likewise: without the words, those that a visible card names. */
 export async function visiblePlaces(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   placesOfVisibleCards: () => Promise<string[]>,
 ): Promise<Prisma.PlaceWhereInput> {
-  if (standing.can('READ_TRANSCRIPTS')) return {};
+  if (subjectAccess.can('READ_TRANSCRIPTS')) return {};
   return { name: { in: await placesOfVisibleCards() } };
 }

@@ -1,6 +1,6 @@
 import { type Budget, type Spending, spend } from './budgets.ts';
 import { log } from './log.ts';
-import { metrics } from './watching/metrics.ts';
+import { metrics } from './observability/metrics.ts';
 
 /** A budget and whose it is. One of everybody's, or of a whole country's, rings when it is used up. */
 export type Cap = { budget: Budget; of: string; rings?: boolean };

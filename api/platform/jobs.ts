@@ -7,9 +7,9 @@ import { listen } from './database/listen.ts';
 import { outageIn } from './database/outage.ts';
 import type { Wake } from './database/transaction.ts';
 import { log } from './log.ts';
+import { failureOf } from './observability/failure.ts';
+import { type Cause, causeHere, watchRun } from './observability/job-runs.ts';
 import { WorkerKilled } from './text-workers/pool.ts';
-import { failureOf } from './watching/failure.ts';
-import { type Cause, causeHere, watchRun } from './watching/job-runs.ts';
 
 /** Work that survives a crash: a name, what it needs to know (ids), and how it is done. Safe to run twice. */
 export type Job<I = unknown> = {

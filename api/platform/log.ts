@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { type Failure, failureOf } from './watching/failure.ts';
-import { scope } from './watching/scope.ts';
+import { type Failure, failureOf } from './observability/failure.ts';
+import { scope } from './observability/scope.ts';
 
 const id = (value: unknown) => fitting(value, /^[\w-]{1,64}$/);
 const uuid = (value: unknown) => fitting(value, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);

@@ -2,13 +2,13 @@ import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { isHeard, type Words } from './policy.ts';
 
 /** Where the words of a message are heard; null where no sound of them is kept. A reader without the transcript hears of it what a story they see rests on. */
 export async function soundOfWords(
   viewer: Viewer | null,
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   { messageId, start, end }: Words & { messageId: string },
 ): Promise<string | null> {
   const message = await db.message.findUnique({
@@ -19,13 +19,16 @@ export async function soundOfWords(
     },
   });
   if (!message || !isHeard(message)) return null;
-  if (standing.can('READ_TRANSCRIPTS')) return addressOf(messageId, viewer, { start, end });
+  if (subjectAccess.can('READ_TRANSCRIPTS')) return addressOf(messageId, viewer, { start, end });
   const sources = await db.source.findMany({
     where: {
       messageId,
       start: { lt: end },
       end: { gt: start },
-      sentence: { hidden: false, card: { AND: [{ subjectId: standing.subjectId }, visibleCards(standing)] } },
+      sentence: {
+        hidden: false,
+        card: { AND: [{ subjectId: subjectAccess.subjectId }, visibleCards(subjectAccess)] },
+      },
     },
     include: { sentence: { select: { revision: true, card: { select: { revision: true } } } } },
     orderBy: { id: 'asc' },

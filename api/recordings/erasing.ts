@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
 
 /** Erases the sound of a subject that nobody may hear any more: the files first, then their rows. */
 export const eraseSilenced = job({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { eraseSilenced } from './erasing.ts';
 import { joinRecording } from './joining.ts';
 import { tailMs } from './receiving.ts';

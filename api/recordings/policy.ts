@@ -4,7 +4,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { hasScope, type Scope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { merge, type Span, spanOfWords, subtract } from './spans.ts';
 
 /** Recordings that can be heard: joined, and agreed to. */
@@ -30,8 +30,11 @@ export type Sound = {
  * What of a recording is heard by somebody who stands so. The person themself hears all of it; everybody else only the
  * messages that are open to all its readers: never private or deleted words, and nothing that belongs to no message.
  */
-export async function heardBy(standing: Standing, conversationId: string): Promise<readonly Span[] | 'ALL'> {
-  if (standing.can('READ_PRIVATE')) return 'ALL';
+export async function heardBy(
+  subjectAccess: SubjectAccess,
+  conversationId: string,
+): Promise<readonly Span[] | 'ALL'> {
+  if (subjectAccess.can('READ_PRIVATE')) return 'ALL';
   const messages = await db.message.findMany({
     where: { conversationId, audioStartMs: { not: null }, audioEndMs: { not: null } },
     select: { private: true, deletedAt: true, audioStartMs: true, audioEndMs: true },
@@ -86,11 +89,11 @@ function mayAsk(viewer: Viewer | null, scope: Scope): viewer is Viewer {
 async function wholeFor(viewer: Viewer, id: string): Promise<Sound | null> {
   const recording = await db.recording.findFirst({ where: { id, ...audible } });
   if (!recording?.storageKey) return null;
-  const standing = await standingAt(viewer, recording.subjectId);
-  if (!standing.can('READ_TRANSCRIPTS')) return null;
-  await noteReading(viewer, 'transcript.read', standing, recording.conversationId);
+  const subjectAccess = await subjectAccessAt(viewer, recording.subjectId);
+  if (!subjectAccess.can('READ_TRANSCRIPTS')) return null;
+  await noteReading(viewer, 'transcript.read', subjectAccess, recording.conversationId);
   const { storageKey, mediaType } = recording;
-  const heard = await heardBy(standing, recording.conversationId);
+  const heard = await heardBy(subjectAccess, recording.conversationId);
   return { id, storageKey, mediaType, stretch: null, heard };
 }
 
@@ -111,24 +114,24 @@ async function sourceFor(viewer: Viewer, id: string, words: Words | null): Promi
   });
   if (!source || source.sentence.hidden || source.sentence.revision !== source.sentence.card.revision)
     return null;
-  const standing = await standingAt(viewer, source.subjectId);
+  const subjectAccess = await subjectAccessAt(viewer, source.subjectId);
   const { card } = source.sentence;
-  if (!(await db.card.count({ where: { AND: [{ id: card.id }, visibleCards(standing)] } }))) return null;
-  await noteReading(viewer, card.status === 'PUBLISHED' ? 'transcript.read' : 'drafts.read', standing);
+  if (!(await db.card.count({ where: { AND: [{ id: card.id }, visibleCards(subjectAccess)] } }))) return null;
+  await noteReading(viewer, card.status === 'PUBLISHED' ? 'transcript.read' : 'drafts.read', subjectAccess);
   const asked = words ?? source;
   const start = Math.max(source.start, asked.start);
   const end = Math.min(source.end, asked.end);
-  return start < end ? soundOf(id, source.message, { start, end }, standing) : null;
+  return start < end ? soundOf(id, source.message, { start, end }, subjectAccess) : null;
 }
 
 /** Words of a message, for those who may read the transcript. */
 async function wordsFor(viewer: Viewer, id: string, words: Words): Promise<Sound | null> {
   const message = await db.message.findUnique({ where: { id }, select: withSound });
   if (!message) return null;
-  const standing = await standingAt(viewer, message.subjectId);
-  if (!standing.can('READ_TRANSCRIPTS')) return null;
-  await noteReading(viewer, 'transcript.read', standing, message.conversationId);
-  return soundOf(id, message, words, standing);
+  const subjectAccess = await subjectAccessAt(viewer, message.subjectId);
+  if (!subjectAccess.can('READ_TRANSCRIPTS')) return null;
+  await noteReading(viewer, 'transcript.read', subjectAccess, message.conversationId);
+  return soundOf(id, message, words, subjectAccess);
 }
 
 /** Where words begin and end in their message, in UTF-16 units. */
@@ -138,14 +141,14 @@ async function soundOf(
   id: string,
   message: SoundingMessage,
   words: Words,
-  standing: Standing,
+  subjectAccess: SubjectAccess,
 ): Promise<Sound | null> {
   const { audioStartMs: startMs, audioEndMs: endMs, conversation } = message;
   const { recording } = conversation;
   if (!isHeard(message) || startMs === null || endMs === null || !recording?.storageKey) return null;
   const { length } = message.correctedText ?? message.text;
   const stretch = spanOfWords({ startMs, endMs }, { ...words, length });
-  const heard = await heardBy(standing, message.conversationId);
+  const heard = await heardBy(subjectAccess, message.conversationId);
   return { id, storageKey: recording.storageKey, mediaType: recording.mediaType, stretch, heard };
 }
 

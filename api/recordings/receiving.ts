@@ -7,13 +7,13 @@ import { hasConsent } from '#api/consent/policy.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId, rowId } from '#api/platform/domain-values/ids.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { Forbidden, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId, rowId } from '#api/platform/values/ids.ts';
-import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { NotASound, PieceOutOfOrder } from './errors.ts';
 import { joinRecording } from './joining.ts';
 
@@ -108,9 +108,9 @@ async function mustReceive(
     where: { id: conversationId },
     include: { recording: { include: { takes: true } } },
   });
-  const standing = await standingAt(viewer, subjectId, tx);
-  if (!sees(viewer, standing, conversation)) throw new NotFound('Conversation');
-  if (!speaks(viewer, standing, conversation)) throw new Forbidden();
+  const subjectAccess = await subjectAccessAt(viewer, subjectId, tx);
+  if (!sees(viewer, subjectAccess, conversation)) throw new NotFound('Conversation');
+  if (!speaks(viewer, subjectAccess, conversation)) throw new Forbidden();
   const { recording, status, endedAt, channel } = conversation;
   if (channel !== 'WEB') throw new WrongState('Only talks in the browser are recorded by it');
   const refusal = 'Keeping the sound was not agreed to, so nothing is recorded';

@@ -30,8 +30,8 @@ builder.objectField(ConversationObject, 'recording', (t) =>
     description: 'Null where no sound is kept, and for those who may not read what was said.',
     extensions: forKeys('messages:read'),
     resolve: async ({ id, subjectId, ...held }, _args, ctx) => {
-      const standing = await ctx.standing(subjectId);
-      if (!standing.can('READ_TRANSCRIPTS') || !reads(ctx.viewer, standing, held)) return null;
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      if (!subjectAccess.can('READ_TRANSCRIPTS') || !reads(ctx.viewer, subjectAccess, held)) return null;
       const recording = await db.recording.findFirst({ where: { conversationId: id, ...audible } });
       if (!recording) return null;
       return {
@@ -49,8 +49,8 @@ builder.objectField(ConversationObject, 'mayRecord', (t) =>
       'Whether the caller’s browser may record what is said in it now: the subject agreed to recording, and the caller speaks.',
     resolve: async ({ subjectId, channel, status, heldById }, _args, ctx) => {
       if (!ctx.viewer || channel !== 'WEB' || status !== 'IN_PROGRESS') return false;
-      const standing = await ctx.standing(subjectId);
-      return speaks(ctx.viewer, standing, { heldById }) && hasConsent(db, subjectId, 'RECORDING');
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      return speaks(ctx.viewer, subjectAccess, { heldById }) && hasConsent(db, subjectId, 'RECORDING');
     },
   }),
 );

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { ports } from '#api/adapters/ports.ts';
 import type { ByteRange } from '#api/adapters/storage/port.ts';
 import { askedRange } from '#api/http/ranges.ts';
-import { rowId } from '#api/platform/values/ids.ts';
+import { rowId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Sound, soundFor, type Words } from './policy.ts';
 

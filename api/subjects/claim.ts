@@ -8,14 +8,14 @@ import { audit } from '#api/platform/audit.ts';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
+import { sixDigits } from '#api/platform/domain-values/one-time-code.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { parse } from '#api/platform/values/input.ts';
-import { sixDigits } from '#api/platform/values/one-time-code.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from './policy.ts';
+import { subjectAccessAt } from './policy.ts';
 
 /** So many codes one account has sent to the phones of books, so that nobody's phone is kept ringing. */
 const perAccount: Budget = { name: 'claims', points: 5, seconds: 24 * 3600 };
@@ -67,7 +67,7 @@ async function claimable(
 ): Promise<LockedSubject & { phone: string }> {
   await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for no key update`;
   const subject = await lockSubject(tx, subjectId);
-  if (!subject || !(await standingAt(viewer, subjectId, tx)).can('CLAIM')) {
+  if (!subject || !(await subjectAccessAt(viewer, subjectId, tx)).can('CLAIM')) {
     throw new NotFound('Subject', ['subjectId']);
   }
   const { phone, preferredName: name } = subject;

@@ -1,8 +1,8 @@
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
 export type Deletable = {
   id: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isEdtf, sortKey, yearsOf } from '#api/biography/writing/dates.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { clearable, line } from '#api/platform/values/input.ts';
-import { phoneNumber } from '#api/platform/values/phone.ts';
-import { isTimeZone } from '#api/platform/values/time-zone.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { clearable, line } from '#api/platform/domain-values/input.ts';
+import { phoneNumber } from '#api/platform/domain-values/phone.ts';
+import { isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 
 /** The cloths a family may bind its book in. */
 export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;

@@ -4,8 +4,8 @@ import { removeMakings } from '#api/makings/service/expire.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { log } from '#api/platform/log.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { eraseRecordings } from '#api/recordings/erasing.ts';
 import { keptForDays } from './deletion.ts';
 

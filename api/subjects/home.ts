@@ -10,9 +10,9 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { type Role, type Standing, standingOf } from './policy.ts';
+import { type Role, type SubjectAccess, subjectAccessOf } from './policy.ts';
 
 /** The parts of a subject's home that can be read along with it. */
 export const homeParts = ['chapters', 'cards', 'questions', 'liveConversation', 'nextCall'] as const;
@@ -26,7 +26,7 @@ type Question = QuestionRequest & { askedBy: User | null };
 
 /** What was read along with a subject. A part that was not asked for is undefined. */
 export type Home = {
-  standing: Standing;
+  subjectAccess: SubjectAccess;
   chapters?: (Chapter & { cardCount: number })[];
   cards?: Card[];
   questions?: Question[];
@@ -68,15 +68,15 @@ export async function readHome(
   if (!row) return null;
   const subject = rowFromJson<Subject>('Subject', row.subject);
   const { role, relationship } = row;
-  const standing = standingOf(viewer, { ...subject, role, relationship });
+  const subjectAccess = subjectAccessOf(viewer, { ...subject, role, relationship });
   // For a partner's key there is less than for its user.
-  if (!standing.sees) return null;
+  if (!subjectAccess.sees) return null;
   const list = <T>(part: HomePart, model: 'Chapter' | 'Card' | 'QuestionRequest', found: object[] | null) =>
     parts.has(part) ? (found ?? []).map((each) => rowFromJson<T>(model, each)) : undefined;
   return {
     subject,
     home: {
-      standing,
+      subjectAccess,
       chapters: list('chapters', 'Chapter', row.chapters),
       cards: list('cards', 'Card', row.cards),
       questions: list<Question>('questions', 'QuestionRequest', row.questions)?.map(withAsker),

@@ -3,7 +3,7 @@ import type { TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { greeting } from '#api/conversations/interviewer/wording/greeting.ts';
 import type { Subject } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { versionInForce } from '#api/writer/agent-prompts/in-force.ts';
 
 /** What the interviewer will say first: who it is, that it is a computer, and for whom it speaks. */

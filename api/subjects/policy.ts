@@ -38,7 +38,7 @@ export type Role = 'OWNER' | 'EDITOR' | 'VIEWER';
 export type Reach = 'ALL' | { userId: string } | 'OPEN';
 
 /** How a viewer stands to a subject. `sees` false: for them it does not exist. */
-export type Standing = {
+export type SubjectAccess = {
   subjectId: string;
   sees: boolean;
   role: Role | null;
@@ -54,7 +54,7 @@ export type Standing = {
   can: (ability: Ability) => boolean;
 };
 
-export type StandingFacts = {
+export type SubjectAccessFacts = {
   userId: string | null;
   role: Role | null;
   relationship?: string | null;
@@ -107,7 +107,7 @@ const may: Record<Ability, (who: Who) => boolean> = {
 };
 
 /** How one person stands to one subject. */
-export function standingFrom(subjectId: string, facts: StandingFacts): Standing {
+export function subjectAccessFrom(subjectId: string, facts: SubjectAccessFacts): SubjectAccess {
   const { userId, role, self, admin, deleted, relationship = null, keyId = null } = facts;
   // A partner's program is as little the person themself as an admin is who acts as them.
   const impersonated = facts.impersonated || keyId !== null;
@@ -158,9 +158,13 @@ function reachOf(who: {
 }
 
 /** How this viewer stands to this subject, by one query. */
-export async function standingAt(viewer: Viewer | null, subjectId: string, tx: Tx = db): Promise<Standing> {
-  const [standing] = await standingsAt(viewer, [subjectId], tx);
-  return standing ?? strangerTo(subjectId);
+export async function subjectAccessAt(
+  viewer: Viewer | null,
+  subjectId: string,
+  tx: Tx = db,
+): Promise<SubjectAccess> {
+  const [subjectAccess] = await subjectAccessesAt(viewer, [subjectId], tx);
+  return subjectAccess ?? strangerTo(subjectId);
 }
 
 /**
@@ -172,19 +176,19 @@ export async function mustStill(
   viewer: Viewer,
   ability: Ability,
   subjectId: string,
-): Promise<Standing> {
-  const standing = await standingAt(viewer, subjectId, tx);
-  if (!standing.sees) throw new NotFound('Subject');
-  if (!standing.can(ability)) throw new Forbidden();
-  return standing;
+): Promise<SubjectAccess> {
+  const subjectAccess = await subjectAccessAt(viewer, subjectId, tx);
+  if (!subjectAccess.sees) throw new NotFound('Subject');
+  if (!subjectAccess.can(ability)) throw new Forbidden();
+  return subjectAccess;
 }
 
 /** How this viewer stands to each of these subjects, in their order, by one query for all. */
-export async function standingsAt(
+export async function subjectAccessesAt(
   viewer: Viewer | null,
   subjectIds: readonly string[],
   tx: Tx = db,
-): Promise<Standing[]> {
+): Promise<SubjectAccess[]> {
   if (!viewer) return subjectIds.map(strangerTo);
   const subjects = await tx.subject.findMany({
     where: { id: { in: [...subjectIds] } },
@@ -201,12 +205,15 @@ export async function standingsAt(
   return subjectIds.map((subjectId) => {
     const subject = found.get(subjectId);
     if (!subject) return strangerTo(subjectId);
-    return standingOf(viewer, { ...subject, ...(subject.members[0] ?? { role: null, relationship: null }) });
+    return subjectAccessOf(viewer, {
+      ...subject,
+      ...(subject.members[0] ?? { role: null, relationship: null }),
+    });
   });
 }
 
 /** What decides how a viewer stands to a subject: the subject's row, and the viewer's own membership. */
-export type StandingRow = {
+export type SubjectAccessRow = {
   id: string;
   selfUserId: string | null;
   deletedAt: Date | null;
@@ -216,11 +223,11 @@ export type StandingRow = {
   relationship: string | null;
 };
 
-/** The standing that follows from a subject's row and the viewer's own membership, when both are at hand. */
-export function standingOf(viewer: Viewer, at: StandingRow): Standing {
+/** The access that follows from a subject's row and the viewer's own membership, when both are at hand. */
+export function subjectAccessOf(viewer: Viewer, at: SubjectAccessRow): SubjectAccess {
   const { key } = viewer;
   if (key?.subjectIds && !key.subjectIds.includes(at.id)) return strangerTo(at.id);
-  return standingFrom(at.id, {
+  return subjectAccessFrom(at.id, {
     userId: viewer.userId,
     role: at.role,
     relationship: at.relationship,
@@ -235,8 +242,8 @@ export function standingOf(viewer: Viewer, at: StandingRow): Standing {
 }
 
 /** How somebody stands to a subject that is not theirs, or is none. */
-export function strangerTo(subjectId: string): Standing {
-  return standingFrom(subjectId, {
+export function strangerTo(subjectId: string): SubjectAccess {
+  return subjectAccessFrom(subjectId, {
     userId: null,
     role: null,
     self: false,
@@ -249,15 +256,15 @@ export function strangerTo(subjectId: string): Standing {
 }
 
 /**
- * Everything that a standing allows, and nothing of whose it is but for a key's: who has the same may be shown the same,
+ * Everything that a access allows, and nothing of whose it is but for a key's: who has the same may be shown the same,
  * unless an audience names them.
  */
-export function rightsOf({ sees, role, self, admin, shared, keyId, reach, can }: Standing): string {
+export function rightsOf({ sees, role, self, admin, shared, keyId, reach, can }: SubjectAccess): string {
   return [sees, role, self, admin, shared, keyId, reach === 'ALL', ...abilities.filter(can)].join();
 }
 
 /** The role that the API names: a membership's, else SUBJECT for the person themself; an admin has none. */
-export function roleName({ role, self }: Standing): Role | 'SUBJECT' | null {
+export function roleName({ role, self }: SubjectAccess): Role | 'SUBJECT' | null {
   return role ?? (self ? 'SUBJECT' : null);
 }
 

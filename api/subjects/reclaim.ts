@@ -1,8 +1,8 @@
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { giveBack, hashOfRestore, holdSubjects, keptUntil } from './deletion.ts';
 import { roomForOneMore } from './service.ts';
@@ -32,8 +32,8 @@ export async function reclaimSubject(viewer: Viewer, { token }: { token: string 
     if (link) await roomForOneMore(tx, viewer.userId);
     const [subject] = link ? await holdSubjects(tx, [link.subjectId]) : [];
     // Looked at again once it is held: of two at once, the later finds it used.
-    const standing = await tx.subjectRestore.findUnique({ where: { tokenHash } });
-    if (!standing || !subject) throw new NotFound('Book', ['token']);
+    const subjectAccess = await tx.subjectRestore.findUnique({ where: { tokenHash } });
+    if (!subjectAccess || !subject) throw new NotFound('Book', ['token']);
     await giveBack(tx, wake, subject);
     const { id, selfUserId } = subject;
     await tx.membership.upsert({
@@ -42,7 +42,7 @@ export async function reclaimSubject(viewer: Viewer, { token }: { token: string 
       update: { role: 'OWNER' },
     });
     const own = await tx.subject.count({ where: { selfUserId: viewer.userId } });
-    if (standing.asSelf && !selfUserId && !own) {
+    if (subjectAccess.asSelf && !selfUserId && !own) {
       await tx.subject.update({ where: { id }, data: { selfUserId: viewer.userId } });
     }
     await audit(tx, viewer, 'subject.reclaimed', { subjectId: id });

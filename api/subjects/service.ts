@@ -6,10 +6,10 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
+import { zoneOfPhone } from '#api/platform/domain-values/phone.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { parse } from '#api/platform/values/input.ts';
-import { zoneOfPhone } from '#api/platform/values/phone.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { whyNoTexts } from '#api/texts/service/why.ts';
@@ -101,14 +101,14 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     if (status === 'MEMORIAL') await takeTurnsAt(tx, [id]);
     const subject = await lockSubject(tx, id);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
-    const standing = await mustStill(tx, viewer, abilityToChange(said), id);
+    const subjectAccess = await mustStill(tx, viewer, abilityToChange(said), id);
     if (data.scheduledBy === 'SMS') {
       const problem = await whyNoTexts(tx, id);
       if (problem) throw new WrongState(problem.message, ['scheduledBy']);
     }
     const phone = data.phone === undefined ? subject.phone : data.phone;
     // Whoever is not shown the themes adds to them, and takes nothing away unseen.
-    const before = standing.can('READ_TRANSCRIPTS') ? avoidedThemesBefore : [];
+    const before = subjectAccess.can('READ_TRANSCRIPTS') ? avoidedThemesBefore : [];
     if (data.avoidedThemes && before) {
       const kept = await tx.subject.findUniqueOrThrow({ where: { id }, select: { avoidedThemes: true } });
       data.avoidedThemes = changedSince(kept.avoidedThemes, before, data.avoidedThemes);

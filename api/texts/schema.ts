@@ -1,7 +1,7 @@
 import { ChannelEnum } from '#api/conversations/schema/conversation.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { nextCallAt } from '#api/subjects/calls.ts';
 import { NextCall } from '#api/subjects/schema/parts.ts';
 import { whyNoTexts } from './service/why.ts';

@@ -1,5 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
-import { phoneNumber } from '#api/platform/values/phone.ts';
+import { phoneNumber } from '#api/platform/domain-values/phone.ts';
 import type { Webhook } from '#api/platform/webhook.ts';
 import { hearText } from './service/hear-text.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { audit } from '#api/platform/audit.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { parse, words } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 const SeeWellbeingNote = z.object({ id: z.string(), done: words(1_000) });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Auth } from '#api/accounts/auth.ts';
 import { db } from '#api/platform/database/database.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 export type Person = { email: string; password: string; viewer: Viewer };

@@ -6,7 +6,7 @@ import { beginConversation } from '#api/conversations/service/begin.ts';
 import { endConversation } from '#api/conversations/service/end.ts';
 import { say } from '#api/conversations/service/say.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { alma } from './family.ts';
 import { demoOrigin } from './origin.ts';

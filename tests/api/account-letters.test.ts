@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { writeAsked } from '#api/accounts/letters/jobs.ts';
+import { writeAsked } from '#api/accounts/mail/jobs.ts';
 import { textSignInCode } from '#api/accounts/phones/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { type Job, queued } from '#api/platform/jobs.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { account, anAddress, rightsChange, viewerOf } from '#tests/support/account.ts';
 import { aBook } from '#tests/support/book.ts';
 import { signIn } from '#tests/support/person.ts';

@@ -6,7 +6,7 @@ import { chapterFor, dropEmptyUnsorted } from '#api/biography/chapters.ts';
 import { storiesNow } from '#api/notices/stories.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { account } from '#tests/support/account.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { aPublishedBook, contentOf, download, finished } from '#tests/support/made.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { operations } from '#tests/support/operations.ts';
 import { acknowledged, subscribeMessage } from '#tests/support/socket.ts';
 import { aPerson, aSubject, type Person, useServer } from '#tests/support/world.ts';

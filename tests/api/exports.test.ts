@@ -5,7 +5,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { ExportedBook } from '#api/exports/format.ts';
 import { exportsMake } from '#api/exports/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { aPublishedBook, contentOf, download, whenFinished } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { nobody } from '#api/platform/values/ids.ts';
+import { nobody } from '#api/platform/domain-values/ids.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aFamily, aPerson, aSubject, type Person, useServer } from '#tests/support/world.ts';
 

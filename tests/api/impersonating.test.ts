@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { schema } from '#api/schema.ts';
 import { account, anAddress, viewerOf } from '#tests/support/account.ts';
 import { aBook } from '#tests/support/book.ts';

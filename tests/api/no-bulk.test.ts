@@ -5,7 +5,7 @@ import { kinds } from '#api/notices/kinds.ts';
 import { inAll as allLetters } from '#api/people/service/invite.ts';
 import { spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
 import { anAddress } from '#tests/support/account.ts';
 import { invite } from '#tests/support/inviting.ts';
 import { aPhone } from '#tests/support/phone.ts';

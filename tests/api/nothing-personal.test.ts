@@ -122,7 +122,7 @@ describe('What a server tells of itself', () => {
   }, () => {
     const script = `
       const { openLog } = await import('#api/platform/log.ts');
-      const { keepQuiet } = await import('#api/platform/watching/quiet.ts');
+      const { keepQuiet } = await import('#api/platform/observability/quiet.ts');
       openLog('trace');
       keepQuiet();
       console.error('Zephyrine', { email: 'Quillfeather' });

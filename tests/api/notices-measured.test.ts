@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { oldestNotice } from '#api/notices/measures.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
 import { useServer } from '#tests/support/server.ts';
 

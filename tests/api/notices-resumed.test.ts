@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resumeWaiting } from '#api/notices/resume.ts';
 import { db, pool } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { anAddress } from '#tests/support/account.ts';
 import { minute } from '#tests/support/clock.ts';
 import { aPhone } from '#tests/support/phone.ts';

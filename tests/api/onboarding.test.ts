@@ -12,21 +12,21 @@ async function save(person: Person, input: object) {
   return (await person.gql(saving, { input })).saveOnboarding;
 }
 
-async function standing(person: Person) {
+async function subjectAccess(person: Person) {
   return (await person.gql(`{ onboarding { ${fields} } }`)).onboarding;
 }
 
 describe('The onboarding', () => {
   test('begins with nothing, and is taken up where it was left', async () => {
     const anna = await aPerson();
-    expect(await standing(anna)).toBeNull();
+    expect(await subjectAccess(anna)).toBeNull();
 
     await save(anna, { step: 'WHO', forWhom: 'LOVED_ONE' });
     const { id } = await aSubject(anna);
     await save(anna, { step: 'PHONE', subjectId: id });
 
     const left = { step: 'PHONE', forWhom: 'LOVED_ONE', finishedAt: null, subject: { id } };
-    expect(await standing(anna)).toEqual(left);
+    expect(await subjectAccess(anna)).toEqual(left);
   });
 
   test('ends once, keeps when it ended, and begins anew for somebody else', async () => {
@@ -52,8 +52,8 @@ describe('The onboarding', () => {
       code: 'NOT_FOUND',
       path: ['subjectId'],
     });
-    expect(await standing(stranger)).toBeNull();
-    await expect(standing(nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await subjectAccess(stranger)).toBeNull();
+    await expect(subjectAccess(nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
   test('forgets a subject that one may not see any more', async () => {
@@ -63,6 +63,6 @@ describe('The onboarding', () => {
     const { id } = members.find((member: { user: { id: string } }) => member.user.id === viewer.id);
     await owner.gql('RemoveMember', { id });
 
-    expect(await standing(viewer)).toMatchObject({ step: 'INVITE', subject: null });
+    expect(await subjectAccess(viewer)).toMatchObject({ step: 'INVITE', subject: null });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceName } from '#api/accounts/own/service/devices.ts';
+import { deviceName } from '#api/accounts/profile/service/devices.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, rightsChange, viewerOf } from '#tests/support/account.ts';
 import { password, signIn, succeeded } from '#tests/support/person.ts';

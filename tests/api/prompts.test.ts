@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { aModelServer, sayWords } from '#tests/support/model-server.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
 import { aTelling, stories } from '#tests/support/told.ts';

@@ -4,7 +4,7 @@ import { MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
 import { notify } from '#api/notices/service.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { becomes, scrape, some, sumOf } from '#tests/support/metrics.ts';
 import { server, useServer } from '#tests/support/world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { zoneOfPhone } from '#api/platform/values/phone.ts';
-import { nextWithinAll } from '#api/platform/values/time-zone.ts';
+import { zoneOfPhone } from '#api/platform/domain-values/phone.ts';
+import { nextWithinAll } from '#api/platform/domain-values/time-zone.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aPerson, aSubject, type Person, useServer } from '#tests/support/world.ts';

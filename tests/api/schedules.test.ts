@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#api/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { closeJobs, letWorkEnd, openJobs, workOnJobs } from '#api/platform/jobs.ts';
-import { newId } from '#api/platform/values/ids.ts';
 import { day } from '#tests/support/clock.ts';
 import { server, useServer } from '#tests/support/server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endSilent } from '#api/conversations/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
 import { day, later, night, noon, standAt, useClock } from '#tests/support/clock.ts';

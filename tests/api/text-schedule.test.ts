@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { announceCalls } from '#api/calls/announce.ts';
 import { tellOfMissedCalls } from '#api/calls/missed.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { askDueQuestions } from '#api/texts/service/ask.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
 import { textFromPhone } from '#tests/support/inbound.ts';

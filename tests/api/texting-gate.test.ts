@@ -55,7 +55,7 @@ describe('The gate for texts', () => {
 
 describe('A yes by text to the question of a family', () => {
   const aBookFor = async (phone: string, by: Person) => (await aSubject(by, { phone })).id;
-  const standingOf = async (subjectId: string, by: Person) =>
+  const subjectAccessOf = async (subjectId: string, by: Person) =>
     (await by.gql(`{ subject(id: "${subjectId}") { status consents { kind status via } } }`)).subject;
   const sms = (status: string) => [{ kind: 'SMS', status, via: 'SMS' }];
 
@@ -67,16 +67,16 @@ describe('A yes by text to the question of a family', () => {
     const before = await aBookFor(phone, des);
     await textFromPhone(phone, 'yes');
     const after = await aBookFor(phone, fay);
-    expect(await standingOf(asked, owner)).toMatchObject({ status: 'ACTIVE', consents: sms('GRANTED') });
+    expect(await subjectAccessOf(asked, owner)).toMatchObject({ status: 'ACTIVE', consents: sms('GRANTED') });
     const waiting = { status: 'AWAITING_CONSENT', consents: [] };
-    expect(await standingOf(before, des)).toEqual(waiting);
-    expect(await standingOf(after, fay)).toEqual(waiting);
+    expect(await subjectAccessOf(before, des)).toEqual(waiting);
+    expect(await subjectAccessOf(after, fay)).toEqual(waiting);
     // Who starts again does so with those who had the yes.
     await textFromPhone(phone, 'STOP');
     await textFromPhone(phone, 'START');
-    expect(await standingOf(asked, owner)).toMatchObject({ consents: sms('GRANTED') });
+    expect(await subjectAccessOf(asked, owner)).toMatchObject({ consents: sms('GRANTED') });
     for (const [id, by] of [[before, des] as const, [after, fay] as const])
-      expect((await standingOf(id, by)).consents).toEqual(sms('WITHDRAWN'));
+      expect((await subjectAccessOf(id, by)).consents).toEqual(sms('WITHDRAWN'));
   });
 
   test('to a family that has another number by now agrees to nothing', async () => {

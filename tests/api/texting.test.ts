@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function aBookFor(phone: string, by = owner) {
   return (await aSubject(by, { phone, timeZone: 'America/New_York' })).id;
 }
-const standingOf = async (subjectId: string, by = owner) => {
+const subjectAccessOf = async (subjectId: string, by = owner) => {
   const document = `{ subject(id: "${subjectId}") { status consents { kind status via phone } } }`;
   return (await by.gql(document)).subject;
 };
@@ -109,7 +109,7 @@ describe('YES by text', () => {
     standAt(night);
     expect(await textFromPhone(phone, ' Yes! ')).toBe(200);
 
-    expect(await standingOf(subjectId)).toMatchObject({ status: 'ACTIVE', consents: sms('GRANTED') });
+    expect(await subjectAccessOf(subjectId)).toMatchObject({ status: 'ACTIVE', consents: sms('GRANTED') });
     expect(await kindsTo(phone)).toEqual(['texts-agreed']);
     const come = async () => (await textsTo(phone)).map(({ text }) => text).join();
     await expect.poll(come, { timeout: 15_000 }).toMatch(/you agreed.*HELP.*STOP/);
@@ -153,7 +153,7 @@ describe('A stop by text', () => {
     await textFromPhone(phone, word);
     await textFromPhone(phone, word);
 
-    expect((await standingOf(subjectId)).consents).toContainEqual(sms('WITHDRAWN')[0]);
+    expect((await subjectAccessOf(subjectId)).consents).toContainEqual(sms('WITHDRAWN')[0]);
     expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-stopped']);
   });
 
@@ -166,13 +166,13 @@ describe('A stop by text', () => {
     const other = await aBookFor(phone);
     await textFromPhone(phone, 'STOP');
 
-    const standing = await standingOf(own.id, self);
-    expect(standing.consents).toContainEqual(sms('WITHDRAWN')[0]);
+    const subjectAccess = await subjectAccessOf(own.id, self);
+    expect(subjectAccess.consents).toContainEqual(sms('WITHDRAWN')[0]);
     // Calls and sharing are another matter.
     for (const kind of ['CALLS', 'SHARING']) {
-      expect(standing.consents).toContainEqual(expect.objectContaining({ kind, status: 'GRANTED' }));
+      expect(subjectAccess.consents).toContainEqual(expect.objectContaining({ kind, status: 'GRANTED' }));
     }
-    expect((await standingOf(other)).consents).toEqual(sms('WITHDRAWN'));
+    expect((await subjectAccessOf(other)).consents).toEqual(sms('WITHDRAWN'));
     const { consentHistory } = (
       await self.gql(`{ subject(id: "${own.id}") { consentHistory(kind: SMS) { status via by ipAddress } } }`)
     ).subject;
@@ -189,7 +189,7 @@ describe('A stop by text', () => {
     const own = await aSubject(self, { isSelf: true, phone });
     await giveConsents(self, own.id, ['SMS', 'CALLS'], phone);
     await textFromPhone(phone, 'Please stop calling me');
-    const { consents } = await standingOf(own.id, self);
+    const { consents } = await subjectAccessOf(own.id, self);
     expect(consents).toContainEqual(expect.objectContaining({ kind: 'SMS', status: 'GRANTED' }));
     expect(consents).toContainEqual(expect.objectContaining({ kind: 'CALLS', status: 'WITHDRAWN' }));
     expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-taken-back']);
@@ -202,7 +202,7 @@ describe('A stop by text', () => {
     const own = await aSubject(self, { isSelf: true, phone });
     await giveConsents(self, own.id, ['SMS', 'CALLS', 'AI_WRITING', 'SHARING'], phone);
     await textFromPhone(phone, 'I withdraw my consent');
-    const { status, consents } = await standingOf(own.id, self);
+    const { status, consents } = await subjectAccessOf(own.id, self);
     expect(status).toBe('AWAITING_CONSENT');
     expect(new Set(consents.map((consent: { status: string }) => consent.status))).toEqual(
       new Set(['WITHDRAWN']),
@@ -225,9 +225,9 @@ describe('A stop by text', () => {
     await textFromPhone(phone, 'YES');
     await textFromPhone(phone, 'STOP');
     await textFromPhone(phone, 'YES');
-    expect((await standingOf(subjectId)).consents).toEqual(sms('WITHDRAWN'));
+    expect((await subjectAccessOf(subjectId)).consents).toEqual(sms('WITHDRAWN'));
     await textFromPhone(phone, 'START');
-    expect((await standingOf(subjectId)).consents).toEqual(sms('GRANTED'));
+    expect((await subjectAccessOf(subjectId)).consents).toEqual(sms('GRANTED'));
   });
 
   test.each([['We had to stop the car by the bakery'], ['In the end, yes, I married him']])(
@@ -238,7 +238,7 @@ describe('A stop by text', () => {
       const subjectId = await aBookFor(phone);
       await textFromPhone(phone, 'YES');
       await textFromPhone(phone, said);
-      expect((await standingOf(subjectId)).consents).toEqual(sms('GRANTED'));
+      expect((await subjectAccessOf(subjectId)).consents).toEqual(sms('GRANTED'));
       const words = { subjectId, text: said, conversation: { channel: 'SMS' } } as const;
       await expect.poll(() => db.message.count({ where: words }), { timeout: 15_000 }).toBe(1);
     },

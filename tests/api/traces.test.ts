@@ -155,7 +155,7 @@ describe('Without a collector', () => {
         },
       });
       await import('#api/application.ts');
-      const { openTracing } = await import('#api/platform/watching/tracing.ts');
+      const { openTracing } = await import('#api/platform/observability/tracing.ts');
       const tell = async (traces) => {
         await openTracing({ traces, role: 'all' });
         process.stdout.write([...loaded].filter(Boolean).join(' ') + '\\n');

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { writeAsked } from '#api/accounts/letters/jobs.ts';
+import { writeAsked } from '#api/accounts/mail/jobs.ts';
 import { textSignInCode } from '#api/accounts/phones/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { queued } from '#api/platform/jobs.ts';

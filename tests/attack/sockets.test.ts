@@ -5,7 +5,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { most } from '#api/http/body-memory-budget.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
 import {
   acknowledged,
   type BareSocket,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { mostWaiting, turnOf } from '#api/graphql/limits/turns.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
 import { aConnection } from '#tests/support/connection.ts';
 import { useServer } from '#tests/support/world.ts';
 

@@ -1,7 +1,7 @@
 import { compose } from '#api/biography/writing/compose.ts';
 import { contentLemmas, fold, tokens } from '#api/biography/writing/language/words.ts';
 import type { CardDraft, Written } from '#api/biography/writing/writer.ts';
-import { wordsIn } from '#api/platform/values/language.ts';
+import { wordsIn } from '#api/platform/domain-values/language.ts';
 import { countCases, type Figure } from './cases.ts';
 import { requestOfTurns } from './writing.ts';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '#api/config.ts';
 import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
-import { openCodes } from '#api/platform/values/one-time-code.ts';
+import { openCodes } from '#api/platform/domain-values/one-time-code.ts';
 import { aBook } from '#tests/support/book.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { download, pagesOf } from '#tests/support/made.ts';

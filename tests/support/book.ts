@@ -3,7 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import type { Making, QuestionRequest } from '#api/generated/prisma/client.ts';
 import { hashOf } from '#api/people/tokens.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import type { Family } from './world.ts';
 
 /** What a family's book holds, by id. */

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 
 const usual = clock.now;
 

@@ -1,7 +1,7 @@
 import type { Gift } from '#api/generated/prisma/client.ts';
 import { codeOf, hashOfCode } from '#api/gifts/codes.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { day } from './clock.ts';
 import type { Answer, Person } from './person.ts';
 

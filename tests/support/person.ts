@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { expect } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { operation } from './operations.ts';
 import { server } from './server.ts';
 import { type Watcher, watch } from './watch.ts';

@@ -1,7 +1,7 @@
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { digitsOf } from '#api/platform/values/one-time-code.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
 import { textsTo, textTo } from './outbox.ts';
 
 let phones = 0;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig } from '#api/config.ts';
 import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
-import { openCodes } from '#api/platform/values/one-time-code.ts';
+import { openCodes } from '#api/platform/domain-values/one-time-code.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { type Running, startProcess } from './process.ts';
 import { aRedis, type TestRedis } from './redis.ts';

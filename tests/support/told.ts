@@ -2,8 +2,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { biographyWrite } from '#api/biography/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { deadLetters, enqueue } from '#api/platform/jobs.ts';
-import { newId } from '#api/platform/values/ids.ts';
 import type { Answer, Person } from './person.ts';
 
 export type Telling = {

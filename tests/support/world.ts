@@ -1,5 +1,5 @@
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { copyRows, type Rows, rowsAbout } from './copied-rows.ts';
 import {
   anAddressOf,

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { shapeOf } from '#api/http/paths.ts';
 import { type Facts, log, openLog } from '#api/platform/log.ts';
-import { OperatorError } from '#api/platform/watching/failure.ts';
-import { concerning, within } from '#api/platform/watching/scope.ts';
+import { OperatorError } from '#api/platform/observability/failure.ts';
+import { concerning, within } from '#api/platform/observability/scope.ts';
 
 const conversationId = '0195f0c2-0000-7000-8000-00000000abcd';
 

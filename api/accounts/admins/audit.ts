@@ -3,7 +3,7 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import { newId, rowId } from '#api/platform/values/ids.ts';
+import { newId, rowId } from '#api/platform/domain-values/ids.ts';
 import { askedBy } from './asking.ts';
 
 const asksOnly = new Set(['/admin/has-permission', '/admin/list-user-sessions']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { ownedAlone } from '../own/service/deletion.ts';
+import { ownedAlone } from '../profile/service/deletion.ts';
 import { isAdmin, type RoleFacts } from './roles.ts';
 
 /** What an entry about accounts says beyond who did what. */

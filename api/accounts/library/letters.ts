@@ -1,8 +1,8 @@
 import type { Config } from '#api/config.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { verificationLetter, write } from '../letters/writing.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { verificationLetter, write } from '../mail/writing.ts';
 import { mayVerify } from '../paths/limits.ts';
 import { heard } from './hearing.ts';
 

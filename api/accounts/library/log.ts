@@ -1,5 +1,5 @@
 import { log } from '#api/platform/log.ts';
-import { placesHere } from '#api/platform/watching/failure.ts';
+import { placesHere } from '#api/platform/observability/failure.ts';
 
 /** What the library says in fixed words, and is worth reading; all else may have somebody's address in its midst. */
 const sayings = [

@@ -3,10 +3,10 @@ import { APIError } from 'better-auth/api';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { rolesOf } from '../admins/roles.ts';
-import { tellOldAddress } from '../own/service/email-undo.ts';
-import { endMailedLinks } from '../own/service/mailed-links.ts';
+import { tellOldAddress } from '../profile/service/email-undo.ts';
+import { endMailedLinks } from '../profile/service/mailed-links.ts';
 import { idTokenIn, withSealed } from './id-tokens.ts';
 
 /** The database as the accounts see it. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import { askForLetter } from '../letters/asking.ts';
 import { claimsOf } from '../library/mailed-token.ts';
+import { askForLetter } from '../mail/asking.ts';
 
 const lifeInMs = 3_600_000;
 

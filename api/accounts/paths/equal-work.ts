@@ -2,9 +2,9 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint, createAuthMiddleware, originCheck } from 'better-auth/api';
 import { z } from 'zod';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { askForLetter } from '../letters/asking.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { askForLetter } from '../mail/asking.ts';
 
 /** How an endpoint of the library is called from within another. */
 export const inner = { asResponse: false, returnHeaders: false, returnStatus: false } as const;

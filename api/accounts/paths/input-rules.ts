@@ -2,7 +2,7 @@ import { BASE_ERROR_CODES } from '@better-auth/core/error';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { line } from '#api/platform/values/input.ts';
+import { line } from '#api/platform/domain-values/input.ts';
 
 const rules = {
   name: line(120),

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { db } from '#api/platform/database/database.ts';
-import { endMailedLinks } from '../own/service/mailed-links.ts';
+import { endMailedLinks } from '../profile/service/mailed-links.ts';
 
 /** With a password that was changed, every link ends by which another could still be chosen. */
 export function mailedLinks() {

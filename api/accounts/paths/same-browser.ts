@@ -4,7 +4,7 @@ import { createAuthMiddleware, type getSessionFromCtx, isAPIError } from 'better
 import { expireCookie, setSessionCookie } from 'better-auth/cookies';
 import { generateRandomString } from 'better-auth/crypto';
 import { claimsOf } from '../library/mailed-token.ts';
-import { dropContestedPassword } from '../own/service/sign-up.ts';
+import { dropContestedPassword } from '../profile/service/sign-up.ts';
 
 const lifeInSeconds = 3600;
 

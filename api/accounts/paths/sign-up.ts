@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
-import { askForLetter } from '../letters/asking.ts';
 import { hashHere } from '../library/hearing.ts';
+import { askForLetter } from '../mail/asking.ts';
 import { asMuchAsAnAccount } from './equal-work.ts';
 import { mayVerify } from './limits.ts';
 import { signedUpHere } from './same-browser.ts';

@@ -2,7 +2,7 @@ import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { z } from 'zod';
 import type { Config } from '#api/config.ts';
-import { line } from '#api/platform/values/input.ts';
+import { line } from '#api/platform/domain-values/input.ts';
 import { type SocialProvider, socialProviderNames } from '#api/social-providers.ts';
 
 /** The providers that are on. Nobody gets in by an address that neither they nor Evertold have verified. */

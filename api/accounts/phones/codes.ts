@@ -1,9 +1,9 @@
 import type { PhoneCodePurpose } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { areDigitsOf } from '#api/platform/values/one-time-code.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { areDigitsOf } from '#api/platform/domain-values/one-time-code.ts';
 import { TooManyCodes } from './errors.ts';
 
 const minute = 60_000;

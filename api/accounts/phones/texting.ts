@@ -2,7 +2,7 @@ import type { TextData } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { lifeMs } from './codes.ts';
 
 /** A phone that an account proved to have, and may sign in with. */

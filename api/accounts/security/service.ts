@@ -2,8 +2,8 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 /** What somebody is told of their account's safety, by the audit log's own names. */

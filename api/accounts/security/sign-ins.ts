@@ -1,7 +1,7 @@
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
-import { countryOf } from '#api/platform/values/country.ts';
-import { deviceName } from '../own/service/devices.ts';
+import { countryOf } from '#api/platform/domain-values/country.ts';
+import { deviceName } from '../profile/service/devices.ts';
 
 type Session = {
   userId: string;

@@ -4,9 +4,9 @@ import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-ut
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
+import { line, parse } from '#api/platform/domain-values/input.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
-import { line, parse } from '#api/platform/values/input.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 import { findAnswers, findLikeWords } from '../text-tasks.ts';
 import type { FoundAnswer, Passage } from './find-answers.ts';
@@ -44,9 +44,12 @@ type Turn = {
  * words that wait to be deleted and words of distress are no answers. A reader without the transcripts gets only words
  * that a story they see rests on.
  */
-export async function askBook(standing: Standing, input: { question: string }): Promise<BookAnswer[]> {
+export async function askBook(
+  subjectAccess: SubjectAccess,
+  input: { question: string },
+): Promise<BookAnswer[]> {
   const { question } = parse(Question, input);
-  const { subjectId } = standing;
+  const { subjectId } = subjectAccess;
   const subject = await db.subject.findUniqueOrThrow({
     where: { id: subjectId },
     select: { fullName: true, preferredName: true },
@@ -61,15 +64,15 @@ export async function askBook(standing: Standing, input: { question: string }): 
       asked: asked ?? '',
     }),
   );
-  const allowed = standing.can('READ_TRANSCRIPTS')
-    ? await withoutWhatIsKept(passages, standing)
-    : await onlyWhatStoriesTell(passages, standing);
+  const allowed = subjectAccess.can('READ_TRANSCRIPTS')
+    ? await withoutWhatIsKept(passages, subjectAccess)
+    : await onlyWhatStoriesTell(passages, subjectAccess);
   const found = await runInWorker(
     findAnswers,
     { question, names, passages: allowed },
     { subjectId, deadlineMs: DEADLINE_MS },
   );
-  const cards = await cardsOf(found, standing);
+  const cards = await cardsOf(found, subjectAccess);
   return found.map((answer, at) => {
     const turn = turns.find(({ id }) => id === answer.messageId) as Turn;
     const { messageId, start, end } = answer;
@@ -122,11 +125,14 @@ async function turnsAbout(subjectId: string, question: string, names: readonly s
 }
 
 /** The sentences of stories that rest on these messages and that the reader sees, as stretches of the messages. */
-async function sourcesSeen(messageIds: readonly string[], standing: Standing) {
+async function sourcesSeen(messageIds: readonly string[], subjectAccess: SubjectAccess) {
   const sources = await db.source.findMany({
     where: {
       messageId: { in: [...messageIds] },
-      sentence: { hidden: false, card: { AND: [{ subjectId: standing.subjectId }, visibleCards(standing)] } },
+      sentence: {
+        hidden: false,
+        card: { AND: [{ subjectId: subjectAccess.subjectId }, visibleCards(subjectAccess)] },
+      },
     },
     select: {
       messageId: true,
@@ -147,10 +153,13 @@ async function sourcesSeen(messageIds: readonly string[], standing: Standing) {
 }
 
 /** Everything blank but what a story that the reader sees rests on. */
-async function onlyWhatStoriesTell(passages: readonly Passage[], standing: Standing): Promise<Passage[]> {
+async function onlyWhatStoriesTell(
+  passages: readonly Passage[],
+  subjectAccess: SubjectAccess,
+): Promise<Passage[]> {
   const sources = await sourcesSeen(
     passages.map(({ messageId }) => messageId),
-    standing,
+    subjectAccess,
   );
   return passages.flatMap((passage) => {
     const told = sources.filter(({ messageId }) => messageId === passage.messageId);
@@ -171,14 +180,14 @@ function blankOutside(text: string, spans: readonly { start: number; end: number
 /** Blanks the words behind stories that the reader may not read. */
 async function withoutWhatIsKept(
   passages: readonly Passage[],
-  standing: Standing,
+  subjectAccess: SubjectAccess,
 ): Promise<readonly Passage[]> {
-  const kept = cardsKeptFrom(standing);
+  const kept = cardsKeptFrom(subjectAccess);
   if (!kept) return passages;
   const sources = await db.source.findMany({
     where: {
       messageId: { in: passages.map(({ messageId }) => messageId) },
-      sentence: { card: { AND: [{ subjectId: standing.subjectId }, kept] } },
+      sentence: { card: { AND: [{ subjectId: subjectAccess.subjectId }, kept] } },
     },
     select: { messageId: true, start: true, end: true },
   });
@@ -198,10 +207,13 @@ function blankWithin(text: string, spans: readonly { start: number; end: number 
 }
 
 /** For each answer the story that tells it. */
-async function cardsOf(answers: readonly FoundAnswer[], standing: Standing): Promise<(string | null)[]> {
+async function cardsOf(
+  answers: readonly FoundAnswer[],
+  subjectAccess: SubjectAccess,
+): Promise<(string | null)[]> {
   const sources = await sourcesSeen(
     answers.map(({ messageId }) => messageId),
-    standing,
+    subjectAccess,
   );
   return answers.map(({ messageId, start, end }) => {
     const tells = sources.find(

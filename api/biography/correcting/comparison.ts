@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { splitSentences } from '#api/language/sentences.ts';
-import { firstWhere } from '#api/platform/values/first-where.ts';
+import { firstWhere } from '#api/platform/domain-values/first-where.ts';
 
 /** A stretch of a text in UTF-16 units, the end not included. */
 export type Stretch = { start: number; end: number };

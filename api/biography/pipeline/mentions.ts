@@ -1,6 +1,6 @@
 import type { Person } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { relationOf } from '../writing/language/kinship.ts';
 import { mayBeOne } from '../writing/naming/relations.ts';
 import { type FoundPerson, keyOf, type SourceSpan, type Written } from '../writing/writer.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { conversationChanged } from '#api/conversations/events.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 import { isSetAside } from '#api/platform/set-aside.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { biographyWrite } from '../jobs.ts';
 
 /** Longer than all retries of a job together take. */

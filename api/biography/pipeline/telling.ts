@@ -1,6 +1,6 @@
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { standingFrom } from '#api/subjects/policy.ts';
+import { subjectAccessFrom } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 
 type Telling = {
@@ -32,7 +32,7 @@ export async function tellOfStories(
   });
   for (const { userId, role, user } of subject.members) {
     if (!user.emailVerified || user.banned) continue;
-    const standing = standingFrom(subjectId, {
+    const subjectAccess = subjectAccessFrom(subjectId, {
       ...subject,
       userId,
       role,
@@ -41,9 +41,11 @@ export async function tellOfStories(
       impersonated: false,
       deleted: subject.deletedAt !== null,
     });
-    if (to !== 'all' && (standing.can('WRITE') || standing.can('READ_TRANSCRIPTS'))) continue;
+    if (to !== 'all' && (subjectAccess.can('WRITE') || subjectAccess.can('READ_TRANSCRIPTS'))) continue;
     const cards = await tx.card.findMany({
-      where: { AND: [{ id: { in: [...cardIds] } }, { status: { not: 'HIDDEN' } }, visibleCards(standing)] },
+      where: {
+        AND: [{ id: { in: [...cardIds] } }, { status: { not: 'HIDDEN' } }, visibleCards(subjectAccess)],
+      },
       orderBy: { createdAt: 'asc' },
       select: { id: true },
       take: 50,

@@ -1,6 +1,6 @@
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { tellOfStories } from './telling.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;

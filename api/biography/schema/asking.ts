@@ -44,7 +44,7 @@ const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
       description: 'Plays the quote; null without a recording.',
       extensions: forKeys('messages:read'),
       resolve: async (answer, _args, ctx) =>
-        soundOfWords(ctx.viewer, await ctx.standing(answer.subjectId), answer),
+        soundOfWords(ctx.viewer, await ctx.subjectAccess(answer.subjectId), answer),
     }),
   }),
 });
@@ -59,6 +59,6 @@ builder.prismaObjectField('Subject', 'askBook', (t) =>
     complexity: weighing(1000),
     authScopes: ({ id }) => ({ may: ['ASK', id] }),
     unauthorizedResolver: () => [],
-    resolve: async ({ id }, input, ctx) => askBook(await ctx.standing(id), input),
+    resolve: async ({ id }, input, ctx) => askBook(await ctx.subjectAccess(id), input),
   }),
 );

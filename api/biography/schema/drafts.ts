@@ -14,6 +14,6 @@ export function readingWords<T>(
   const { viewer } = ctx;
   if (status === 'PUBLISHED' || !isOfTeam(viewer)) return read();
   return Promise.resolve(
-    soon(ctx.standing(subjectId), (standing) => noteReading(viewer, 'drafts.read', standing)),
+    soon(ctx.subjectAccess(subjectId), (subjectAccess) => noteReading(viewer, 'drafts.read', subjectAccess)),
   ).then(read);
 }

@@ -15,8 +15,8 @@ const CardChanged = builder.objectRef<Guarded<CardChange>>('CardChanged').implem
       type: 'Card',
       nullable: true,
       description: 'The story as it is by now; null when it is not for the caller, or no longer.',
-      resolve: (query, { item: { cardId }, standing }) =>
-        db.card.findFirst({ ...query, where: { AND: [{ id: cardId }, visibleCards(standing)] } }),
+      resolve: (query, { item: { cardId }, subjectAccess }) =>
+        db.card.findFirst({ ...query, where: { AND: [{ id: cardId }, visibleCards(subjectAccess)] } }),
     }),
   }),
 });
@@ -31,16 +31,16 @@ builder.subscriptionField('cardChanged', (t) =>
     },
     authScopes: async (_root, { subjectId }, ctx) => {
       viewerOf(ctx);
-      const standing = await ctx.standing(subjectId);
-      if (!standing.sees) throw new NotFound('Subject');
-      return cardsSeen(standing) !== null;
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      if (!subjectAccess.sees) throw new NotFound('Subject');
+      return cardsSeen(subjectAccess) !== null;
     },
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<CardChange>>((signal, take) =>
         followCards(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
       ),
     resolve: (event, _args, ctx) => {
-      ctx.learn(event.standing);
+      ctx.cacheAccess(event.subjectAccess);
       return event;
     },
   }),

@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { nobody } from '#api/platform/values/ids.ts';
+import { nobody } from '#api/platform/domain-values/ids.ts';
 import { printBody } from '../writing/bodies.ts';
 
 /** One wording of a card. */

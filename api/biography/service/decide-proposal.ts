@@ -3,7 +3,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { addRevision, type Kept, sentencesOf } from '../book.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import type { ProposedSentence } from '../pipeline/amend.ts';
@@ -19,7 +19,8 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
     if (!found) throw new NotFound('Proposal', ['id']);
     const card = await cardAt(tx, viewer, found.cardId);
     const { subjectId } = card;
-    if (!decidesProposals(await standingAt(viewer, subjectId, tx))) throw new NotFound('Proposal', ['id']);
+    if (!decidesProposals(await subjectAccessAt(viewer, subjectId, tx)))
+      throw new NotFound('Proposal', ['id']);
     const proposal = await tx.proposal.findUniqueOrThrow({ where: { id } });
     if (proposal.status !== 'OPEN') throw new WrongState('This was decided already', ['id']);
 

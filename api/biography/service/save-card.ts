@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { chaptersFor } from '#api/audiences/policy.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { clearable, line, parse, words } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { clearable, line, parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
 import { chapterFor, dropEmptyUnsorted } from '../chapters.ts';
 import { wordingsOf } from '../echo.ts';
@@ -71,9 +71,9 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       throw new StaleRevision(card.id);
     }
     const old = card ? await sentencesOf(tx, card.id, card.revision) : [];
-    const standing = await standingAt(viewer, subjectId, tx);
+    const subjectAccess = await subjectAccessAt(viewer, subjectId, tx);
     const chapters = await tx.chapter.findMany({
-      where: { AND: [{ subjectId }, chaptersFor(standing)] },
+      where: { AND: [{ subjectId }, chaptersFor(subjectAccess)] },
       orderBy: { position: 'asc' },
       include: { audience: { select: { id: true } } },
     });
@@ -94,7 +94,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       chapterKey === null
         ? (card?.chapterId ?? (await chapterFor(tx, subjectId, found ?? UNSORTED)))
         : chapterNamed(chapters, chapterKey);
-    if (card) mayMove(standing, chapters, card.chapterId, chapterId);
+    if (card) mayMove(subjectAccess, chapters, card.chapterId, chapterId);
     const revision = {
       title: data.title,
       happened: data.happened === undefined ? (card?.happened ?? null) : data.happened,
@@ -153,12 +153,12 @@ async function privateWords(tx: Tx, cardId: string): Promise<string[]> {
 
 /** Between chapters that are not for everyone, only who decides on audiences moves a story: it would be for others. */
 function mayMove(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   chapters: readonly { id: string; audience: object | null }[],
   from: string,
   to: string,
 ) {
-  if (from === to || standing.can('MANAGE_SUBJECT')) return;
+  if (from === to || subjectAccess.can('MANAGE_SUBJECT')) return;
   const narrow = chapters.find(({ id, audience }) => audience && (id === from || id === to));
   if (!narrow) return;
   throw new InvalidInput([

@@ -7,8 +7,8 @@ import { printFindings, WRITER_INSTRUCTIONS } from '#api/biography/writing/model
 import type { CheckedOutput } from '#api/biography/writing/model/reading.ts';
 import type { Refusal, WriteRequest, Writer, Written } from '#api/biography/writing/writer.ts';
 import { fillTemplate } from '#api/language/fill-template.ts';
+import type { CallWatch } from '#api/platform/observability/model-calls.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
-import type { CallWatch } from '#api/platform/watching/model-calls.ts';
 
 /** A language model, and how it is asked to write. */
 export interface WriterModel extends ModelAddress {

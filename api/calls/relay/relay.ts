@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ports } from '#api/adapters/ports.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { OpenSocketHook } from '#api/platform/webhook.ts';
 import { takeTicket } from '../tickets.ts';
 import { holdCall } from './session.ts';

@@ -8,12 +8,12 @@ import { begin, liveConversation, orLive } from '#api/conversations/service/begi
 import { endLiveText } from '#api/conversations/service/end.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { concerning } from '#api/platform/observability/scope.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { concerning } from '#api/platform/watching/scope.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { hooks } from '../addresses.ts';
 import { mayRing } from '../hours.ts';

@@ -1,7 +1,7 @@
 import { lockSubject } from '#api/consent/ledger.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { nextCallAt } from '#api/subjects/calls.ts';
 import { mustStill } from '#api/subjects/policy.ts';

@@ -3,7 +3,7 @@ import { conversationChanged } from '#api/conversations/events.ts';
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 
 /** How a call ends that nobody talked on. */
 export type Untaken = {

@@ -159,7 +159,7 @@ builder.mutationField('giveConsent', (t) =>
     errors: { types: [WrongState, ProofNeeded, PhoneCodeNeeded, CodeRefused] },
     resolve: async (query, _root, { input }, ctx) => {
       const { subjectId } = await giveConsent(viewerOf(ctx), ctx.origin, input);
-      ctx.forget(subjectId);
+      ctx.invalidateAccess(subjectId);
       return db.subject.findUniqueOrThrow({ ...query, where: { id: subjectId } });
     },
   }),
@@ -183,7 +183,7 @@ builder.mutationField('withdrawConsent', (t) =>
     errors: {},
     resolve: async (query, _root, { input }, ctx) => {
       const { subjectId } = await withdrawConsent(viewerOf(ctx), ctx.origin, input);
-      ctx.forget(subjectId);
+      ctx.invalidateAccess(subjectId);
       return db.subject.findUniqueOrThrow({ ...query, where: { id: subjectId } });
     },
   }),

@@ -3,13 +3,13 @@ import { builtInInterviewer, type DraftTurn } from '#api/conversations/interview
 import type { Interviewer, TurnDraft } from '#api/conversations/interviewer/interviewer.ts';
 import { modelInterviewer } from '#api/conversations/interviewer/model.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
 import { modelsFor } from '#api/platform/models.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { watchCalls } from '#api/platform/watching/model-calls.ts';
-import { scope, within } from '#api/platform/watching/scope.ts';
+import { watchCalls } from '#api/platform/observability/model-calls.ts';
+import { scope, within } from '#api/platform/observability/scope.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { findTurn } from './reading.ts';
 import { type Answering, answering, interruptElsewhere } from './stop-answering.ts';

@@ -1,6 +1,6 @@
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { nobody } from '#api/platform/values/ids.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { nobody } from '#api/platform/domain-values/ids.ts';
 import { bankInForce } from '#api/questions/bank/in-force.ts';
 import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';

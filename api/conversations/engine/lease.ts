@@ -1,5 +1,5 @@
 import { prepared } from '#api/platform/database/database.ts';
-import { failureOf } from '#api/platform/watching/failure.ts';
+import { failureOf } from '#api/platform/observability/failure.ts';
 
 /** How long an answerer that shows no sign of life is waited for. */
 const leaseSeconds = 15;

@@ -1,6 +1,6 @@
 import { messageColumns, type SqlMessage } from '#api/conversations/reads/message-row.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { turnLock } from './turn-lock.ts';
 
 export type Utterance = {

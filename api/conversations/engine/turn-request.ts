@@ -4,7 +4,7 @@ import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel, HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { bankInForce } from '#api/questions/bank/in-force.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';
 import { type Called, nextCallAt } from '#api/subjects/calls.ts';

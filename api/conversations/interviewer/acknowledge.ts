@@ -1,6 +1,6 @@
-import { echoesOf } from './hearing/echo.ts';
 import type { TurnPlan } from './interviewer.ts';
 import type { TurnRequest } from './request.ts';
+import { echoesOf } from './text-analysis/echo.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { normalise, pick, sentencesOf, wordCount } from './words.ts';

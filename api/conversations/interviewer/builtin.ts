@@ -1,9 +1,9 @@
 import { acknowledgement, fresh } from './acknowledge.ts';
 import { askedSentences, askingPart, isRepeated } from './asked.ts';
-import { topicsIn } from './hearing/topics.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import { planTurn } from './plan.ts';
 import type { TurnRequest } from './request.ts';
+import { topicsIn } from './text-analysis/topics.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { comfortWords, confirmStop, confirmWithdrawal, crisisWords, reassurance } from './wording/care.ts';

@@ -4,10 +4,9 @@ import { askInFamilysWords, keepsakeKey } from './family-question.ts';
 import { followUpsSoFar, namesSomething, strayed } from './follow-up.ts';
 import { FORMS, RETURN_FORMS } from './forms/by-topic.ts';
 import { freshForms } from './forms/fresh.ts';
-
-import { type Topic, topicsIn } from './hearing/topics.ts';
 import type { Ask } from './interviewer.ts';
 import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
+import { type Topic, topicsIn } from './text-analysis/topics.ts';
 import { contentOf, showsTheme, stem, touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { askAboutFinding } from './wording/open-finding.ts';

@@ -20,13 +20,13 @@ import {
 } from './forms/by-topic.ts';
 import { fillTopic } from './forms/fill.ts';
 import { freshForms } from './forms/fresh.ts';
-import type { Deed } from './hearing/deeds.ts';
-import { isFeeling } from './hearing/kinds.ts';
-import { HEADS, isPerson, isPlace } from './hearing/lexicon.ts';
-import { staysWith, tellingOf } from './hearing/telling.ts';
-import { type Heading, headingOf, phrasesIn, type Spot, type Topic } from './hearing/topics.ts';
 import type { Ask } from './interviewer.ts';
 import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
+import type { Deed } from './text-analysis/deeds.ts';
+import { isFeeling } from './text-analysis/kinds.ts';
+import { HEADS, isPerson, isPlace } from './text-analysis/lexicon.ts';
+import { staysWith, tellingOf } from './text-analysis/telling.ts';
+import { type Heading, headingOf, phrasesIn, type Spot, type Topic } from './text-analysis/topics.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { pick, plain, sentencesOf, wordCount } from './words.ts';

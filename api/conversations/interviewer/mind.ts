@@ -4,9 +4,9 @@ import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogu
 import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
 import { isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
-import { answerToConfirm, answerToOffer, type Confirmed } from './mind/confirming.ts';
-import { repeats } from './mind/repeating.ts';
-import { isThemeWish, type PrivateScope, scopeOf } from './mind/scope.ts';
+import { answerToConfirm, answerToOffer, type Confirmed } from './intents/confirming.ts';
+import { repeats } from './intents/repeating.ts';
+import { isThemeWish, type PrivateScope, scopeOf } from './intents/scope.ts';
 import { namedTheme, themeOfQuestion } from './themes.ts';
 import { wordCount } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelAddress } from '#api/adapters/llm/port.ts';
 import { ports } from '#api/adapters/ports.ts';
-import type { CallWatch } from '#api/platform/watching/model-calls.ts';
+import type { CallWatch } from '#api/platform/observability/model-calls.ts';
 import { agentsOpening } from './agent-opening.ts';
 import { type DraftTurn, draftHere } from './builtin.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';

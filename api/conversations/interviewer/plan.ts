@@ -1,9 +1,9 @@
 import { settledQuestions } from './answering/settled-questions.ts';
 import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import { followUp } from './follow-up.ts';
-import { closesSubject } from './hearing/closing-subject.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './request.ts';
+import { closesSubject } from './text-analysis/closing-subject.ts';
 import { HARD_TO_TELL, ILLNESS } from './weight.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';

@@ -23,7 +23,7 @@ import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type Guarded, guarded, type Open } from '#api/subjects/live/guarded.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { type Change, readChanges } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
 
@@ -65,7 +65,8 @@ export async function followMessages(
       isPersonal: readsByHolding,
       mayFollow: mayFollow(viewer, filter),
       subjectOf: ({ node }) => node.subjectId,
-      isFor: ({ node }, standing) => subjectId === null || reads(viewer, standing, lasting(node.held)),
+      isFor: ({ node }, subjectAccess) =>
+        subjectId === null || reads(viewer, subjectAccess, lasting(node.held)),
     },
     open,
     signal,
@@ -97,7 +98,8 @@ export async function followMessageChanges(
       isPersonal: readsByHolding,
       mayFollow: mayFollow(viewer, filter),
       subjectOf: (message) => message.subjectId,
-      isFor: (message, standing) => subjectId === null || reads(viewer, standing, lasting(message.held)),
+      isFor: (message, subjectAccess) =>
+        subjectId === null || reads(viewer, subjectAccess, lasting(message.held)),
     },
     open,
     signal,
@@ -126,9 +128,9 @@ export async function followConversations(
       subjectId,
       isPersonal: readsByHolding,
       // Whoever holds a conversation hears of that one, also when nothing is shared.
-      mayFollow: (standing) => standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing),
+      mayFollow: (subjectAccess) => subjectAccess.can('READ_TRANSCRIPTS') || holdsAt(viewer, subjectAccess),
       subjectOf: (conversation) => conversation.subjectId,
-      isFor: (conversation, standing) => sees(viewer, standing, conversation),
+      isFor: (conversation, subjectAccess) => sees(viewer, subjectAccess, conversation),
     },
     open,
     signal,
@@ -160,12 +162,13 @@ export async function followReply(
     {
       subjectId,
       isPersonal: readsByHolding,
-      mayFollow: (standing) => reads(viewer, standing, held),
+      mayFollow: (subjectAccess) => reads(viewer, subjectAccess, held),
       subjectOf: () => subjectId,
-      isFor: (progress, standing) =>
+      isFor: (progress, subjectAccess) =>
         progress.private
-          ? standing.can('READ_PRIVATE') || (!actsForAnother(viewer) && speaks(viewer, standing, held))
-          : reads(viewer, standing, held),
+          ? subjectAccess.can('READ_PRIVATE') ||
+            (!actsForAnother(viewer) && speaks(viewer, subjectAccess, held))
+          : reads(viewer, subjectAccess, held),
     },
     open,
     signal,
@@ -190,15 +193,19 @@ async function followChanges(
  * is shown that.
  */
 function mayFollow(viewer: Viewer, { conversationId, phone }: MessageFilter) {
-  return (standing: Standing): boolean | Promise<boolean> => {
-    if (phone && !looksForPhones(viewer, standing)) return false;
-    if (standing.can('READ_TRANSCRIPTS')) return true;
-    return !!conversationId && stillReads(viewer, standing, conversationId);
+  return (subjectAccess: SubjectAccess): boolean | Promise<boolean> => {
+    if (phone && !looksForPhones(viewer, subjectAccess)) return false;
+    if (subjectAccess.can('READ_TRANSCRIPTS')) return true;
+    return !!conversationId && stillReads(viewer, subjectAccess, conversationId);
   };
 }
 
-async function stillReads(viewer: Viewer, standing: Standing, conversationId: string): Promise<boolean> {
-  return reads(viewer, standing, lasting(await conversationAt(conversationId)));
+async function stillReads(
+  viewer: Viewer,
+  subjectAccess: SubjectAccess,
+  conversationId: string,
+): Promise<boolean> {
+  return reads(viewer, subjectAccess, lasting(await conversationAt(conversationId)));
 }
 
 function lasting<H extends Held>(held: H): H {

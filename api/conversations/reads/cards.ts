@@ -3,11 +3,11 @@ import { cardsSeen } from '#api/biography/policy.ts';
 import type { Card } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 /** Whose cards are asked for, and how the viewer stands to the conversation's subject. */
-export type CardsAsked = { conversationId: string; standing: Standing };
+export type CardsAsked = { conversationId: string; subjectAccess: SubjectAccess };
 
 /**
  * The cards that came of each conversation, as far as somebody who stands so may see them, in the order of their making.
@@ -15,8 +15,8 @@ export type CardsAsked = { conversationId: string; standing: Standing };
  * alone is told twice, here and by `visibleCards`: tests of both hold them together.
  */
 export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][]> {
-  const seen = asked.map(({ standing }) => cardsSeen(standing));
-  const reach = asked.map(({ standing }) => reachInSql(standing));
+  const seen = asked.map(({ subjectAccess }) => cardsSeen(subjectAccess));
+  const reach = asked.map(({ subjectAccess }) => reachInSql(subjectAccess));
   const admits = cardAdmitsInSql('k', {
     readsAll: 'q.reads_all',
     userId: 'q.user_id',
@@ -40,7 +40,7 @@ export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][
       order by k.created_at`,
     values: [
       asked.map(({ conversationId }) => conversationId),
-      asked.map(({ standing }) => standing.subjectId),
+      asked.map(({ subjectAccess }) => subjectAccess.subjectId),
       seen.map((each) => each !== null),
       seen.map((each) => each?.said ?? false),
       seen.map((each) => each?.statuses?.join() ?? null),

@@ -2,7 +2,7 @@ import type { Conversation } from '#api/generated/prisma/client.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
+import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
 
 /** A conversation with what its subject is called. */
 export type ConversationRow = Conversation & { beside: { fullName: string; preferredName: string } };
@@ -24,7 +24,7 @@ type Row = {
 export async function readConversation(
   viewer: Viewer,
   id: string,
-): Promise<{ conversation: ConversationRow; standing: Standing } | null> {
+): Promise<{ conversation: ConversationRow; subjectAccess: SubjectAccess } | null> {
   const { rows } = await prepared.query<Row>({
     name: 'conversation',
     text: `select to_jsonb(c) as conversation, s.id::text as "subjectId", s.full_name as "fullName",
@@ -43,7 +43,7 @@ export async function readConversation(
       ...rowFromJson<Conversation>('Conversation', row.conversation),
       beside: { fullName, preferredName },
     },
-    standing: standingOf(viewer, { ...row, id: row.subjectId }),
+    subjectAccess: subjectAccessOf(viewer, { ...row, id: row.subjectId }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { MessageCursor } from '#api/conversations/cursor.ts';
 import { pool, prepared } from '#api/platform/database/database.ts';
-import { nobody } from '#api/platform/values/ids.ts';
+import { nobody } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
+import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
 import type { MessageFilter } from './message-filter.ts';
 import {
   type Along,
@@ -39,19 +39,19 @@ export async function readMessages(
   filter: MessageFilter,
   slice: Slice,
   along: Along,
-): Promise<{ rows: MessageRow[]; standings: Standing[] }> {
+): Promise<{ rows: MessageRow[]; subjectAccesses: SubjectAccess[] }> {
   const rows = await rowsOf(viewer, filter, slice, along);
-  const standings = new Map<string, Standing>();
+  const subjectAccesses = new Map<string, SubjectAccess>();
   const messages = rows.slice(0, slice.size + 1).map((row) => {
     const { subjectId: id, memberRole: role, fullName, preferredName } = row;
-    if (!standings.has(id)) {
+    if (!subjectAccesses.has(id)) {
       const { selfUserId, deletedAt, viewersReadTranscripts, sharing, relationship } = row;
       const rights = { id, role, selfUserId, deletedAt, viewersReadTranscripts, sharing, relationship };
-      standings.set(id, standingOf(viewer, rights));
+      subjectAccesses.set(id, subjectAccessOf(viewer, rights));
     }
     return knownBy(row, { fullName, preferredName });
   });
-  return { rows: messages, standings: [...standings.values()] };
+  return { rows: messages, subjectAccesses: [...subjectAccesses.values()] };
 }
 
 /** The rows, and one more than asked for if there is one. */

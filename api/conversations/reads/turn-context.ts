@@ -2,7 +2,7 @@ import type { Channel, HistoryTurn } from '#api/conversations/interviewer/reques
 import type { Held } from '#api/conversations/policy.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Role, type Standing, standingOf } from '#api/subjects/policy.ts';
+import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
 
 /** What must be known of a conversation before somebody's words are heard in it. */
 export type WordsContext = {
@@ -18,7 +18,7 @@ export type WordsContext = {
 export type TurnContext = WordsContext & {
   held: Held;
   /** How whoever speaks stands to the subject. */
-  standing: Standing;
+  subjectAccess: SubjectAccess;
 };
 
 type Row = Held & {
@@ -47,7 +47,7 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
     channel,
     subjectId,
     held: { together, heldById, endedAt },
-    standing: standingOf(viewer, { id: subjectId, ...at }),
+    subjectAccess: subjectAccessOf(viewer, { id: subjectId, ...at }),
     history: history ?? [],
     privateThemes: privateThemes ?? [],
   };

@@ -36,9 +36,9 @@ type Known = Conversation & Partial<Pick<ConversationRow, 'beside'>>;
 
 /** Whether the caller reads what a conversation was about; that the team does is noted. */
 async function isRead(conversation: Conversation, ctx: Context): Promise<boolean> {
-  const standing = await ctx.standing(conversation.subjectId);
-  const read = reads(ctx.viewer, standing, conversation);
-  if (read) await noteReading(ctx.viewer, 'call-log.read', standing);
+  const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
+  const read = reads(ctx.viewer, subjectAccess, conversation);
+  if (read) await noteReading(ctx.viewer, 'call-log.read', subjectAccess);
   return read;
 }
 
@@ -132,12 +132,12 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       type: ['Card'],
       description: 'The cards that came of it, as far as the caller may see them.',
       resolve: async (query, { id, subjectId }, _args, ctx, info) => {
-        const standing = await ctx.standing(subjectId);
+        const subjectAccess = await ctx.subjectAccess(subjectId);
         // Whoever reads the words seldom asks for more of the stories than what they are called.
         if (asksForTitles(info)) {
-          return batch(ctx, 'cards of conversation', { conversationId: id, standing }, readCardsOf);
+          return batch(ctx, 'cards of conversation', { conversationId: id, subjectAccess }, readCardsOf);
         }
-        const visible = visibleCards(standing);
+        const visible = visibleCards(subjectAccess);
         const cameOfIt = { subjectId, revisions: { some: { conversationId: id } } };
         return db.card.findMany({
           ...query,
@@ -170,9 +170,9 @@ builder.objectField(ConversationObject, 'messages', (t) =>
       resolve: async (conversation, args, ctx) => {
         const slice = sliceOf(args);
         const { id, subjectId } = conversation;
-        const standing = await ctx.standing(subjectId);
-        if (!reads(ctx.viewer, standing, conversation)) return connectionOf([], slice);
-        await noteReading(ctx.viewer, 'transcript.read', standing, id);
+        const subjectAccess = await ctx.subjectAccess(subjectId);
+        if (!reads(ctx.viewer, subjectAccess, conversation)) return connectionOf([], slice);
+        await noteReading(ctx.viewer, 'transcript.read', subjectAccess, id);
         const names = (conversation as Known).beside ?? (await namesOf(subjectId));
         return connectionOf(await readTranscript(conversation, names, slice), slice);
       },
@@ -194,9 +194,9 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
       },
       complexity: searching,
       resolve: async (query, { id }, { search }, ctx) => {
-        const standing = await ctx.standing(id);
-        if (!standing.can('READ_TRANSCRIPTS')) return [];
-        await noteReading(ctx.viewer, 'call-log.read', standing);
+        const subjectAccess = await ctx.subjectAccess(id);
+        if (!subjectAccess.can('READ_TRANSCRIPTS')) return [];
+        await noteReading(ctx.viewer, 'call-log.read', subjectAccess);
         return db.conversation.findMany({
           ...query,
           where: { subjectId: id, ...(await findConversations(id, search)) },

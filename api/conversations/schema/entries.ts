@@ -15,7 +15,7 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
-import { concerning } from '#api/platform/watching/scope.ts';
+import { concerning } from '#api/platform/observability/scope.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import { ChannelEnum, ConversationObject } from './conversation.ts';
 import { MessageObject } from './message.ts';
@@ -60,9 +60,9 @@ const SayInput = builder.inputType('SayInput', {
 async function mayEndAt(id: string, ctx: Context): Promise<boolean> {
   const viewer = viewerOf(ctx);
   const conversation = await conversationAt(id);
-  const standing = await ctx.standing(conversation.subjectId);
-  if (!sees(viewer, standing, conversation)) throw new NotFound('Conversation');
-  return mayEnd(viewer, standing, conversation);
+  const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
+  if (!sees(viewer, subjectAccess, conversation)) throw new NotFound('Conversation');
+  return mayEnd(viewer, subjectAccess, conversation);
 }
 
 /** What may be done to a message by those who see it; for everybody else it is not there. */
@@ -73,14 +73,14 @@ async function mayAtMessage(
 ) {
   const viewer = viewerOf(ctx);
   const message = await messageAt(id);
-  const standing = await ctx.standing(message.subjectId);
-  if (!reads(viewer, standing, message.conversation)) throw new NotFound('Message');
-  return standing.can(abilityFor(message));
+  const subjectAccess = await ctx.subjectAccess(message.subjectId);
+  if (!reads(viewer, subjectAccess, message.conversation)) throw new NotFound('Message');
+  return subjectAccess.can(abilityFor(message));
 }
 
 async function mayUndoAt(id: string, ctx: Context): Promise<boolean> {
   const { subjectId } = await messageAt(id);
-  return mayUndoPrivate(viewerOf(ctx), await ctx.standing(subjectId), id);
+  return mayUndoPrivate(viewerOf(ctx), await ctx.subjectAccess(subjectId), id);
 }
 
 builder.queryField('conversation', (t) =>
@@ -94,9 +94,9 @@ builder.queryField('conversation', (t) =>
       const read = ctx.viewer && (await readConversation(ctx.viewer, id));
       if (!read) return null;
       concerning(id);
-      const { conversation, standing } = read;
-      ctx.learn(standing);
-      return sees(ctx.viewer, standing, conversation) ? conversation : null;
+      const { conversation, subjectAccess } = read;
+      ctx.cacheAccess(subjectAccess);
+      return sees(ctx.viewer, subjectAccess, conversation) ? conversation : null;
     },
   }),
 );
@@ -131,8 +131,8 @@ builder.mutationField('say', (t) =>
     authScopes: { signedIn: true },
     errors: { types: [ConversationClosed] },
     resolve: async (_root, { input }, ctx) => {
-      const { message, standing } = await say(viewerOf(ctx), ctx.origin, input);
-      ctx.learn(standing);
+      const { message, subjectAccess } = await say(viewerOf(ctx), ctx.origin, input);
+      ctx.cacheAccess(subjectAccess);
       return message;
     },
   }),
@@ -167,7 +167,7 @@ builder.mutationField('setMessagePrivate', (t) =>
     errors: {},
     resolve: async (query, _root, args, ctx) => {
       const { subjectId } = await messageAt(args.id);
-      const { self: bySelf } = await ctx.standing(subjectId);
+      const { self: bySelf } = await ctx.subjectAccess(subjectId);
       await setMessagePrivate(viewerOf(ctx), { id: args.id, isPrivate: args.private, bySelf });
       return db.message.findUniqueOrThrow({ ...query, where: { id: args.id } });
     },

@@ -26,12 +26,12 @@ function isDistressed({ inDistress, reading }: Known): boolean {
 }
 
 function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
-  return soon(ctx.standing(message.subjectId), (standing) => {
-    if (message.private) return standing.can('READ_PRIVATE');
+  return soon(ctx.subjectAccess(message.subjectId), (subjectAccess) => {
+    if (message.private) return subjectAccess.can('READ_PRIVATE');
     // Only a member of the family who holds the conversation reads by more than their rights.
-    if (!readsByHolding(standing)) return standing.can('READ_TRANSCRIPTS');
+    if (!readsByHolding(subjectAccess)) return subjectAccess.can('READ_TRANSCRIPTS');
     return soon<Held, boolean>(message.held ?? conversationAt(message.conversationId), (held) =>
-      readsText(ctx.viewer, standing, message, held),
+      readsText(ctx.viewer, subjectAccess, message, held),
     );
   });
 }
@@ -75,10 +75,10 @@ export const MessageObject = builder.prismaObject('Message', {
     phone: t.string({
       nullable: true,
       description: 'E.164. For owners, the subject themself and admins.',
-      resolve: ({ phone, subjectId }, _args, { viewer, standing }) =>
+      resolve: ({ phone, subjectId }, _args, { viewer, subjectAccess }) =>
         viewer?.admin
           ? phone
-          : soon(standing(subjectId), ({ can }) => (can('MANAGE_SUBJECT') ? phone : null)),
+          : soon(subjectAccess(subjectId), ({ can }) => (can('MANAGE_SUBJECT') ? phone : null)),
     }),
     private: t.exposeBoolean('private'),
     inDistress: t.boolean({
@@ -90,13 +90,13 @@ export const MessageObject = builder.prismaObject('Message', {
       type: 'DateTime',
       nullable: true,
       description: 'When the person had it deleted; 30 days later it is erased. For the subject alone.',
-      resolve: ({ deletedAt, subjectId }, _args, { standing }) =>
-        deletedAt && soon(standing(subjectId), ({ can }) => (can('READ_PRIVATE') ? deletedAt : null)),
+      resolve: ({ deletedAt, subjectId }, _args, { subjectAccess }) =>
+        deletedAt && soon(subjectAccess(subjectId), ({ can }) => (can('READ_PRIVATE') ? deletedAt : null)),
     }),
     revealable: t.boolean({
       description: 'Whether an admin may have the words that are withheld, for a reason.',
       resolve: ({ private: isPrivate, subjectId }, _args, ctx) =>
-        isPrivate && soon(ctx.standing(subjectId), ({ can }) => can('REVEAL')),
+        isPrivate && soon(ctx.subjectAccess(subjectId), ({ can }) => can('REVEAL')),
     }),
     madeBy: t.string({
       nullable: true,

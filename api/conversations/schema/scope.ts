@@ -4,7 +4,7 @@ import { isOfTeam, noteReading, type Reading } from '#api/conversations/service/
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 /** By which subject somebody reads the messages of a filter; null for the desk's view of everything. */
 export type MessageScope = { may: boolean; subjectId: string | null };
@@ -16,18 +16,18 @@ export type MessageScope = { may: boolean; subjectId: string | null };
 export async function scopeOf(filter: MessageFilter | null | undefined, ctx: Context): Promise<MessageScope> {
   const { subjectId, conversationId, phone } = filter ?? {};
   const viewer = viewerOf(ctx);
-  const asks = (standing: Standing) => !phone || looksForPhones(viewer, standing);
+  const asks = (subjectAccess: SubjectAccess) => !phone || looksForPhones(viewer, subjectAccess);
   if (viewer.admin) return { may: true, subjectId: null };
   if (conversationId) {
     const conversation = await conversationAt(conversationId);
-    const standing = await ctx.standing(conversation.subjectId);
-    if (!reads(viewer, standing, conversation)) throw new NotFound('Conversation');
-    return { may: asks(standing), subjectId: conversation.subjectId };
+    const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
+    if (!reads(viewer, subjectAccess, conversation)) throw new NotFound('Conversation');
+    return { may: asks(subjectAccess), subjectId: conversation.subjectId };
   }
   if (!subjectId) return { may: false, subjectId: null };
-  const standing = await ctx.standing(subjectId);
-  if (!standing.sees) throw new NotFound('Subject');
-  return { may: standing.can('READ_TRANSCRIPTS') && asks(standing), subjectId };
+  const subjectAccess = await ctx.subjectAccess(subjectId);
+  if (!subjectAccess.sees) throw new NotFound('Subject');
+  return { may: subjectAccess.can('READ_TRANSCRIPTS') && asks(subjectAccess), subjectId };
 }
 
 /** Notes that an admin looks for what a filter asks for, or follows it: at its subject, or everybody's. */
@@ -41,7 +41,7 @@ export async function noteReadingOf(
   const { conversationId } = filter ?? {};
   const found = conversationId && (await db.conversation.findUnique({ where: { id: conversationId } }));
   const subjectId = found ? found.subjectId : filter?.subjectId;
-  await noteReading(viewer, action, subjectId ? await ctx.standing(subjectId) : null);
+  await noteReading(viewer, action, subjectId ? await ctx.subjectAccess(subjectId) : null);
 }
 
 /** Notes that the team reads what was said at a subject, by what of it they read; of nobody else anything is noted. */
@@ -51,6 +51,6 @@ export async function noteReadingAt(
   ctx: Context,
 ): Promise<void> {
   if (!isOfTeam(ctx.viewer)) return;
-  const standing = await ctx.standing(subjectId);
-  if (standing.can('READ_TRANSCRIPTS')) await noteReading(ctx.viewer, action, standing, ofId);
+  const subjectAccess = await ctx.subjectAccess(subjectId);
+  if (subjectAccess.can('READ_TRANSCRIPTS')) await noteReading(ctx.viewer, action, subjectAccess, ofId);
 }

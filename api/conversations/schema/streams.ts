@@ -48,8 +48,8 @@ const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
 });
 
 /** Hands an event on with the rights by which it was let through, so that they aren't asked for twice. */
-function letThrough<T>({ item, standing }: Guarded<T>, ctx: Context): T {
-  ctx.learn(standing);
+function letThrough<T>({ item, subjectAccess }: Guarded<T>, ctx: Context): T {
+  ctx.cacheAccess(subjectAccess);
   return item;
 }
 
@@ -105,9 +105,9 @@ builder.subscriptionField('conversationChanged', (t) =>
     },
     authScopes: async (_root, { subjectId }, ctx) => {
       const viewer = viewerOf(ctx);
-      const standing = await ctx.standing(subjectId);
-      if (!standing.sees) throw new NotFound('Subject');
-      return standing.can('READ_TRANSCRIPTS') || holdsAt(viewer, standing);
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      if (!subjectAccess.sees) throw new NotFound('Subject');
+      return subjectAccess.can('READ_TRANSCRIPTS') || holdsAt(viewer, subjectAccess);
     },
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<Conversation>>(async (signal, take) => {
@@ -127,8 +127,8 @@ builder.subscriptionField('replyProgress', (t) =>
     authScopes: async (_root, { conversationId }, ctx) => {
       const viewer = viewerOf(ctx);
       const conversation = await conversationAt(conversationId);
-      const standing = await ctx.standing(conversation.subjectId);
-      if (!reads(viewer, standing, conversation)) throw new NotFound('Conversation');
+      const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
+      if (!reads(viewer, subjectAccess, conversation)) throw new NotFound('Conversation');
       return true;
     },
     subscribe: (_root, { conversationId }, ctx) =>

@@ -5,8 +5,8 @@ import { readCorrection } from '#api/conversations/engine/reading.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { parse, words } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
-import { parse, words } from '#api/platform/values/input.ts';
 
 export const CorrectMessage = z.object({ id: z.string(), text: words(20_000) });
 

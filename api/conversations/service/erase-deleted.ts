@@ -1,8 +1,8 @@
 import { emptyAmong } from '#api/biography/privacy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { silenceErasedWords } from '#api/recordings/silencing.ts';
 import { keptForDays } from '#api/subjects/deletion.ts';
 

@@ -2,7 +2,7 @@ import { auditAll } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { redis } from '#api/platform/redis.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 /** Reading on is the same reading: it is noted once in this time, not for every page. */
 const oneReadingMs = 3_600_000;
@@ -27,7 +27,7 @@ let remembered = 0;
 export function noteReading(
   viewer: Viewer | null,
   action: Reading,
-  at: Standing | null,
+  at: SubjectAccess | null,
   targetId?: string,
 ): Promise<void> | undefined {
   return noteReadings(viewer, action, [at], targetId);
@@ -37,7 +37,7 @@ export function noteReading(
 export function noteReadings(
   viewer: Viewer | null,
   action: Reading,
-  all: readonly (Standing | null)[],
+  all: readonly (SubjectAccess | null)[],
   targetId?: string,
 ): Promise<void> | undefined {
   if (!isOfTeam(viewer)) return;

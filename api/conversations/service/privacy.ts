@@ -6,8 +6,8 @@ import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import { liveConversation } from '#api/conversations/service/begin.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
 /**

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { sees, speaks } from '#api/conversations/policy.ts';
 import { type HeldMessage, messageFrom } from '#api/conversations/reads/message-row.ts';
 import { turnContext } from '#api/conversations/reads/turn-context.ts';
+import { line, parse, words } from '#api/platform/domain-values/input.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
-import { line, parse, words } from '#api/platform/values/input.ts';
+import { concerning } from '#api/platform/observability/scope.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
-import { concerning } from '#api/platform/watching/scope.ts';
 import { markMessage, Recorded } from '#api/recordings/receiving.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { hear } from './hear.ts';
 
 export const Say = z.object({
@@ -18,7 +18,7 @@ export const Say = z.object({
 });
 
 /** What was said, and the rights at it of whoever said it. */
-export type Said = { message: HeldMessage; standing: Standing };
+export type Said = { message: HeldMessage; subjectAccess: SubjectAccess };
 
 /**
  * Hears what the person types or dictates: the subject, or whoever holds the conversation; for those who may not see it,
@@ -26,13 +26,13 @@ export type Said = { message: HeldMessage; standing: Standing };
  */
 export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof Say>): Promise<Said> {
   const context = await turnContext(viewer, input.conversationId);
-  if (!context || !sees(viewer, context.standing, context.held)) throw new NotFound('Conversation');
-  if (!speaks(viewer, context.standing, context.held)) throw new Forbidden();
+  if (!context || !sees(viewer, context.subjectAccess, context.held)) throw new NotFound('Conversation');
+  if (!speaks(viewer, context.subjectAccess, context.held)) throw new Forbidden();
   const { conversationId, text, clientMessageId, recorded } = parse(Say, input);
   concerning(conversationId);
   const speaker = { kind: 'ACCOUNT', viewer, origin } as const;
   const { row } = await hear({ conversationId, text, id: clientMessageId, speaker }, context);
   if (recorded) await markMessage(row, recorded);
   const { answeredUntil: _, ...message } = row;
-  return { message: messageFrom(message), standing: context.standing };
+  return { message: messageFrom(message), subjectAccess: context.subjectAccess };
 }

@@ -3,7 +3,7 @@ import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messageAdded, messagesChanged } from '#api/conversations/events.ts';
 import type { TurnKind } from '#api/conversations/interviewer/request.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { endWithin, lockConversation, type Reason } from './end.ts';
 
 /** What of an answer nobody heard stands for it in the transcript. */

@@ -1,5 +1,5 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Small } from './json.ts';
 import { readCards, readConversations, readMessages } from './read.ts';
 
@@ -41,7 +41,7 @@ export type MediaFile = {
 
 /** `index.html`: the whole book with what belongs to it, and a search over all that was told. */
 export async function* writeIndex(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   { subject, chapters, people, consents, members }: Small,
   media: readonly MediaFile[],
   books: readonly string[],
@@ -63,7 +63,7 @@ export async function* writeIndex(
   const byId = new Map(media.map((each) => [each.id, each]));
   const names = new Map(people.map((person) => [person.id, person.name]));
   const stories: { id: string; chapterId: string; title: string }[] = [];
-  for await (const story of readStories(standing)) stories.push(story);
+  for await (const story of readStories(subjectAccess)) stories.push(story);
   for (const { id: chapterId } of chapters) {
     const own = stories.filter((story) => story.chapterId === chapterId);
     if (!own.length) continue;
@@ -72,7 +72,7 @@ export async function* writeIndex(
   for (const { id: chapterId } of chapters) {
     if (!stories.some((story) => story.chapterId === chapterId)) continue;
     yield `<hr><h2>${escapeHtml(titles.get(chapterId) ?? '')}</h2>`;
-    for await (const card of readCards(standing, chapterId)) {
+    for await (const card of readCards(subjectAccess, chapterId)) {
       if (!card.sentences.length) continue;
       const when = [card.happened && sayDate(card.happened), card.place].filter(Boolean).join(', ');
       const status = card.status === 'PUBLISHED' ? '' : card.status === 'DRAFT' ? 'Draft' : 'Hidden';
@@ -94,8 +94,8 @@ ${card.mediaIds
   yield `<script src="search.js"></script><script>${searchScript}</script>${after}`;
 }
 
-async function* readStories(standing: Standing) {
-  for await (const { id, chapterId, title, sentences } of readCards(standing))
+async function* readStories(subjectAccess: SubjectAccess) {
+  for await (const { id, chapterId, title, sentences } of readCards(subjectAccess))
     if (sentences.length) yield { id, chapterId, title };
 }
 
@@ -123,21 +123,24 @@ function figureOf({ file, contentType, title, caption, happened }: MediaFile): s
 }
 
 /** `conversations.html`: every conversation, with a link to its page. */
-export async function* writeConversationList(standing: Standing, { subject }: Small): AsyncGenerator<string> {
+export async function* writeConversationList(
+  subjectAccess: SubjectAccess,
+  { subject }: Small,
+): AsyncGenerator<string> {
   const [before, after] = page(
     'Conversations',
     subject.language,
     '<p><a href="index.html">To the book</a></p><h1>Conversations</h1><ol>',
   );
   yield before;
-  for await (const { id, title, startedAt } of readConversations(standing))
+  for await (const { id, title, startedAt } of readConversations(subjectAccess))
     yield `<li><a href="conversations/${id}.html">${escapeHtml(title ?? 'Conversation')}</a> <span class="note">${startedAt?.slice(0, 10) ?? ''}</span></li>`;
   yield `</ol>${after}`;
 }
 
 /** The page of one conversation: who said what. */
 export async function* writeConversation(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   { subject }: Small,
   {
     id,
@@ -153,7 +156,7 @@ export async function* writeConversation(
 <p class="note">${startedAt?.slice(0, 10) ?? ''}</p>${recording ? `<audio controls preload="none" src="../${recording.file}"></audio>` : ''}<dl>`,
   );
   yield before;
-  for await (const { id: messageId, role, text } of readMessages(standing, id)) {
+  for await (const { id: messageId, role, text } of readMessages(subjectAccess, id)) {
     const who = role === 'user' ? escapeHtml(subject.preferredName) : 'Evertold';
     yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? '<span class="note">This is private.</span>' : escapeHtml(text)}</dd>`;
   }
@@ -161,13 +164,13 @@ export async function* writeConversation(
 }
 
 /** `search.js`: what the search looks through, as a script, for a page without a server can read no other file. */
-export async function* writeSearch(standing: Standing): AsyncGenerator<string> {
+export async function* writeSearch(subjectAccess: SubjectAccess): AsyncGenerator<string> {
   yield 'window.searchEntries = [\n';
-  for await (const { id, title, sentences } of readCards(standing))
+  for await (const { id, title, sentences } of readCards(subjectAccess))
     if (sentences.length)
       yield entry('Story', `index.html#story-${id}`, title, sentences.map(({ text }) => text).join(' '));
-  for await (const { id, title, startedAt } of readConversations(standing))
-    for await (const message of readMessages(standing, id))
+  for await (const { id, title, startedAt } of readConversations(subjectAccess))
+    for await (const message of readMessages(subjectAccess, id))
       if (message.text !== null)
         yield entry(
           'Conversation',

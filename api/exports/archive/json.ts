@@ -1,12 +1,16 @@
-import { clock } from '#api/platform/values/clock.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { formatVersion } from '../format.ts';
 import { readCards, readConversations, readMessages, type readSmall } from './read.ts';
 
 export type Small = Awaited<ReturnType<typeof readSmall>>;
 
 /** `evertold.json`, piece by piece: no more than a page of rows is in memory. */
-export async function* writeJson(standing: Standing, small: Small, media: object[]): AsyncGenerator<string> {
+export async function* writeJson(
+  subjectAccess: SubjectAccess,
+  small: Small,
+  media: object[],
+): AsyncGenerator<string> {
   const head = {
     format: 'evertold',
     version: formatVersion,
@@ -15,13 +19,13 @@ export async function* writeJson(standing: Standing, small: Small, media: object
     media,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"cards":[`;
-  yield* joined(readCards(standing));
+  yield* joined(readCards(subjectAccess));
   yield '],\n"conversations":[';
   let first = true;
-  for await (const conversation of readConversations(standing)) {
+  for await (const conversation of readConversations(subjectAccess)) {
     yield `${first ? '' : ','}\n${JSON.stringify(conversation).slice(0, -1)},"messages":[`;
     first = false;
-    yield* joined(readMessages(standing, conversation.id));
+    yield* joined(readMessages(subjectAccess, conversation.id));
     yield ']}';
   }
   yield ']}\n';

@@ -4,7 +4,7 @@ import { visibleCards } from '#api/biography/policy.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { audible } from '#api/recordings/policy.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
 
 type As<S extends z.ZodType> = z.output<S>;
@@ -13,8 +13,8 @@ type As<S extends z.ZodType> = z.output<S>;
 const pageSize = 500;
 
 /** What does not grow with the years: read at once. */
-export async function readSmall(standing: Standing) {
-  const { subjectId } = standing;
+export async function readSmall(subjectAccess: SubjectAccess) {
+  const { subjectId } = subjectAccess;
   const where = { subjectId };
   const [subject, members, chapters, people, places, questions, consents] = await Promise.all([
     db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
@@ -23,7 +23,10 @@ export async function readSmall(standing: Standing) {
       orderBy: { createdAt: 'asc' },
       select: { role: true, relationship: true, user: { select: { name: true } } },
     }),
-    db.chapter.findMany({ where: { AND: [where, chaptersFor(standing)] }, orderBy: { position: 'asc' } }),
+    db.chapter.findMany({
+      where: { AND: [where, chaptersFor(subjectAccess)] },
+      orderBy: { position: 'asc' },
+    }),
     db.person.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
     db.place.findMany({ where, orderBy: { name: 'asc' } }),
     db.questionRequest.findMany({
@@ -70,14 +73,17 @@ export async function readSmall(standing: Standing) {
 
 /** The cards that somebody who stands so reads, of the book or a chapter, a page at a time, with their open sentences. */
 export async function* readCards(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   chapterId?: string,
 ): AsyncGenerator<As<typeof format.ExportedCard>> {
   let after: string | undefined;
   for (;;) {
     const cards = await db.card.findMany({
       where: {
-        AND: [{ subjectId: standing.subjectId, ...(chapterId && { chapterId }) }, visibleCards(standing)],
+        AND: [
+          { subjectId: subjectAccess.subjectId, ...(chapterId && { chapterId }) },
+          visibleCards(subjectAccess),
+        ],
       },
       orderBy: { id: 'asc' },
       take: 100,
@@ -85,7 +91,7 @@ export async function* readCards(
       include: {
         people: { select: { personId: true }, orderBy: { personId: 'asc' } },
         pictures: {
-          where: { AND: [keptMedia, mediaFor(standing)] },
+          where: { AND: [keptMedia, mediaFor(subjectAccess)] },
           select: { id: true },
           orderBy: { id: 'asc' },
         },
@@ -121,9 +127,9 @@ export async function* readCards(
 }
 
 /** Every stored file of the subject, and where it is kept. */
-export async function readMedia(standing: Standing) {
+export async function readMedia(subjectAccess: SubjectAccess) {
   const media = await db.media.findMany({
-    where: { AND: [keptMedia, { subjectId: standing.subjectId }, mediaFor(standing)] },
+    where: { AND: [keptMedia, { subjectId: subjectAccess.subjectId }, mediaFor(subjectAccess)] },
     orderBy: { id: 'asc' },
     select: {
       ...{ id: true, storageKey: true, contentType: true, bytes: true, cardId: true, createdAt: true },
@@ -139,12 +145,12 @@ export async function readMedia(standing: Standing) {
 }
 
 /** The conversations that have begun, the oldest first; none without access to what was said. */
-export async function* readConversations(standing: Standing) {
-  if (!standing.can('READ_TRANSCRIPTS')) return;
+export async function* readConversations(subjectAccess: SubjectAccess) {
+  if (!subjectAccess.can('READ_TRANSCRIPTS')) return;
   let after: string | undefined;
   for (;;) {
     const conversations = await db.conversation.findMany({
-      where: { subjectId: standing.subjectId, startedAt: { not: null } },
+      where: { subjectId: subjectAccess.subjectId, startedAt: { not: null } },
       orderBy: { id: 'asc' },
       take: 100,
       ...(after && { cursor: { id: after }, skip: 1 }),
@@ -184,10 +190,10 @@ function soundFile(conversationId: string): string {
 }
 
 /** The sounds that are kept of a subject; none without access to what was said. */
-export async function readSounds(standing: Standing) {
-  if (!standing.can('READ_TRANSCRIPTS')) return [];
+export async function readSounds(subjectAccess: SubjectAccess) {
+  if (!subjectAccess.can('READ_TRANSCRIPTS')) return [];
   const recordings = await db.recording.findMany({
-    where: { subjectId: standing.subjectId, ...audible, conversation: { startedAt: { not: null } } },
+    where: { subjectId: subjectAccess.subjectId, ...audible, conversation: { startedAt: { not: null } } },
     orderBy: { id: 'asc' },
     select: { conversationId: true },
   });
@@ -196,7 +202,7 @@ export async function readSounds(standing: Standing) {
 
 /** What was said in a conversation, in order. Private words are for the person themself alone. */
 export async function* readMessages(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   conversationId: string,
 ): AsyncGenerator<As<typeof format.ExportedMessage>> {
   let after = 0;
@@ -218,7 +224,7 @@ export async function* readMessages(
     });
     if (!messages.length) return;
     for (const { id, seq, role, text, correctedText, createdAt, deletedAt, ...message } of messages) {
-      const isOpen = standing.can('READ_PRIVATE') || (!message.private && deletedAt === null);
+      const isOpen = subjectAccess.can('READ_PRIVATE') || (!message.private && deletedAt === null);
       yield {
         ...{ id, seq, role, private: message.private },
         text: isOpen ? (correctedText ?? text) : null,

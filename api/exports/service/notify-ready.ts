@@ -1,7 +1,7 @@
 import type { Making } from '#api/generated/prisma/client.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
 /** Writes to whoever asked for an export that it is ready, in the transaction that makes it so. */
 export async function notifyReady(

@@ -6,7 +6,7 @@ import { type MakingWork, NothingMade, type Produced } from '#api/makings/servic
 import { db } from '#api/platform/database/database.ts';
 import { audible, heardBy } from '#api/recordings/policy.ts';
 import { makeSound } from '#api/recordings/serve.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import {
   readmeOf,
   writeConversation,
@@ -23,11 +23,11 @@ import { exportSchema } from '../format.ts';
  * is stored: no more than a page of rows, a piece of a file, and the book are in memory.
  */
 export async function produceExport(work: MakingWork): Promise<Produced> {
-  const { standing, signal, report } = work;
+  const { subjectAccess, signal, report } = work;
   await report(2);
   const books = await makeBooks(work);
   await report(20);
-  const small = await readSmall(standing);
+  const small = await readSmall(subjectAccess);
   const zip = new yazl.ZipFile();
   const output = new PassThrough();
   // Whoever stores it is told; later nobody needs to be.
@@ -37,7 +37,7 @@ export async function produceExport(work: MakingWork): Promise<Produced> {
   zip.outputStream.pipe(output);
   signal.addEventListener('abort', () => output.destroy(signal.reason as Error), { once: true });
   void fillZip(zip, work, small, books).catch((error: Error) => output.destroy(error));
-  return { content: output, madeOfSaid: standing.shared };
+  return { content: output, madeOfSaid: subjectAccess.shared };
 }
 
 async function makeBooks(work: MakingWork): Promise<Map<string, Uint8Array>> {
@@ -61,31 +61,33 @@ async function makeBooks(work: MakingWork): Promise<Map<string, Uint8Array>> {
 
 async function fillZip(
   zip: yazl.ZipFile,
-  { making, standing, report }: MakingWork,
+  { making, subjectAccess, report }: MakingWork,
   small: Small,
   books: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> {
   const mtime = making.createdAt;
   const text = (name: string, write: () => AsyncIterable<string>) =>
     zip.addReadStreamLazy(name, { mtime }, (give) => give(null, Readable.from(write())));
-  const media = await filesOf(standing);
+  const media = await filesOf(subjectAccess);
   const exported = media.map(({ storageKey: _, createdAt, ...file }) => ({
     ...file,
     createdAt: createdAt.toISOString(),
   }));
 
   zip.addBuffer(Buffer.from(readmeOf(small.subject.fullName)), 'README.txt', { mtime });
-  text('index.html', () => writeIndex(standing, small, exported, [...books.keys()]));
-  text('search.js', () => writeSearch(standing));
-  text('conversations.html', () => writeConversationList(standing, small));
-  text('evertold.json', () => writeJson(standing, small, exported));
+  text('index.html', () => writeIndex(subjectAccess, small, exported, [...books.keys()]));
+  text('search.js', () => writeSearch(subjectAccess));
+  text('conversations.html', () => writeConversationList(subjectAccess, small));
+  text('evertold.json', () => writeJson(subjectAccess, small, exported));
   zip.addBuffer(Buffer.from(exportSchema()), 'evertold.schema.json', { mtime });
   for (const [name, content] of books) zip.addBuffer(Buffer.from(content), name, { mtime, compress: false });
-  for await (const conversation of readConversations(standing))
-    text(`conversations/${conversation.id}.html`, () => writeConversation(standing, small, conversation));
-  for (const { conversationId, file } of await readSounds(standing)) {
+  for await (const conversation of readConversations(subjectAccess))
+    text(`conversations/${conversation.id}.html`, () =>
+      writeConversation(subjectAccess, small, conversation),
+    );
+  for (const { conversationId, file } of await readSounds(subjectAccess)) {
     zip.addReadStreamLazy(file, { mtime, compress: false }, (give) => {
-      soundOf(standing, conversationId).then(
+      soundOf(subjectAccess, conversationId).then(
         (sound) => give(null, Readable.from([sound])),
         (error: Error) => give(error, Readable.from([])),
       );
@@ -107,16 +109,16 @@ async function fillZip(
 }
 
 /** The sound of a conversation as whoever exports may hear it; empty where it was erased meanwhile. */
-async function soundOf(standing: Standing, conversationId: string): Promise<Buffer> {
+async function soundOf(subjectAccess: SubjectAccess, conversationId: string): Promise<Buffer> {
   const recording = await db.recording.findFirst({ where: { conversationId, ...audible } });
   if (!recording?.storageKey) return Buffer.alloc(0);
-  const heard = await heardBy(standing, conversationId);
+  const heard = await heardBy(subjectAccess, conversationId);
   return makeSound({ storageKey: recording.storageKey, stretch: null, heard });
 }
 
 /** The stored files by the names that they get in the ZIP; one that is not there any more has none. */
-async function filesOf(standing: Standing) {
-  const media = await readMedia(standing);
+async function filesOf(subjectAccess: SubjectAccess) {
+  const media = await readMedia(subjectAccess);
   const found = [];
   for (const each of media) {
     const isThere = (await ports.storage.size(each.storageKey)) !== null;

@@ -6,7 +6,7 @@ import { notify, notifyByText } from '#api/notices/service.ts';
 import { type Budget, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { codeOf, hashOfCode } from '../codes.ts';
 import { wayOf } from '../policy.ts';
 

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { type Budget, type Spending, secondsUntil, spend } from '#api/platform/budgets.ts';
-import { networkOf } from '#api/platform/values/network.ts';
+import { networkOf } from '#api/platform/domain-values/network.ts';
 import { limits, refusal } from './limits.ts';
 
 /**

@@ -19,10 +19,10 @@ const longest = 10_000;
 const leavesAsTheyAre = { disableLeafSerialization: true };
 
 type Run = (...of: Parameters<CompiledQuery['query']>) => Promise<ExecutionResult> | ExecutionResult;
-type Standing = { asked: number; run: Run | null };
+type SubjectAccess = { asked: number; run: Run | null };
 
 /** By the schema, which is another for keys; forgotten with the document, of which so many are kept. */
-const standings = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, Standing>>();
+const subjectAccesses = new WeakMap<GraphQLSchema, WeakMap<OperationDefinitionNode, SubjectAccess>>();
 
 /**
  * Runs a query that is asked often by a function made for its document: a list or a transcript takes two fifths less
@@ -34,27 +34,27 @@ export async function runCompiled(args: ExecutionArgs): Promise<ExecutionResult 
   const { schema, document, operationName } = args;
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'query') return null;
-  const standing = standingOf(schema, operation);
-  if (++standing.asked === oftenEnough && isPlain(document)) standing.run = await compiled(args);
-  if (!standing.run) return null;
-  const result = await standing.run(args.rootValue, args.contextValue, args.variableValues);
+  const subjectAccess = subjectAccessOf(schema, operation);
+  if (++subjectAccess.asked === oftenEnough && isPlain(document)) subjectAccess.run = await compiled(args);
+  if (!subjectAccess.run) return null;
+  const result = await subjectAccess.run(args.rootValue, args.contextValue, args.variableValues);
   return !result.errors || result.errors.some((error) => outageIn(error)) ? result : null;
 }
 
-function standingOf(schema: GraphQLSchema, operation: OperationDefinitionNode): Standing {
-  const ofSchema = standings.get(schema) ?? new WeakMap<OperationDefinitionNode, Standing>();
+function subjectAccessOf(schema: GraphQLSchema, operation: OperationDefinitionNode): SubjectAccess {
+  const ofSchema = subjectAccesses.get(schema) ?? new WeakMap<OperationDefinitionNode, SubjectAccess>();
   const known = ofSchema.get(operation);
   if (known) return known;
-  const standing = { asked: 0, run: null };
-  standings.set(schema, ofSchema.set(operation, standing));
-  return standing;
+  const subjectAccess = { asked: 0, run: null };
+  subjectAccesses.set(schema, ofSchema.set(operation, subjectAccess));
+  return subjectAccess;
 }
 
 /**
  * Null when no function can be made for it, or its compiler can't be had: nobody's question fails by that. The compiler
  * holds up no start.
  */
-async function compiled({ schema, document, operationName }: ExecutionArgs): Promise<Standing['run']> {
+async function compiled({ schema, document, operationName }: ExecutionArgs): Promise<SubjectAccess['run']> {
   const compiler = await import('graphql-jit').catch(() => null);
   if (!compiler) return null;
   const { compileQuery, isCompiledQuery } = compiler;
@@ -64,7 +64,7 @@ async function compiled({ schema, document, operationName }: ExecutionArgs): Pro
     operationName ?? '',
     leavesAsTheyAre,
   );
-  return isCompiledQuery(query) ? (query.query as Standing['run']) : null;
+  return isCompiledQuery(query) ? (query.query as SubjectAccess['run']) : null;
 }
 
 /**

@@ -25,8 +25,8 @@ export function operationOf(
 ): Operation | null {
   const node = getOperationAST(document, operationName);
   if (!node) return null;
-  const standing = known.get(node);
-  if (standing) return standing;
+  const subjectAccess = known.get(node);
+  if (subjectAccess) return subjectAccess;
   const name = node.name?.value ?? '';
   const operation = {
     kind: node.operation,

@@ -4,9 +4,9 @@ import { limits, refusal } from '#api/graphql/limits/limits.ts';
 import { maskedResult } from '#api/graphql/masking.ts';
 import { schemaFor } from '#api/graphql/plugins/key-scopes.ts';
 import { log } from '#api/platform/log.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
-import { scope } from '#api/platform/watching/scope.ts';
-import { beginSpan, inSpan, isTracing } from '#api/platform/watching/tracing.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
+import { scope } from '#api/platform/observability/scope.ts';
+import { beginSpan, inSpan, isTracing } from '#api/platform/observability/tracing.ts';
 import { runCompiled } from './compiled.ts';
 import { type Operation, operationOf } from './operation.ts';
 

@@ -7,7 +7,7 @@ import SchemaBuilder, {
   resolveInputTypeConfig,
   type SchemaTypes,
 } from '@pothos/core';
-import { rowId } from '#api/platform/values/ids.ts';
+import { rowId } from '#api/platform/domain-values/ids.ts';
 
 declare global {
   namespace PothosSchemaTypes {

@@ -16,7 +16,7 @@ import { outageIn } from '#api/platform/database/outage.ts';
 import { isSharedEvent } from '#api/platform/events/shared-event.ts';
 import { isSource } from '#api/platform/events/subscription.ts';
 import { soon, type Take } from '#api/platform/events/take.ts';
-import { metrics } from '#api/platform/watching/metrics.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
 import { isShareable } from './sharing.ts';
 
 /** The answers to the events of a subscription, each as the bytes of its JSON. */

@@ -6,11 +6,11 @@ import type { Upload } from '#api/generated/prisma/client.ts';
 import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import { PictureRefused, PicturesBusy, redrawUpright } from '#api/platform/pictures/pictures.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { keepKeepsakeQuestion } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
@@ -41,9 +41,9 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
 
   await transaction(async (tx) => {
     await lockSubject(tx, subjectId);
-    const standing = await mustStill(tx, viewer, 'WRITE', subjectId);
+    const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
     if (!file) return;
-    await refuseUnknown(tx, standing, description);
+    await refuseUnknown(tx, subjectAccess, description);
     const { count } = await tx.upload.updateMany({
       where: { id: uploadId, keptAt: null },
       data: { keptAt: clock.now() },

@@ -3,9 +3,9 @@ import { ports } from '#api/adapters/ports.ts';
 import { mediaFor } from '#api/audiences/policy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { dropKeepsakeQuestion, keepKeepsakeQuestion } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
@@ -23,9 +23,9 @@ const SaveKeepsake = Description.extend({ id: z.string() });
 export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKeepsake>): Promise<void> {
   const { id, ...description } = parse(SaveKeepsake, input);
   await transaction(async (tx) => {
-    const { subjectId, contentType, standing } = await keepsakeAt(tx, viewer, { id, isDeleted: false });
+    const { subjectId, contentType, subjectAccess } = await keepsakeAt(tx, viewer, { id, isDeleted: false });
     if (description.kind) kindFor(sortOf(contentType), description.kind);
-    await refuseUnknown(tx, standing, description);
+    await refuseUnknown(tx, subjectAccess, description);
     await tx.media.update({ where: { id }, data: columnsOf(description) });
     if (description.personIds) await setPeople(tx, { subjectId, mediaId: id }, description.personIds);
     await keepKeepsakeQuestion(tx, id);
@@ -58,18 +58,18 @@ async function keepsakeAt(tx: Tx, viewer: Viewer, { id, isDeleted }: { id: strin
   const found = await tx.media.findUnique({ where: { id }, select: { subjectId: true } });
   if (!found) throw new NotFound('Keepsake', ['id']);
   await lockSubject(tx, found.subjectId);
-  const standing = await mustStill(tx, viewer, 'WRITE', found.subjectId);
+  const subjectAccess = await mustStill(tx, viewer, 'WRITE', found.subjectId);
   const keepsake = await tx.media.findFirst({
     where: {
       AND: [
         { id, photoOf: { is: null }, ...(isDeleted === false && { deletedAt: null }) },
-        mediaFor(standing),
+        mediaFor(subjectAccess),
       ],
     },
     select: { contentType: true, deletedAt: true },
   });
   if (!keepsake) throw new NotFound('Keepsake', ['id']);
-  return { ...found, ...keepsake, standing };
+  return { ...found, ...keepsake, subjectAccess };
 }
 
 function sortOf(contentType: string): FileSort {

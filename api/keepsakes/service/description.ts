@@ -3,10 +3,10 @@ import { visibleCards } from '#api/biography/policy.ts';
 import { isEdtf } from '#api/biography/writing/dates.ts';
 import { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { rowId } from '#api/platform/domain-values/ids.ts';
+import { clearable, line, words } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { rowId } from '#api/platform/values/ids.ts';
-import { clearable, line, words } from '#api/platform/values/input.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 const happened = z
   .string()
@@ -46,13 +46,13 @@ export function columnsOf({ kind, title, description, happened, cardId }: Descri
 /** Refuses a story or a person that the member can’t see in this book. */
 export async function refuseUnknown(
   tx: Tx,
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   { cardId, personIds }: Description,
 ): Promise<void> {
-  const { subjectId } = standing;
+  const { subjectId } = subjectAccess;
   if (
     cardId &&
-    !(await tx.card.count({ where: { AND: [{ id: cardId, subjectId }, visibleCards(standing)] } }))
+    !(await tx.card.count({ where: { AND: [{ id: cardId, subjectId }, visibleCards(subjectAccess)] } }))
   ) {
     throw new NotFound('Card', ['input', 'cardId']);
   }

@@ -1,7 +1,7 @@
 import { sayDate, yearsOf } from '#api/biography/writing/dates.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Book, BookCard, BookChapter, BookPerson } from './book.ts';
 import { mostPictures, type PrintableCard, readPrintable } from './read-cards.ts';
 import type { MakingRequest } from './request.ts';
@@ -29,11 +29,11 @@ export function defaultTitle(preferredName: string): string {
 
 /** The book as its reader may have it at this moment; null when no story is left to print. */
 export async function readBook(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   request: MakingRequest,
 ): Promise<{ book: Book; pictures: StoredPicture[]; isMadeOfSaid: boolean; madeOf: string[] } | null> {
   const subject = await db.subject.findUniqueOrThrow({
-    where: { id: standing.subjectId },
+    where: { id: subjectAccess.subjectId },
     select: {
       fullName: true,
       preferredName: true,
@@ -43,7 +43,7 @@ export async function readBook(
       cloth: true,
     },
   });
-  const printable = await readPrintable(standing, request);
+  const printable = await readPrintable(subjectAccess, request);
   if (!printable.length) return null;
   const pictures: StoredPicture[] = [];
   const cards = printable.map((card) => ({ chapter: card.chapter, card: printCard(card, pictures) }));

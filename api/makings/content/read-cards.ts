@@ -3,7 +3,7 @@ import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { MakingRequest } from './request.ts';
 
 /** A hundred photos of a third of a megabyte are what the typesetter was measured with. */
@@ -11,13 +11,13 @@ export const mostPictures = 100;
 
 /** What is made holds published stories alone, and of those what its reader may read. */
 function printableCards(
-  standing: Standing,
+  subjectAccess: SubjectAccess,
   { chapterKeys, cardIds }: Pick<MakingRequest, 'chapterKeys' | 'cardIds'>,
 ): Prisma.CardWhereInput {
   return {
     AND: [
-      { subjectId: standing.subjectId, status: 'PUBLISHED' },
-      visibleCards(standing),
+      { subjectId: subjectAccess.subjectId, status: 'PUBLISHED' },
+      visibleCards(subjectAccess),
       chapterKeys.length ? { chapter: { key: { in: chapterKeys } } } : {},
       cardIds.length ? { id: { in: cardIds } } : {},
     ],
@@ -31,14 +31,14 @@ const openSentence = {
 } satisfies Prisma.SentenceWhereInput;
 
 /** How many stories a request would make a file of, by now. */
-export function countPrintable(standing: Standing, request: MakingRequest): Promise<number> {
-  return db.card.count({ where: printableCards(standing, request) });
+export function countPrintable(subjectAccess: SubjectAccess, request: MakingRequest): Promise<number> {
+  return db.card.count({ where: printableCards(subjectAccess, request) });
 }
 
 /** The stories of a request in the order of life, with their open sentences; those without any are left out. */
-export async function readPrintable(standing: Standing, request: MakingRequest) {
+export async function readPrintable(subjectAccess: SubjectAccess, request: MakingRequest) {
   const cards = await db.card.findMany({
-    where: printableCards(standing, request),
+    where: printableCards(subjectAccess, request),
     orderBy: [
       { chapter: { position: 'asc' } },
       { happenedKey: { sort: 'asc', nulls: 'last' } },
@@ -61,7 +61,7 @@ export async function readPrintable(standing: Standing, request: MakingRequest) 
           AND: [
             keptMedia,
             { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
-            mediaFor(standing),
+            mediaFor(subjectAccess),
           ],
         },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

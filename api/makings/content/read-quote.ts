@@ -1,5 +1,5 @@
 import { db } from '#api/platform/database/database.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Quote } from './book.ts';
 import { clothColour } from './read-book.ts';
 import { readPrintable } from './read-cards.ts';
@@ -9,13 +9,13 @@ import type { MakingRequest } from './request.ts';
 export const mostQuoted = 320;
 
 /** The sentence that was chosen, or the first one of the story that was told and fits; null when it is not there any more. */
-export async function readQuote(standing: Standing, request: MakingRequest): Promise<Quote | null> {
-  const [card] = await readPrintable(standing, request);
+export async function readQuote(subjectAccess: SubjectAccess, request: MakingRequest): Promise<Quote | null> {
+  const [card] = await readPrintable(subjectAccess, request);
   const told = card?.sentences.filter(({ sources, text }) => sources.length > 0 && text.length <= mostQuoted);
   const sentence = request.sentenceId ? told?.find(({ id }) => id === request.sentenceId) : told?.[0];
   if (!card || !sentence) return null;
   const subject = await db.subject.findUniqueOrThrow({
-    where: { id: standing.subjectId },
+    where: { id: subjectAccess.subjectId },
     select: { fullName: true, cloth: true },
   });
   return { text: sentence.text, by: subject.fullName, from: card.title, cloth: clothColour(subject.cloth) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clearable, line, words } from '#api/platform/values/input.ts';
+import { clearable, line, words } from '#api/platform/domain-values/input.ts';
 
 const mostChapters = 60;
 const mostCards = 1_000;

@@ -1,6 +1,6 @@
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { Forbidden, NotFound, WrongState } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { makingChanged } from '../events.ts';
 

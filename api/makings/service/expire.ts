@@ -1,7 +1,7 @@
 import { ports } from '#api/adapters/ports.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { storageKeyOf } from './work.ts';
 
 const dayMs = 24 * 3_600_000;

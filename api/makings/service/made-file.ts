@@ -1,8 +1,8 @@
 import { cardsKeptFrom, mediaKeptFrom } from '#api/audiences/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { mayHave } from '../policy.ts';
 
 /** The file that was made for this viewer, while its link holds and they may still have it; else null. */
@@ -12,15 +12,15 @@ export async function madeFileFor(viewer: Viewer | null, id: string) {
     where: { id, requestedById: viewer.userId, status: 'DONE', expiresAt: { gt: clock.now() } },
   });
   if (!making?.storageKey) return null;
-  const standing = await standingAt(viewer, making.subjectId);
-  if (!mayHave(viewer, standing, making) || (await holdsMore(standing, making.madeOf))) return null;
+  const subjectAccess = await subjectAccessAt(viewer, making.subjectId);
+  if (!mayHave(viewer, subjectAccess, making) || (await holdsMore(subjectAccess, making.madeOf))) return null;
   const { storageKey, contentType, fileName } = making;
   return { id, storageKey, contentType, fileName };
 }
 
 /** Whether a story or a picture went into a file that somebody who stands so may not read by now. */
-async function holdsMore(standing: Standing, madeOf: readonly string[]): Promise<boolean> {
-  const [cards, media] = [cardsKeptFrom(standing), mediaKeptFrom(standing)];
+async function holdsMore(subjectAccess: SubjectAccess, madeOf: readonly string[]): Promise<boolean> {
+  const [cards, media] = [cardsKeptFrom(subjectAccess), mediaKeptFrom(subjectAccess)];
   if (!cards || !media || !madeOf.length) return false;
   const within = { id: { in: [...madeOf] } };
   const [card, picture] = await Promise.all([

@@ -11,16 +11,16 @@ import { type MakingWork, NothingMade, type Produced } from './work.ts';
 
 /** Makes what was asked for of the stories as they are at this moment. */
 export async function produceFromStories(work: MakingWork): Promise<Produced> {
-  const { making, standing, signal, report } = work;
+  const { making, subjectAccess, signal, report } = work;
   const request = MakingRequest.parse(making.request);
   await report(5);
   if (making.kind === 'QUOTE_CARD') {
-    const quote = await readQuote(standing, request);
+    const quote = await readQuote(subjectAccess, request);
     if (!quote) throw new NothingMade('These words are not in a published story any more');
     const { content } = await made(makeFile({ kind: 'QUOTE_CARD', quote }, signal));
     return { content, madeOfSaid: true, madeOf: request.cardIds };
   }
-  const read = await readBook(standing, request);
+  const read = await readBook(subjectAccess, request);
   if (!read) throw new NothingMade('None of these stories is published any more');
   const { book, pictures, isMadeOfSaid, madeOf } = read;
   const files = await drawPictures(pictures, work);

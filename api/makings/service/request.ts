@@ -4,11 +4,11 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import type { MakingKind } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { parse } from '#api/platform/values/input.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { defaultTitle } from '../content/read-book.ts';
@@ -34,12 +34,12 @@ export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make
   if (kind === 'QUOTE_CARD' && request.cardIds.length !== 1)
     throw new InvalidInput([{ path: 'cardIds', message: 'must name the one story that is quoted' }]);
   return transaction(async (tx) => {
-    const standing = await mustStill(tx, viewer, abilityFor(kind), subjectId);
+    const subjectAccess = await mustStill(tx, viewer, abilityFor(kind), subjectId);
     const known = await tx.card.count({
-      where: { AND: [{ subjectId, id: { in: request.cardIds } }, visibleCards(standing)] },
+      where: { AND: [{ subjectId, id: { in: request.cardIds } }, visibleCards(subjectAccess)] },
     });
     if (known < new Set(request.cardIds).size) throw new NotFound('Card', ['input', 'cardIds']);
-    if (!(await countPrintable(standing, request))) throw new NothingToPrint();
+    if (!(await countPrintable(subjectAccess, request))) throw new NothingToPrint();
     const { preferredName } = await tx.subject.findUniqueOrThrow({
       where: { id: subjectId },
       select: { preferredName: true },

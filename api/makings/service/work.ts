@@ -3,13 +3,13 @@ import { ports } from '#api/adapters/ports.ts';
 import type { Making } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { Stopping } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { makingChanged } from '../events.ts';
 import { abilityFor, memberAsViewer } from '../policy.ts';
 
@@ -30,7 +30,7 @@ class Cancelled extends Error {
 export type MakingWork = {
   making: Making;
   viewer: Viewer;
-  standing: Standing;
+  subjectAccess: SubjectAccess;
   /** Aborts when it is cancelled, when its time is over, and when the process ends. */
   signal: AbortSignal;
   /** Notes how far it is, of 100. */
@@ -70,7 +70,7 @@ export async function workOnMaking(
   if (!making) return;
   const watch = watchForCancel(makingId, signal);
   try {
-    const { viewer, standing } = await mustStillHave(making);
+    const { viewer, subjectAccess } = await mustStillHave(making);
     const report = (progress: number) => reportProgress(makingId, progress);
     const {
       content,
@@ -78,7 +78,7 @@ export async function workOnMaking(
       madeOfSaid,
       madeOf = [],
     } = await produce({
-      ...{ making, viewer, standing, report },
+      ...{ making, viewer, subjectAccess, report },
       signal: watch.signal,
     });
     const { bytes } = await ports.storage.put(storageKeyOf(making), content);
@@ -108,12 +108,12 @@ async function claimMaking(id: string): Promise<Making | null> {
   return db.making.findUnique({ where: { id } });
 }
 
-async function mustStillHave(making: Making): Promise<{ viewer: Viewer; standing: Standing }> {
+async function mustStillHave(making: Making): Promise<{ viewer: Viewer; subjectAccess: SubjectAccess }> {
   const viewer = await memberAsViewer(making.requestedById);
-  const standing = await standingAt(viewer, making.subjectId);
-  if (!viewer || !standing.can(abilityFor(making.kind)))
+  const subjectAccess = await subjectAccessAt(viewer, making.subjectId);
+  if (!viewer || !subjectAccess.can(abilityFor(making.kind)))
     throw new NothingMade('Whoever asked for it may not have it any more');
-  return { viewer, standing };
+  return { viewer, subjectAccess };
 }
 
 async function reportProgress(id: string, progress: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicUrl } from '#api/platform/values/public-url.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { Letter } from './letter.ts';
 
 export const GiftGiven = z.object({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { type Once, type Step, scope, within } from '#api/platform/observability/scope.ts';
 import { payerOf, type Viewer } from '#api/platform/viewer.ts';
-import { type Once, type Step, scope, within } from '#api/platform/watching/scope.ts';
 import { NotOnce } from '../errors.ts';
 import { seal, unseal } from '../sealing.ts';
 

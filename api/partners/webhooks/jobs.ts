@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { prepared } from '#api/platform/database/database.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, type Job, job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { deliver, eraseDeliveries, turnKeptMs } from './deliver.ts';
 
 const delivering = {

@@ -5,7 +5,7 @@ import { visibleKeepsakes } from '#api/keepsakes/policy.ts';
 import { mayHave, memberAsViewer } from '#api/makings/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { type Standing, standingAt } from '#api/subjects/policy.ts';
+import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { hasScope, type Scope } from '../policy.ts';
 
 /** What a webhook can be told of; what happens is written down by the database's own triggers, in the same words. */
@@ -35,12 +35,12 @@ const scopeOf: Record<WebhookEvent, Scope | null> = {
 };
 
 /** Whether somebody who stands so may be told of such an event at all; asked when a webhook is made. */
-export function mayBeTold(event: WebhookEvent, standing: Standing): boolean {
-  if (!standing.sees) return false;
+export function mayBeTold(event: WebhookEvent, subjectAccess: SubjectAccess): boolean {
+  if (!subjectAccess.sees) return false;
   if (event === 'message.created' || event === 'conversation.completed') {
-    return standing.can('READ_TRANSCRIPTS');
+    return subjectAccess.can('READ_TRANSCRIPTS');
   }
-  return event === 'consent.changed' || event === 'export.ready' ? standing.can('MANAGE_SUBJECT') : true;
+  return event === 'consent.changed' || event === 'export.ready' ? subjectAccess.can('MANAGE_SUBJECT') : true;
 }
 
 type Told = {
@@ -70,40 +70,40 @@ export async function mayHear({ webhook, subjectId, event, data }: Told): Promis
     ...holder,
     key: { id: webhook.id, scopes: [], subjectIds: null, expiresAt: new Date(8.64e15) },
   };
-  const standing = await standingAt(program, subjectId);
-  if (!standing.sees) return false;
+  const subjectAccess = await subjectAccessAt(program, subjectId);
+  if (!subjectAccess.sees) return false;
   switch (event as WebhookEvent) {
     case 'message.created': {
       const message = await db.message.findUnique({
         where: { id: ids.messageId ?? '' },
         select: { private: true, conversation: { select: held } },
       });
-      return !!message && !message.private && reads(program, standing, message.conversation);
+      return !!message && !message.private && reads(program, subjectAccess, message.conversation);
     }
     case 'conversation.completed': {
       const where = { id: ids.conversationId ?? '' };
       const conversation = await db.conversation.findUnique({ where, select: held });
-      return !!conversation && sees(program, standing, conversation);
+      return !!conversation && sees(program, subjectAccess, conversation);
     }
     case 'card.published': {
       const where = {
         id: ids.cardId ?? '',
         subjectId,
-        AND: [visibleCards(standing), { status: 'PUBLISHED' }],
+        AND: [visibleCards(subjectAccess), { status: 'PUBLISHED' }],
       };
       return (await db.card.count({ where: where as Prisma.CardWhereInput })) > 0;
     }
     case 'keepsake.created': {
-      const where = { AND: [{ id: ids.keepsakeId ?? '' }, visibleKeepsakes(standing)] };
+      const where = { AND: [{ id: ids.keepsakeId ?? '' }, visibleKeepsakes(subjectAccess)] };
       return (await db.media.count({ where })) > 0;
     }
     case 'member.changed':
       return true;
     case 'consent.changed':
-      return (await standingAt(holder, subjectId)).can('MANAGE_SUBJECT');
+      return (await subjectAccessAt(holder, subjectId)).can('MANAGE_SUBJECT');
     case 'export.ready': {
       const making = await db.making.findUnique({ where: { id: ids.exportId ?? '' } });
-      return !!making && mayHave(holder, await standingAt(holder, subjectId), making);
+      return !!making && mayHave(holder, await subjectAccessAt(holder, subjectId), making);
     }
     default:
       return false;

@@ -5,12 +5,12 @@ import { ports } from '#api/adapters/ports.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { parse } from '#api/platform/values/input.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { ownTo, standingsAt } from '#api/subjects/policy.ts';
+import { ownTo, subjectAccessesAt } from '#api/subjects/policy.ts';
 import { events, eventsFor, mayBeTold, testEvent } from './policy.ts';
 import { bothSignForMs, newWebhookSecret, sealSecret } from './secrets.ts';
 import { switchOff } from './switching.ts';
@@ -91,8 +91,8 @@ async function mustSee(
   const seen = new Set((await tx.subject.findMany({ where: own, select: { id: true } })).map(({ id }) => id));
   const unknown = subjectIds.findIndex((id) => !seen.has(id));
   if (unknown >= 0) throw new NotFound('Subject', ['subjectIds', `${unknown}`]);
-  for (const standing of await standingsAt(viewer, subjectIds, tx)) {
-    if (wanted.some((event) => !mayBeTold(event, standing))) throw new Forbidden();
+  for (const subjectAccess of await subjectAccessesAt(viewer, subjectIds, tx)) {
+    if (wanted.some((event) => !mayBeTold(event, subjectAccess))) throw new Forbidden();
   }
 }
 

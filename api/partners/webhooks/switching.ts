@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 
 /** HOLDER: whoever made it. FAILING: nothing arrived for days. GONE: its receiver said so. SECURED: the account was. */
 export const offReasons = ['HOLDER', 'FAILING', 'GONE', 'SECURED'] as const;

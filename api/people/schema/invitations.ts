@@ -39,14 +39,14 @@ const Invitation = builder.prismaObject('Invitation', {
       nullable: true,
       description: 'For those who manage the members, and whoever sent it.',
       authScopes: async (invitation, _args, ctx) =>
-        seesAddress(await ctx.standing(invitation.subjectId), invitation, viewerOf(ctx).userId),
+        seesAddress(await ctx.subjectAccess(invitation.subjectId), invitation, viewerOf(ctx).userId),
       unauthorizedResolver: () => null,
     }),
     phone: t.exposeString('phone', {
       nullable: true,
       description: 'For those who manage the members, and whoever sent it.',
       authScopes: async (invitation, _args, ctx) =>
-        seesAddress(await ctx.standing(invitation.subjectId), invitation, viewerOf(ctx).userId),
+        seesAddress(await ctx.subjectAccess(invitation.subjectId), invitation, viewerOf(ctx).userId),
       unauthorizedResolver: () => null,
     }),
     relationship: t.exposeString('relationship', { nullable: true }),
@@ -65,8 +65,8 @@ builder.prismaObjectField('Subject', 'invitations', (t) =>
       cursor: 'id',
       description: 'For those who may invite, the newest first; for others an empty list.',
       resolve: async (query, { id }, _args, ctx) => {
-        const standing = await ctx.standing(id);
-        if (!standing.can('INVITE_VIEWER')) return [];
+        const subjectAccess = await ctx.subjectAccess(id);
+        if (!subjectAccess.can('INVITE_VIEWER')) return [];
         return db.invitation.findMany({ ...query, where: { subjectId: id }, orderBy: { id: 'desc' } });
       },
     },

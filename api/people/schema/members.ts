@@ -54,7 +54,7 @@ builder.mutationField('setMemberRole', (t) =>
     resolve: async (query, _root, input, ctx) => {
       const { id } = await setMemberRole(viewerOf(ctx), input);
       const membership = await db.membership.findUniqueOrThrow({ ...query, where: { id } });
-      ctx.forget(membership.subjectId);
+      ctx.invalidateAccess(membership.subjectId);
       return membership;
     },
   }),

@@ -65,10 +65,10 @@ builder.prismaObjectField('Subject', 'people', (t) =>
       description: 'The people in the stories, by name.',
       extensions: forKeys('people:read'),
       resolve: async (query, { id }, _args, ctx) => {
-        const standing = await ctx.standing(id);
+        const subjectAccess = await ctx.subjectAccess(id);
         return db.person.findMany({
           ...query,
-          where: { AND: [{ subjectId: id }, visiblePeople(standing, visibleCards(standing))] },
+          where: { AND: [{ subjectId: id }, visiblePeople(subjectAccess, visibleCards(subjectAccess))] },
           orderBy: [{ name: 'asc' }, { id: 'asc' }],
         });
       },
@@ -90,10 +90,10 @@ builder.prismaObjectField('Subject', 'places', (t) =>
     description: 'The places in the stories, by name.',
     extensions: forKeys('people:read'),
     resolve: async (query, { id }, _args, ctx) => {
-      const standing = await ctx.standing(id);
-      const where = visiblePlaces(standing, async () => {
+      const subjectAccess = await ctx.subjectAccess(id);
+      const where = visiblePlaces(subjectAccess, async () => {
         const named = await db.card.findMany({
-          where: { AND: [{ subjectId: id, place: { not: null } }, visibleCards(standing)] },
+          where: { AND: [{ subjectId: id, place: { not: null } }, visibleCards(subjectAccess)] },
           select: { place: true },
         });
         return named.flatMap(({ place }) => place ?? []);

@@ -1,9 +1,9 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { statusNow } from '../policy.ts';

@@ -5,9 +5,9 @@ import type { MemberRole } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
-import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { roomForOneMore } from '#api/subjects/service.ts';
@@ -55,7 +55,7 @@ export async function removeMember(viewer: Viewer, { id }: { id: string }) {
     }
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
     await tx.membership.delete({ where: { id } });
-    // Whoever is sent away must not come back by a link of their own; whoever leaves leaves theirs standing.
+    // Whoever is sent away must not come back by a link of their own; whoever leaves leaves theirs in place.
     if (!leaves) {
       await revokeBeyond(tx, member, null);
       await tellOfMembers(tx, viewer, member.subjectId);

@@ -3,8 +3,8 @@ import type { PersonMerge, Prisma } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
-import { clearable, line, parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 

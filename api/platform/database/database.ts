@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '#api/generated/prisma/client.ts';
-import { traceStatements } from '#api/platform/watching/statements.ts';
-import { isTracing } from '#api/platform/watching/tracing.ts';
+import { traceStatements } from '#api/platform/observability/statements.ts';
+import { isTracing } from '#api/platform/observability/tracing.ts';
 import { askColumnsOnce } from './columns.ts';
 
 export type Db = PrismaClient;

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { OperatorError } from '#api/platform/watching/failure.ts';
+import { OperatorError } from '#api/platform/observability/failure.ts';
 
 export type Account = { uid?: number; gid?: number };
 export type Binaries = { initdb: string; postgres: string };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'n
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperatorError } from '#api/platform/watching/failure.ts';
+import { OperatorError } from '#api/platform/observability/failure.ts';
 
 /** What a server notes down in its data folder while it runs. `memory`: the segment that all its processes share. */
 type Lock = { pid: number; port: number; memory: string; ready: boolean };

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#api/platform/log.ts';
-import { OperatorError } from '#api/platform/watching/failure.ts';
+import { OperatorError } from '#api/platform/observability/failure.ts';
 import {
   environment,
   findBinaries,

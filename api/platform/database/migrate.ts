@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { fromApart } from '#api/platform/apart.ts';
 import { log } from '#api/platform/log.ts';
+import { OperatorError } from '#api/platform/observability/failure.ts';
 import { root } from '#api/platform/root.ts';
-import { OperatorError } from '#api/platform/watching/failure.ts';
 import { ourTurn, watched } from './migration-locks.ts';
 import { outageIn } from './outage.ts';
 

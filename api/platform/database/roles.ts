@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { OperatorError } from '#api/platform/watching/failure.ts';
+import { OperatorError } from '#api/platform/observability/failure.ts';
 import { pool } from './database.ts';
 import { connected } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { WrongState } from '#api/platform/errors.ts';
 import { bus } from '#api/platform/events/bus.ts';
-import { type Once, scope } from '#api/platform/watching/scope.ts';
+import { type Once, scope } from '#api/platform/observability/scope.ts';
 import { db, type Tx } from './database.ts';
 
 /** Collects the topics to wake once everything is committed. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { OperatorError } from '#api/platform/watching/failure.ts';
+import { OperatorError } from '#api/platform/observability/failure.ts';
 
 /** Stands in a database from the first step of a restore to its last: who finds it finds a part of an archive. */
 const mark = 'unfinished_restore';

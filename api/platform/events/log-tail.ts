@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
-import { metrics } from '#api/platform/watching/metrics.ts';
-import { within } from '#api/platform/watching/scope.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
+import { within } from '#api/platform/observability/scope.ts';
 import { type CommitPosition, currentPosition, isAfter, isKnown, positionAfter } from './commit-position.ts';
 import { catchUp, type Entry, follow, type Read } from './follow.ts';
 import { type SubscriberQueue, subscriberQueue } from './subscriber-queue.ts';

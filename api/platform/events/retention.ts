@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pool } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { job } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
 
 /** For so long whoever comes back is told what happened meanwhile. */
 export const eventsKeptDays = 30;

@@ -42,14 +42,20 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   const all = [...builtIn.keys(), ...own].flatMap((key): ListedQuestion[] => {
     const row = changed.get(key);
     const content = row?.content ? BankContent.parse(row.content) : null;
-    const standing = builtIn.get(key);
-    const question = content ? { ...content, key } : standing && { ...standing, language: builtInLanguage };
+    const subjectAccess = builtIn.get(key);
+    const question = content
+      ? { ...content, key }
+      : subjectAccess && { ...subjectAccess, language: builtInLanguage };
     if (!question) return [];
     return [
       {
         ...question,
         ...(row?.position != null && { position: row.position }),
-        ...{ enabled: row?.enabled ?? true, isBuiltIn: standing !== undefined, isEdited: content !== null },
+        ...{
+          enabled: row?.enabled ?? true,
+          isBuiltIn: subjectAccess !== undefined,
+          isEdited: content !== null,
+        },
         revision: row?.revision ?? 0,
       },
     ];

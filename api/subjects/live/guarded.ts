@@ -1,24 +1,24 @@
 import type { SharedEvent } from '#api/platform/events/shared-event.ts';
 import { soon, type Take } from '#api/platform/events/take.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import type { Standing } from '../policy.ts';
+import type { SubjectAccess } from '../policy.ts';
 import { type Rights, watchAccess } from './rights.ts';
 
 export type Guard<T> = {
   /** The subject whose rights a stream as a whole depends on; null for the desk's view of everything. */
   subjectId: string | null;
   /** Whether somebody who stands so may go on following. */
-  mayFollow: (standing: Standing) => boolean | Promise<boolean>;
+  mayFollow: (subjectAccess: SubjectAccess) => boolean | Promise<boolean>;
   /** The subject that an item belongs to. */
   subjectOf: (item: T) => string;
   /** Whether an item is for somebody who stands so. */
-  isFor: (item: T, standing: Standing) => boolean;
+  isFor: (item: T, subjectAccess: SubjectAccess) => boolean;
   /** Whether what this viewer sees depends on who they are, and not on their rights alone: it is shared with nobody. */
-  isPersonal?: (standing: Standing) => boolean;
+  isPersonal?: (subjectAccess: SubjectAccess) => boolean;
 };
 
 /** An item with the rights by which it was let through, for the resolvers behind it. */
-export type Guarded<T> = SharedEvent & { item: T; standing: Standing };
+export type Guarded<T> = SharedEvent & { item: T; subjectAccess: SubjectAccess };
 
 /** Hands on the items of a stream until `signal` aborts. */
 export type Open<T> = (signal: AbortSignal, hand: Take<T>) => Promise<void>;
@@ -44,8 +44,8 @@ export async function guarded<T extends object>(
   /** Why it could not be found out whether they may. */
   let unknown: unknown;
 
-  function follows({ stands, standing }: Rights): boolean | Promise<boolean> {
-    return stands && (guard.subjectId === null || guard.mayFollow(standing));
+  function follows({ stands, subjectAccess }: Rights): boolean | Promise<boolean> {
+    return stands && (guard.subjectId === null || guard.mayFollow(subjectAccess));
   }
   async function check() {
     const { subjectId } = guard;
@@ -59,9 +59,9 @@ export async function guarded<T extends object>(
   function letThrough(item: T, rights: Rights): void | Promise<void> {
     return soon(follows(rights), (may) => {
       if (!may) return end();
-      const { standing, alike } = rights;
-      if (over.signal.aborted || !guard.isFor(item, standing)) return;
-      return take({ item, standing, rights: guard.isPersonal?.(standing) ? null : alike });
+      const { subjectAccess, alike } = rights;
+      if (over.signal.aborted || !guard.isFor(item, subjectAccess)) return;
+      return take({ item, subjectAccess, rights: guard.isPersonal?.(subjectAccess) ? null : alike });
     });
   }
 

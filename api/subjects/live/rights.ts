@@ -4,7 +4,13 @@ import { together } from '#api/platform/database/together.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { rightsOf, type Standing, type StandingRow, standingOf, strangerTo } from '../policy.ts';
+import {
+  rightsOf,
+  type SubjectAccess,
+  type SubjectAccessRow,
+  strangerTo,
+  subjectAccessOf,
+} from '../policy.ts';
 
 /** For so long an answer about rights is good for the next event, unless somebody says that they changed. */
 const goodForMs = 2_000;
@@ -15,7 +21,7 @@ const askAgainEveryMs = 60_000;
 export type Rights = {
   /** Whether the session still stands. */
   stands: boolean;
-  standing: Standing;
+  subjectAccess: SubjectAccess;
   /** Followers with the same text may be shown the same; null where an audience names the follower. */
   alike: string | null;
 };
@@ -53,8 +59,11 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
     return rights.stands.value;
   };
   const ask = async (subjectId: string): Promise<Rights> => {
-    const [stood, { standing, isNamed }] = await Promise.all([stands(), standingTogether(viewer, subjectId)]);
-    return { stands: stood, standing, alike: isNamed ? null : rightsOf(standing) };
+    const [stood, { subjectAccess, isNamed }] = await Promise.all([
+      stands(),
+      subjectAccessTogether(viewer, subjectId),
+    ]);
+    return { stands: stood, subjectAccess, alike: isNamed ? null : rightsOf(subjectAccess) };
   };
   return {
     stands,
@@ -77,12 +86,12 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
 /** An event asks for the rights of all its followers at once: so many go into one statement. */
 const followersAtOnce = 1_000;
 
-type Row = StandingRow & { asked: string; isNamed: boolean };
+type Row = SubjectAccessRow & { asked: string; isNamed: boolean };
 
 const rowOf = together<Row>(async (asked) => {
   const pairs = asked.map((each) => each.split(' '));
   const { rows } = await prepared.query<Row>({
-    name: 'standings-of-followers',
+    name: 'subjectAccesses-of-followers',
     text: `select p.user_id || ' ' || p.subject_id as asked, s.id::text as id, s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
         m.role::text as role, m.relationship,
@@ -96,15 +105,15 @@ const rowOf = together<Row>(async (asked) => {
 }, followersAtOnce);
 
 /** How a follower stands to a subject, read by one statement with all others who are asked for in the same moment. */
-async function standingTogether(
+async function subjectAccessTogether(
   viewer: Viewer,
   subjectId: string,
-): Promise<{ standing: Standing; isNamed: boolean }> {
+): Promise<{ subjectAccess: SubjectAccess; isNamed: boolean }> {
   const row = await rowOf(`${viewer.userId} ${subjectId}`);
-  if (!row) return { standing: strangerTo(subjectId), isNamed: false };
-  const standing = standingOf(viewer, row);
+  if (!row) return { subjectAccess: strangerTo(subjectId), isNamed: false };
+  const subjectAccess = subjectAccessOf(viewer, row);
   // Who reads everything is shown nothing of their own by being named.
-  return { standing, isNamed: row.isNamed && standing.reach !== 'ALL' };
+  return { subjectAccess, isNamed: row.isNamed && subjectAccess.reach !== 'ALL' };
 }
 
 function isFresh<T>(kept: Kept<T> | null | undefined): kept is Kept<T> {

@@ -29,7 +29,10 @@ builder.prismaObjectField('Subject', 'chapters', (t) =>
       return db.chapter.findMany({
         ...query,
         where: {
-          AND: [{ subjectId: subject.id, ...(key && { key }) }, chaptersFor(await ctx.standing(subject.id))],
+          AND: [
+            { subjectId: subject.id, ...(key && { key }) },
+            chaptersFor(await ctx.subjectAccess(subject.id)),
+          ],
         },
         orderBy: { position: 'asc' },
       });
@@ -49,7 +52,7 @@ builder.prismaObjectField('Subject', 'cards', (t) =>
         preloadedPage(homeOf(subject)?.cards, query, homeCards) ??
         db.card.findMany({
           ...query,
-          where: { AND: [{ subjectId: subject.id }, visibleCards(await ctx.standing(subject.id))] },
+          where: { AND: [{ subjectId: subject.id }, visibleCards(await ctx.subjectAccess(subject.id))] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     },
@@ -102,8 +105,8 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
     description: 'What happened lately, newest first.',
     args: { first: t.arg.int({ defaultValue: 10 }) },
     resolve: async (query, subject, { first }, ctx) => {
-      const standing = await ctx.standing(subject.id);
-      const heard: Prisma.ActivityWhereInput = standing.can('READ_TRANSCRIPTS')
+      const subjectAccess = await ctx.subjectAccess(subject.id);
+      const heard: Prisma.ActivityWhereInput = subjectAccess.can('READ_TRANSCRIPTS')
         ? {}
         : { kind: { not: 'conversation-ended' } };
       return db.activity.findMany({
@@ -114,7 +117,10 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
             heard,
             // Of one condition that asks for nothing Prisma makes one that nothing meets.
             {
-              OR: [{ cardId: null }, { card: { AND: [{ subjectId: subject.id }, visibleCards(standing)] } }],
+              OR: [
+                { cardId: null },
+                { card: { AND: [{ subjectId: subject.id }, visibleCards(subjectAccess)] } },
+              ],
             },
           ],
         },

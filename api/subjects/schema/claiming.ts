@@ -41,7 +41,7 @@ builder.mutationField('becomeSubject', (t) =>
     errors: { types: [WrongState, CodeRefused] },
     resolve: async (query, _root, { input }, ctx) => {
       const { id } = await becomeSubject(viewerOf(ctx), input);
-      ctx.forget(id);
+      ctx.invalidateAccess(id);
       return db.subject.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

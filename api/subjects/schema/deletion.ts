@@ -15,7 +15,7 @@ builder.mutationField('deleteSubject', (t) =>
     errors: { types: [WrongState] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await deleteSubject(viewerOf(ctx), input);
-      ctx.forget(id);
+      ctx.invalidateAccess(id);
       return db.subject.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
@@ -30,7 +30,7 @@ builder.mutationField('restoreSubject', (t) =>
     errors: { types: [WrongState, LimitReached] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await restoreSubject(viewerOf(ctx), input);
-      ctx.forget(id);
+      ctx.invalidateAccess(id);
       return db.subject.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
@@ -66,7 +66,7 @@ builder.mutationField('reclaimSubject', (t) =>
     errors: { types: [WrongState, LimitReached] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await reclaimSubject(viewerOf(ctx), input);
-      ctx.forget(id);
+      ctx.invalidateAccess(id);
       return db.subject.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -37,7 +37,7 @@ builder.queryField('subject', (t) =>
     resolve: async (_root, { id }, ctx, info) => {
       const read = await readHome(viewerOf(ctx), id, fieldsAskedFor(info));
       if (!read) return null;
-      ctx.learn(read.home.standing);
+      ctx.cacheAccess(read.home.subjectAccess);
       return keepHome(read.subject, read.home);
     },
   }),
@@ -166,7 +166,7 @@ builder.mutationField('updateSubject', (t) =>
     errors: { types: [WrongState] },
     resolve: async (query, _root, { input }, ctx) => {
       const { id } = await updateSubject(viewerOf(ctx), input);
-      ctx.forget(id);
+      ctx.invalidateAccess(id);
       return db.subject.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -11,7 +11,7 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { type CallTime, nextCallAt } from '../calls.ts';
 import { openingWords } from '../opening.ts';
 import { abilities, roleName } from '../policy.ts';
@@ -49,21 +49,21 @@ export const SubjectRef = builder.prismaObject('Subject', {
     myRole: t.field({
       type: SubjectRoleEnum,
       nullable: true,
-      resolve: async ({ id }, _args, ctx) => roleName(await ctx.standing(id)),
+      resolve: async ({ id }, _args, ctx) => roleName(await ctx.subjectAccess(id)),
     }),
     abilities: t.field({
       type: [AbilityEnum],
       description: 'What the caller may do here.',
-      resolve: async ({ id }, _args, ctx) => abilities.filter((await ctx.standing(id)).can),
+      resolve: async ({ id }, _args, ctx) => abilities.filter((await ctx.subjectAccess(id)).can),
     }),
     myRelationship: t.string({
       nullable: true,
       description: 'What the caller is to them, as entered (daughter, grandson).',
-      resolve: async ({ id }, _args, ctx) => (await ctx.standing(id)).relationship,
+      resolve: async ({ id }, _args, ctx) => (await ctx.subjectAccess(id)).relationship,
     }),
     isSelf: t.boolean({
       description: 'The caller is this person.',
-      resolve: async ({ id }, _args, ctx) => (await ctx.standing(id)).self,
+      resolve: async ({ id }, _args, ctx) => (await ctx.subjectAccess(id)).self,
     }),
     selfUserId: t.exposeID('selfUserId', {
       nullable: true,
@@ -79,7 +79,7 @@ export const SubjectRef = builder.prismaObject('Subject', {
         photoId
           ? db.media.findFirst({
               ...query,
-              where: { AND: [{ id: photoId }, mediaFor(await ctx.standing(id))] },
+              where: { AND: [{ id: photoId }, mediaFor(await ctx.subjectAccess(id))] },
             })
           : null,
     }),

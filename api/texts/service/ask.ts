@@ -5,7 +5,7 @@ import { begin } from '#api/conversations/service/begin.ts';
 import { endText } from '#api/conversations/service/end.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { dueCallAt } from '#api/subjects/calls.ts';
 import { liveByText } from './whose.ts';
 import { whyNoTextNow } from './why.ts';

@@ -5,10 +5,10 @@ import { SmsRefused } from '#api/adapters/sms/port.ts';
 import { textPauses } from '#api/conversations/text-pauses.ts';
 import { keepSentFile } from '#api/keepsakes/service/keep-sent.ts';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { DomainError, WrongState } from '#api/platform/errors.ts';
 import { job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { askAboutPhoto, queuePhotoQuestion } from './photo-question.ts';
 
 /** What comes with a text is never larger than a photo may be. */

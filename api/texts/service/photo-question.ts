@@ -4,7 +4,7 @@ import { messageAdded } from '#api/conversations/events.ts';
 import { lockConversation } from '#api/conversations/service/end.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { settleQuestions } from '#api/questions/service.ts';
 
 type Sent = { mediaId: string; subjectId: string };

@@ -9,8 +9,8 @@ import { textPauses } from '#api/conversations/text-pauses.ts';
 import type { InboundText } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
 import { keepMedia } from './media.ts';
 
 /** Puts the words of a phone into their conversation, oldest first. Safe to run twice, and beside another. */

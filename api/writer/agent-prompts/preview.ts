@@ -7,10 +7,10 @@ import { templateNames } from '#api/conversations/interviewer/template-variables
 import { fillTemplate, namesIn, templateProblem } from '#api/language/fill-template.ts';
 import { audit } from '#api/platform/audit.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { parse, words } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { mustBeTeam } from '../policy.ts';
 import { instructionsLimit } from './service.ts';
 
@@ -39,7 +39,7 @@ export async function previewAgentPrompt(
   mustBeTeam(viewer);
   const { subjectId, instructions, firstMessage } = parse(PreviewAgentPrompt, input);
   // What is filled in comes of what was said, so it is for those who may read that.
-  if (!(await standingAt(viewer, subjectId)).can('READ_TRANSCRIPTS'))
+  if (!(await subjectAccessAt(viewer, subjectId)).can('READ_TRANSCRIPTS'))
     throw new NotFound('Subject', ['subjectId']);
   const found = await openingRequest(subjectId, { instructions, firstMessage });
   if (!found) throw new NotFound('Subject', ['subjectId']);

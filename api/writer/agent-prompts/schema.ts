@@ -99,7 +99,7 @@ const Options = builder.objectRef<object>('AgentPromptOptions').implement({
       description: 'In whose place an agent prompt’s instructions come.',
       resolve: () => PERSONA,
     }),
-    standingRules: t.string({ description: 'What no agent prompt takes away.', resolve: () => RULES }),
+    subjectAccessRules: t.string({ description: 'What no agent prompt takes away.', resolve: () => RULES }),
   }),
 });
 

@@ -1,8 +1,8 @@
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
+import { canonicalZone, isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
-import { canonicalZone, isTimeZone } from '#api/platform/values/time-zone.ts';
 import { SetAsideWorkObject } from '../set-aside/schema.ts';
 import { setAsideWork } from '../set-aside/service.ts';
 import { type DayCount, type Desk, deskAt } from './service.ts';

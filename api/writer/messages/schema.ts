@@ -25,9 +25,14 @@ builder.queryField('messages', (t) =>
       resolve: async (_root, { filter, ...page }, ctx, info) => {
         const slice = sliceOf(page);
         const along = alongOf(info);
-        const { rows, standings } = await readMessages(viewerOf(ctx), checkFilter(filter), slice, along);
-        for (const standing of standings) ctx.learn(standing);
-        if (standings.length) await noteReadings(ctx.viewer, 'messages.read', standings);
+        const { rows, subjectAccesses } = await readMessages(
+          viewerOf(ctx),
+          checkFilter(filter),
+          slice,
+          along,
+        );
+        for (const subjectAccess of subjectAccesses) ctx.cacheAccess(subjectAccess);
+        if (subjectAccesses.length) await noteReadings(ctx.viewer, 'messages.read', subjectAccesses);
         else await noteReadingOf(filter, 'messages.read', ctx);
         return connectionOf(rows, slice);
       },

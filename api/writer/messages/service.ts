@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { audit } from '#api/platform/audit.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { parse, words } from '#api/platform/domain-values/input.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
-import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
 
 export const RevealMessage = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export async function revealMessage(
       where: { id },
       select: { subjectId: true, private: true, text: true, correctedText: true },
     });
-    const there = message?.private && (await standingAt(viewer, message.subjectId, tx)).can('REVEAL');
+    const there = message?.private && (await subjectAccessAt(viewer, message.subjectId, tx)).can('REVEAL');
     if (!there) throw new NotFound('Message', ['id']);
     await audit(tx, viewer, 'message.revealed', {
       subjectId: message.subjectId,

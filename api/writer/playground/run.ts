@@ -17,16 +17,16 @@ import type { Conversation, Model } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { nobody } from '#api/platform/domain-values/ids.ts';
+import { parse, words } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { nobody } from '#api/platform/values/ids.ts';
-import { parse, words } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { standingAt } from '#api/subjects/policy.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { costOf, type Streamed, streamModel } from '../models/stream.ts';
 import { mustBeTeam } from '../policy.ts';
 import { builtInTexts } from '../prompts/tasks.ts';
@@ -136,7 +136,7 @@ async function prepare(viewer: Viewer, asked: Input): Promise<Work> {
 /** A conversation that may be read here and shown to a model; what may not is not there, or is refused with the reason. */
 async function readableConversation(viewer: Viewer, id: string): Promise<Conversation> {
   const conversation = await db.conversation.findUnique({ where: { id } });
-  if (!conversation || !(await standingAt(viewer, conversation.subjectId)).can('READ_TRANSCRIPTS'))
+  if (!conversation || !(await subjectAccessAt(viewer, conversation.subjectId)).can('READ_TRANSCRIPTS'))
     throw new NotFound('Conversation', ['conversationId']);
   if (!(await hasConsent(db, conversation.subjectId, 'AI_WRITING')))
     throw new WrongState('They have not agreed that a language model sees their words', ['conversationId']);

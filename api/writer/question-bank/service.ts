@@ -4,10 +4,10 @@ import { wordCount } from '#api/conversations/interviewer/words.ts';
 import { audit } from '#api/platform/audit.ts';
 import { pool, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { clearable, line, parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { BankContent, type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
 import { CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
@@ -75,31 +75,31 @@ export async function saveBankQuestion(
   return transaction(async (tx) => {
     await lockBank(tx);
     const all = await listBank(tx);
-    const standing = all.find(({ key }) => key === question.key);
-    if (question.key && !standing) throw new NotFound('BankQuestion', ['key']);
-    await refuseOthersWork(tx, standing, question.basedOn);
-    if (!standing && all.length >= mostQuestions)
+    const subjectAccess = all.find(({ key }) => key === question.key);
+    if (question.key && !subjectAccess) throw new NotFound('BankQuestion', ['key']);
+    await refuseOthersWork(tx, subjectAccess, question.basedOn);
+    if (!subjectAccess && all.length >= mostQuestions)
       throw new InvalidInput([
         { path: 'text', message: `can’t be added: the bank has ${mostQuestions} questions` },
       ]);
-    const key = standing?.key ?? newKey(question.text, all);
-    await writeQuestion(tx, viewer, key, question, standing);
-    await audit(tx, viewer, standing ? 'bank.saved' : 'bank.added', { detail: { key } });
+    const key = subjectAccess?.key ?? newKey(question.text, all);
+    await writeQuestion(tx, viewer, key, question, subjectAccess);
+    await audit(tx, viewer, subjectAccess ? 'bank.saved' : 'bank.added', { detail: { key } });
     return key;
   });
 }
 
 async function refuseOthersWork(
   tx: Tx,
-  standing: ListedQuestion | undefined,
+  subjectAccess: ListedQuestion | undefined,
   basedOn: number | null | undefined,
 ): Promise<void> {
-  if (!standing || basedOn == null || standing.revision === basedOn) return;
+  if (!subjectAccess || basedOn == null || subjectAccess.revision === basedOn) return;
   const row = await tx.bankQuestion.findUnique({
-    where: { key: standing.key },
+    where: { key: subjectAccess.key },
     select: { updatedBy: { select: { name: true } } },
   });
-  throw new ChangedMeanwhile(standing.revision, row?.updatedBy?.name ?? null);
+  throw new ChangedMeanwhile(subjectAccess.revision, row?.updatedBy?.name ?? null);
 }
 
 /** A key that says what is asked, and that nothing else has. */
@@ -120,12 +120,12 @@ async function writeQuestion(
   viewer: Viewer,
   key: string,
   { basedOn: _, key: __, reason = null, ...said }: SaveBankQuestion,
-  standing: ListedQuestion | undefined,
+  subjectAccess: ListedQuestion | undefined,
 ): Promise<void> {
-  const content = BankContent.parse({ ...said, reason, decade: standing?.decade ?? null });
+  const content = BankContent.parse({ ...said, reason, decade: subjectAccess?.decade ?? null });
   const data = { content, updatedById: viewer.userId, updatedAt: clock.now() };
   // In another chapter its place is another one too.
-  const moved = standing !== undefined && standing.chapter !== said.chapter && { position: null };
+  const moved = subjectAccess !== undefined && subjectAccess.chapter !== said.chapter && { position: null };
   await tx.bankQuestion.upsert({
     where: { key },
     create: { key, ...data },
@@ -141,9 +141,9 @@ export async function switchBankQuestion(
   mustBeTeam(viewer);
   return transaction(async (tx) => {
     await lockBank(tx);
-    const standing = (await listBank(tx)).find((question) => question.key === key);
-    if (!standing) throw new NotFound('BankQuestion', ['key']);
-    if (standing.enabled === enabled) return key;
+    const subjectAccess = (await listBank(tx)).find((question) => question.key === key);
+    if (!subjectAccess) throw new NotFound('BankQuestion', ['key']);
+    if (subjectAccess.enabled === enabled) return key;
     const data = { enabled, updatedById: viewer.userId, updatedAt: clock.now() };
     await tx.bankQuestion.upsert({
       where: { key },
@@ -211,14 +211,14 @@ export async function importBankQuestions(
         { path: 'questions', message: `must leave the bank at most ${mostQuestions}` },
       ]);
     for (const { enabled, ...question } of questions) {
-      const standing = all.find(({ key }) => key === question.key);
+      const subjectAccess = all.find(({ key }) => key === question.key);
       const key = question.key ?? newKey(question.text, all);
       // What is as it is built in stays so.
-      if (!standing || !isSame(standing, question)) {
-        await writeQuestion(tx, viewer, key, question, standing);
-        if (!standing) all.push({ ...(question as unknown as ListedQuestion), key });
+      if (!subjectAccess || !isSame(subjectAccess, question)) {
+        await writeQuestion(tx, viewer, key, question, subjectAccess);
+        if (!subjectAccess) all.push({ ...(question as unknown as ListedQuestion), key });
       }
-      if (enabled != null && enabled !== (standing?.enabled ?? true))
+      if (enabled != null && enabled !== (subjectAccess?.enabled ?? true))
         await tx.bankQuestion.upsert({
           where: { key },
           create: { key, enabled, updatedById: viewer.userId },
@@ -231,10 +231,10 @@ export async function importBankQuestions(
 }
 
 function isSame(
-  standing: ListedQuestion,
+  subjectAccess: ListedQuestion,
   { basedOn: _, key: __, reason = null, ...question }: SaveBankQuestion,
 ) {
-  const { chapter: its, depth, sensitivity, text, followUps, theme, reason: why, language } = standing;
+  const { chapter: its, depth, sensitivity, text, followUps, theme, reason: why, language } = subjectAccess;
   const here = { chapter: its, depth, sensitivity, text, followUps, theme, language, reason: why };
   const { chapter: other, ...rest } = question;
   const there = {

@@ -1,7 +1,7 @@
 import { visibleCards } from '#api/biography/policy.ts';
 import type { SourceSpan } from '#api/biography/writing/writer.ts';
 import { db } from '#api/platform/database/database.ts';
-import type { Standing } from '#api/subjects/policy.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Book, BookSentence, FoundConflict } from './finding/book.ts';
 import { peopleForTeam } from './policy.ts';
 
@@ -9,12 +9,12 @@ import { peopleForTeam } from './policy.ts';
 const mostMessages = 200;
 
 /** A book as far as the team may read it, without what is hidden. */
-export async function loadBook(standing: Standing): Promise<Book> {
-  const { subjectId } = standing;
+export async function loadBook(subjectAccess: SubjectAccess): Promise<Book> {
+  const { subjectId } = subjectAccess;
   const [subject, people, cards] = await Promise.all([
     db.subject.findUniqueOrThrow({ where: { id: subjectId }, select: { birthDate: true } }),
     db.person.findMany({
-      where: { AND: [{ subjectId }, peopleForTeam(standing)] },
+      where: { AND: [{ subjectId }, peopleForTeam(subjectAccess)] },
       orderBy: { id: 'asc' },
       select: {
         ...{ id: true, name: true, aliases: true, relationship: true, membershipId: true },
@@ -26,7 +26,7 @@ export async function loadBook(standing: Standing): Promise<Book> {
       },
     }),
     db.card.findMany({
-      where: { AND: [{ subjectId, status: { not: 'HIDDEN' } }, visibleCards(standing)] },
+      where: { AND: [{ subjectId, status: { not: 'HIDDEN' } }, visibleCards(subjectAccess)] },
       orderBy: { id: 'asc' },
       select: {
         ...{ id: true, title: true, happened: true, place: true },
@@ -72,9 +72,11 @@ async function readSentences(cardIds: readonly string[]): Promise<Map<string, Bo
 }
 
 /** Sentences that the machine wrote and that rest on nothing any more: no source, or one that reaches beyond its words. */
-export async function findLostSources(standing: Standing): Promise<FoundConflict[]> {
+export async function findLostSources(subjectAccess: SubjectAccess): Promise<FoundConflict[]> {
   const visible = await db.card.findMany({
-    where: { AND: [{ subjectId: standing.subjectId, status: { not: 'HIDDEN' } }, visibleCards(standing)] },
+    where: {
+      AND: [{ subjectId: subjectAccess.subjectId, status: { not: 'HIDDEN' } }, visibleCards(subjectAccess)],
+    },
     select: { id: true },
   });
   // Spans count UTF-16 units, of which an emoji has two.

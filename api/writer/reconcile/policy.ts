@@ -2,17 +2,17 @@ import { cardsKeptFrom } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import { type Standing, standingFrom } from '#api/subjects/policy.ts';
+import { type SubjectAccess, subjectAccessFrom } from '#api/subjects/policy.ts';
 
 /** How the team stands to a book: what is private, or for some of the family alone, is not for them. */
-export async function teamAt(subjectId: string, tx: Tx = db): Promise<Standing | null> {
+export async function teamAt(subjectId: string, tx: Tx = db): Promise<SubjectAccess | null> {
   const subject = await tx.subject.findUnique({
     where: { id: subjectId },
     select: { deletedAt: true, sharing: true, viewersReadTranscripts: true },
   });
   if (!subject || subject.deletedAt) return null;
   const { sharing, viewersReadTranscripts } = subject;
-  return standingFrom(subjectId, {
+  return subjectAccessFrom(subjectId, {
     ...{ userId: null, role: null, self: false, admin: true, impersonated: false, deleted: false },
     ...{ sharing, viewersReadTranscripts },
   });
@@ -23,26 +23,26 @@ const withheld = {
 } satisfies Prisma.MessageWhereInput;
 
 /** The people whom the team may know of: not those whom only private words, or stories kept from it, name. */
-export function peopleForTeam(standing: Standing): Prisma.PersonWhereInput {
+export function peopleForTeam(subjectAccess: SubjectAccess): Prisma.PersonWhereInput {
   return {
     AND: [
       { OR: [{ found: false }, { mentions: { some: { message: { private: false, deletedAt: null } } } }] },
-      { OR: [{ cards: { none: {} } }, { cards: { some: { card: { is: visibleCards(standing) } } } }] },
+      { OR: [{ cards: { none: {} } }, { cards: { some: { card: { is: visibleCards(subjectAccess) } } } }] },
     ],
   };
 }
 
 /** The conflicts of a book that the team may read, by what can be read by now. */
-export function conflictsForTeam(standing: Standing): Prisma.ConflictWhereInput {
-  const kept = cardsKeptFrom(standing);
+export function conflictsForTeam(subjectAccess: SubjectAccess): Prisma.ConflictWhereInput {
+  const kept = cardsKeptFrom(subjectAccess);
   return {
-    subjectId: standing.subjectId,
+    subjectId: subjectAccess.subjectId,
     sides: {
       none: {
         OR: [
           ...(kept ? [{ card: { is: kept } }] : []),
           { sentence: { is: { sources: { some: { message: withheld } } } } },
-          { AND: [{ personId: { not: null } }, { NOT: { person: { is: peopleForTeam(standing) } } }] },
+          { AND: [{ personId: { not: null } }, { NOT: { person: { is: peopleForTeam(subjectAccess) } } }] },
         ],
       },
     },
@@ -50,7 +50,7 @@ export function conflictsForTeam(standing: Standing): Prisma.ConflictWhereInput 
 }
 
 /** Of a book's open conflicts, those of which both sides still stand in it. */
-export async function standingConflicts(subjectId: string, tx: Tx = db): Promise<string[]> {
+export async function subjectAccessConflicts(subjectId: string, tx: Tx = db): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select c.id::text as id from conflict c
     where c.subject_id = ${subjectId}::uuid and c.status = 'OPEN'

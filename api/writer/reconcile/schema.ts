@@ -154,9 +154,9 @@ builder.queryField('conflicts', (t) =>
       },
       authScopes: { admin: true },
       resolve: async (query, _root, { subjectId, status }, ctx) => {
-        const standing = await ctx.standing(subjectId);
-        if (!standing.sees) throw new NotFound('Subject', ['subjectId']);
-        await noteReading(ctx.viewer, 'drafts.read', standing);
+        const subjectAccess = await ctx.subjectAccess(subjectId);
+        if (!subjectAccess.sees) throw new NotFound('Subject', ['subjectId']);
+        await noteReading(ctx.viewer, 'drafts.read', subjectAccess);
         const ids = await readableConflicts(subjectId, status ?? null);
         return db.conflict.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'desc' } });
       },
@@ -176,7 +176,7 @@ builder.queryField('conflict', (t) =>
     resolve: async (query, _root, { id }, ctx) => {
       const conflict = await findReadable(id);
       if (!conflict) return null;
-      await noteReading(ctx.viewer, 'drafts.read', await ctx.standing(conflict.subjectId));
+      await noteReading(ctx.viewer, 'drafts.read', await ctx.subjectAccess(conflict.subjectId));
       return db.conflict.findUnique({ ...query, where: { id } });
     },
   }),
@@ -205,7 +205,7 @@ builder.queryField('conflictSearch', (t) =>
     args: { subjectId: t.arg.id({ required: true }) },
     authScopes: { admin: true },
     resolve: async (_root, { subjectId }, ctx) => {
-      if (!(await ctx.standing(subjectId)).sees) throw new NotFound('Subject', ['subjectId']);
+      if (!(await ctx.subjectAccess(subjectId)).sees) throw new NotFound('Subject', ['subjectId']);
       return searchAt(subjectId);
     },
   }),

@@ -1,9 +1,9 @@
 import { holdBook } from '#api/biography/book.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
 import type { FoundConflict, FoundSide } from './finding/book.ts';
 import { findLostSources, loadBook } from './load-book.ts';
 import { teamAt } from './policy.ts';
@@ -17,15 +17,15 @@ const deadlineMs = 60_000;
  */
 export async function searchConflicts(subjectId: string, signal: AbortSignal): Promise<void> {
   const startedAt = clock.now();
-  const standing = await teamAt(subjectId);
-  if (!standing) return;
+  const subjectAccess = await teamAt(subjectId);
+  if (!subjectAccess) return;
   const found: FoundConflict[] = [];
-  if (standing.shared) {
-    const book = await loadBook(standing);
+  if (subjectAccess.shared) {
+    const book = await loadBook(subjectAccess);
     found.push(
       ...(await runInWorker(findBookConflicts, book, { subjectId, deadlineMs, signal, background: true })),
     );
-    found.push(...(await findLostSources(standing)));
+    found.push(...(await findLostSources(subjectAccess)));
   }
   await transaction(async (tx) => {
     if (!(await holdBook(tx, subjectId))) return;

@@ -6,10 +6,10 @@ import { mergeWithin, undoMergeWithin } from '#api/people/service/people.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { clearable, line, parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { askForTeam } from '#api/questions/service.ts';
 import { mustBeTeam } from '../policy.ts';
@@ -26,7 +26,7 @@ import {
   type SideAtHand,
   sidesOf,
 } from './plan.ts';
-import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
+import { conflictsForTeam, subjectAccessConflicts, teamAt } from './policy.ts';
 import { questionOf, type SideInWords } from './wording.ts';
 
 /** The writer's name in a revision that a decision made. */
@@ -61,13 +61,13 @@ export async function readableConflicts(
   subjectId: string,
   status: 'OPEN' | 'RESOLVED' | 'DISMISSED' | null,
 ): Promise<string[]> {
-  const standing = await teamAt(subjectId);
-  if (!standing?.shared) return [];
-  const open = await standingConflicts(subjectId);
+  const subjectAccess = await teamAt(subjectId);
+  if (!subjectAccess?.shared) return [];
+  const open = await subjectAccessConflicts(subjectId);
   const rows = await db.conflict.findMany({
     where: {
       AND: [
-        conflictsForTeam(standing),
+        conflictsForTeam(subjectAccess),
         status ? { status } : {},
         { OR: [{ status: { not: 'OPEN' } }, { id: { in: open } }] },
       ],

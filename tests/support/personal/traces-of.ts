@@ -5,7 +5,7 @@
 export function tracesOf(values: readonly string[], text: string): string[] {
   const lower = text.toLowerCase();
   return values.flatMap((value) => {
-    if (/^\d{6}$/.test(value)) return standingAlone(value, text);
+    if (/^\d{6}$/.test(value)) return subjectAccessAlone(value, text);
     const found = [
       ...plainForms(value).map((form) => [form.toLowerCase(), lower]),
       ...codedForms(value).map((form) => [form, text]),
@@ -18,7 +18,7 @@ export function tracesOf(values: readonly string[], text: string): string[] {
 }
 
 /** The digits of a code stand by chance in every longer number, and in one id among thousands. */
-function standingAlone(digits: string, text: string): string[] {
+function subjectAccessAlone(digits: string, text: string): string[] {
   const [first, second] = [digits.slice(0, 3), digits.slice(3)];
   const found = text.match(
     new RegExp(`.{0,80}(?<![\\da-f.-])${first}(?:[ +-]|%20)?${second}(?![\\da-f-]).{0,40}`, 'i'),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { wordTurn } from '#api/conversations/interviewer/builtin.ts';
-import { echoesOf } from '#api/conversations/interviewer/hearing/echo.ts';
-import { secondPerson } from '#api/conversations/interviewer/hearing/second-person.ts';
-import { topicsIn } from '#api/conversations/interviewer/hearing/topics.ts';
 import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import { planTurn } from '#api/conversations/interviewer/plan.ts';
 import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
+import { echoesOf } from '#api/conversations/interviewer/text-analysis/echo.ts';
+import { secondPerson } from '#api/conversations/interviewer/text-analysis/second-person.ts';
+import { topicsIn } from '#api/conversations/interviewer/text-analysis/topics.ts';
 import { annoys } from '#api/conversations/interviewer/turn.ts';
 import { sentencesOf, wordCount } from '#api/conversations/interviewer/words.ts';
 import { BANK } from '#api/questions/bank/bank.ts';

@@ -1,6 +1,6 @@
 import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
-import { wordsIn } from '#api/platform/values/language.ts';
+import { wordsIn } from '#api/platform/domain-values/language.ts';
 
 /** Words of a story that could stand for it. */
 export interface Phrase {

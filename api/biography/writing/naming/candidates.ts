@@ -14,7 +14,7 @@ import {
 import { NICKNAMES } from '#api/biography/writing/naming/nicknames.ts';
 import { SAYINGS } from '#api/biography/writing/naming/public-names.ts';
 import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
-import { wordsIn } from '#api/platform/values/language.ts';
+import { wordsIn } from '#api/platform/domain-values/language.ts';
 
 /** One place in the words where something seems to be called by a name. */
 export interface Candidate {

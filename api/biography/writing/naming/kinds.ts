@@ -11,7 +11,7 @@ import {
 } from '#api/biography/writing/naming/name-lists.ts';
 import { NICKNAMES } from '#api/biography/writing/naming/nicknames.ts';
 import { isBrand, isPublicName } from '#api/biography/writing/naming/public-names.ts';
-import { wordsIn } from '#api/platform/values/language.ts';
+import { wordsIn } from '#api/platform/domain-values/language.ts';
 
 export type Kind = 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER';
 

@@ -15,16 +15,16 @@ const CLAUSE = /^(?:because|but|and|so|when|while|although|though|than|until|sin
  * denies may be denied anywhere near in the evidence; what it asserts must be free of denial within its own clause.
  */
 export function flipped(claim: Passage, evidence: Passage[]): string[] {
-  const wide = evidence.map((part) => standing(part, 'NEAR'));
-  const strict = evidence.map((part) => standing(part, 'CLAUSE'));
+  const wide = evidence.map((part) => subjectAccess(part, 'NEAR'));
+  const strict = evidence.map((part) => subjectAccess(part, 'CLAUSE'));
   const at = (maps: Map<string, Set<State>>[], word: string) =>
     maps.flatMap((map) => [...(map.get(word) ?? [])]);
   const found: string[] = [];
-  for (const [word, states] of standing(claim, 'FIRST')) {
+  for (const [word, states] of subjectAccess(claim, 'FIRST')) {
     if (states.has('DENIED') && at(strict, word).length > 0 && !at(wide, word).includes('DENIED'))
       found.push(`not ${word}`);
   }
-  for (const [word, states] of standing(claim, 'CLAUSE')) {
+  for (const [word, states] of subjectAccess(claim, 'CLAUSE')) {
     const said = at(strict, word);
     const asserted = states.has('PLAIN') && states.size === 1;
     if (asserted && said.length > 0 && !said.includes('PLAIN')) found.push(word);
@@ -78,7 +78,7 @@ type State = 'PLAIN' | 'DENIED' | 'DOUBTED';
 /** How far a negation reaches: to one word, through its clause, or over commas and broken starts too. */
 type Reach = 'FIRST' | 'CLAUSE' | 'NEAR';
 
-function standing(part: Passage, reach: Reach): Map<string, Set<State>> {
+function subjectAccess(part: Passage, reach: Reach): Map<string, Set<State>> {
   const states = new Map<string, Set<State>>();
   const marks = new Map<number, State>();
   part.tokens.forEach((token, at) => {

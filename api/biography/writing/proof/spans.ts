@@ -2,7 +2,7 @@ import { findDates } from '#api/biography/writing/dates.ts';
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { splitSentences } from '#api/language/sentences.ts';
-import { firstWhere } from '#api/platform/values/first-where.ts';
+import { firstWhere } from '#api/platform/domain-values/first-where.ts';
 
 const sentencesOf = remembered(splitSentences, 40);
 

@@ -1,6 +1,6 @@
 import { rankOf, vectorOf } from '#api/language/word-vectors.ts';
-import { kindOfHead } from '../hearing/kinds.ts';
-import { isPerson } from '../hearing/lexicon.ts';
+import { kindOfHead } from '../text-analysis/kinds.ts';
+import { isPerson } from '../text-analysis/lexicon.ts';
 import { plain, sentencesOf } from '../words.ts';
 import {
   type AnswerKind,

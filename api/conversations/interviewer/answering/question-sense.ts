@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { rankOf, similarityOf, vectorOf } from '#api/language/word-vectors.ts';
 import { askingPart } from '../asked.ts';
-import { infinitiveOf, pastOf, singularOf, tagSentences, type Word } from '../hearing/tagging.ts';
+import { infinitiveOf, pastOf, singularOf, tagSentences, type Word } from '../text-analysis/tagging.ts';
 import { plain } from '../words.ts';
 
 /** What kind of thing answers a question. */

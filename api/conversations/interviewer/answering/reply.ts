@@ -1,6 +1,6 @@
 import { toldText } from '#api/dialogue-acts/story-text.ts';
-import { closesSubject } from '../hearing/closing-subject.ts';
 import type { Heard, Intent } from '../mind.ts';
+import { closesSubject } from '../text-analysis/closing-subject.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
 import { bestMatch, holdsKind, type ToldClause, toldClauses } from './answer-match.ts';
 import { isOpen, type QuestionSense, senseOf } from './question-sense.ts';

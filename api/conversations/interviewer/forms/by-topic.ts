@@ -1,4 +1,4 @@
-import type { TopicKind } from '../hearing/lexicon.ts';
+import type { TopicKind } from '../text-analysis/lexicon.ts';
 
 const KNOWN_CLOSELY = [
   'What {was} {x} like?',

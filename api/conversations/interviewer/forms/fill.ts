@@ -1,4 +1,4 @@
-import type { Topic } from '../hearing/topics.ts';
+import type { Topic } from '../text-analysis/topics.ts';
 
 /** On some one is, at others, in all else. */
 const ON =

@@ -1,6 +1,6 @@
-import { topicsIn } from '../hearing/topics.ts';
 import type { TurnPlan } from '../interviewer.ts';
 import type { TurnRequest } from '../request.ts';
+import { topicsIn } from '../text-analysis/topics.ts';
 import { touchesAvoided } from '../themes.ts';
 import { pick } from '../words.ts';
 

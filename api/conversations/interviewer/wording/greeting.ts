@@ -1,6 +1,6 @@
-import { secondPerson } from '../hearing/second-person.ts';
-import { topicsIn } from '../hearing/topics.ts';
 import type { TurnRequest } from '../request.ts';
+import { secondPerson } from '../text-analysis/second-person.ts';
+import { topicsIn } from '../text-analysis/topics.ts';
 import { touchesAvoided } from '../themes.ts';
 import { HARD_TO_TELL } from '../weight.ts';
 import { normalise, pick, wordCount } from '../words.ts';

@@ -2,7 +2,7 @@ import { yearsOf } from '#api/biography/writing/dates.ts';
 import { contentLemmas, fold } from '#api/biography/writing/language/words.ts';
 import type { BookCard, FoundConflict } from './book.ts';
 
-/** From here on, this share of the shorter story's telling words standing in the other, two cards are one story. */
+/** From here on, this share of the shorter story's telling words access in the other, two cards are one story. */
 const sameStoryShare = 0.5;
 /** The same where the years differ. */
 const otherYearsShare = 0.85;

@@ -3,10 +3,10 @@ import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { mailedToken } from '../library/mailed-token.ts';
-import { takeOver } from '../own/service/sign-up.ts';
+import { takeOver } from '../profile/service/sign-up.ts';
 import { type Asked, Kept } from './asked.ts';
 
 const hourMs = 3_600_000;

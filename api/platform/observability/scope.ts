@@ -48,7 +48,7 @@ export function scope(): Scope | null {
  * Whether a change is taken up that was cut off after it was done: whoever asks was let in when it was, and only what was
  * made is given again. What it took may be gone since by the change itself.
  */
-export function isGivenAgain(): boolean {
+export function isIdempotentReplay(): boolean {
   return !!scopes.getStore()?.once?.done.length;
 }
 

@@ -1,5 +1,5 @@
 import { rankOf } from '#api/language/word-vectors.ts';
-import { wordsIn } from '#api/platform/values/language.ts';
+import { wordsIn } from '#api/platform/domain-values/language.ts';
 import { sentencesOf } from '../words.ts';
 import { TITLES } from './lexicon.ts';
 

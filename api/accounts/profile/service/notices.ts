@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { parse } from '#api/platform/values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 /** How often somebody hears of a new story, as the API names it, and as it is stored. */

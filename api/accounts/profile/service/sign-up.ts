@@ -1,7 +1,7 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
 type SignUp = { id: string; name: string; email: string; image: string | null };

@@ -4,10 +4,10 @@ import { switchOff } from '#api/partners/webhooks/switching.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
 import { hasNoPhone } from '../../phones/service.ts';
 import { endMailedLinks } from './mailed-links.ts';
 

@@ -1,10 +1,10 @@
 import Bowser from 'bowser';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { countryOf } from '#api/platform/domain-values/country.ts';
+import { networkOf } from '#api/platform/domain-values/network.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
-import { countryOf } from '#api/platform/values/country.ts';
-import { networkOf } from '#api/platform/values/network.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 
 /** Where somebody is signed in. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { clock } from '#api/platform/values/clock.ts';
-import { newId } from '#api/platform/values/ids.ts';
-import { publicUrl } from '#api/platform/values/public-url.ts';
 import { type Asked, askedBy, type Kept } from './asked.ts';
 import { writeAsked } from './jobs.ts';
 

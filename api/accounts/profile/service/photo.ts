@@ -1,10 +1,10 @@
 import { ports } from '#api/adapters/ports.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Fault } from '#api/platform/pictures/draw.ts';
 import { PictureRefused, redraw } from '#api/platform/pictures/pictures.ts';
-import { newId } from '#api/platform/values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { NoPhoto } from '../errors.ts';
 import { erasePhotoFile } from '../jobs.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/platform/database/database.ts';
-import { askedBy } from '../../letters/asked.ts';
+import { askedBy } from '../../mail/asked.ts';
 
 /**
  * Ends what was mailed to somebody and not yet used, or is yet to be: links to reset a password or to delete the account.
