@@ -99,7 +99,7 @@ const Options = builder.objectRef<object>('AgentPromptOptions').implement({
       description: 'In whose place an agent prompt’s instructions come.',
       resolve: () => PERSONA,
     }),
-    subjectAccessRules: t.string({ description: 'What no agent prompt takes away.', resolve: () => RULES }),
+    standingRules: t.string({ description: 'What no agent prompt takes away.', resolve: () => RULES }),
   }),
 });
 

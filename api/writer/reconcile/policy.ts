@@ -50,7 +50,7 @@ export function conflictsForTeam(subjectAccess: SubjectAccess): Prisma.ConflictW
 }
 
 /** Of a book's open conflicts, those of which both sides still stand in it. */
-export async function subjectAccessConflicts(subjectId: string, tx: Tx = db): Promise<string[]> {
+export async function standingConflicts(subjectId: string, tx: Tx = db): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select c.id::text as id from conflict c
     where c.subject_id = ${subjectId}::uuid and c.status = 'OPEN'

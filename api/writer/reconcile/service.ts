@@ -26,7 +26,7 @@ import {
   type SideAtHand,
   sidesOf,
 } from './plan.ts';
-import { conflictsForTeam, subjectAccessConflicts, teamAt } from './policy.ts';
+import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
 import { questionOf, type SideInWords } from './wording.ts';
 
 /** The writer's name in a revision that a decision made. */
@@ -63,7 +63,7 @@ export async function readableConflicts(
 ): Promise<string[]> {
   const subjectAccess = await teamAt(subjectId);
   if (!subjectAccess?.shared) return [];
-  const open = await subjectAccessConflicts(subjectId);
+  const open = await standingConflicts(subjectId);
   const rows = await db.conflict.findMany({
     where: {
       AND: [
