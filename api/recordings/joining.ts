@@ -46,7 +46,7 @@ async function join(conversationId: string): Promise<void> {
     // A recording that was silenced meanwhile is not kept.
     const { count } = await tx.recording.updateMany({
       where: { id: recording.id, silencedAt: null, storageKey: recording.storageKey },
-      data: { storageKey, durationMs: joined.durationMs },
+      data: { storageKey, durationMs: joined.durationMs, loudness: joined.loudness },
     });
     if (count === 0) return false;
     for (const [at, { take }] of readable.entries()) {

@@ -5,20 +5,31 @@ import { ConversationObject } from '#api/conversations/schema/conversation.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
-import { audible } from './policy.ts';
+import { loudnessLine } from './loudness.ts';
+import { audible, heardBy } from './policy.ts';
 
-type Shown = { url: string; durationSeconds: number; approximate: boolean };
+type Shown = {
+  url: string;
+  durationSeconds: number;
+  approximate: boolean;
+  loudness: () => Promise<number[]>;
+};
 
 const RecordingRef = builder.objectRef<Shown>('Recording').implement({
   description: 'The sound of a conversation. Where words are private it is silent for everybody else.',
   extensions: {
-    keyFields: { 'messages:read': ['url', 'durationSeconds', 'approximate'] },
+    keyFields: { 'messages:read': ['url', 'durationSeconds', 'approximate', 'loudness'] },
   } satisfies KeyFields,
   fields: (t) => ({
     url: t.exposeString('url'),
     durationSeconds: t.exposeInt('durationSeconds'),
     approximate: t.exposeBoolean('approximate', {
       description: 'The times of its messages are not measured in the sound.',
+    }),
+    loudness: t.floatList({
+      description:
+        'How loud it is in 110 equal parts, from 0 to 1, estimated from the size of its packets; 0 where it is silent for the caller.',
+      resolve: ({ loudness }) => loudness(),
     }),
   }),
 });
@@ -34,10 +45,13 @@ builder.objectField(ConversationObject, 'recording', (t) =>
       if (!subjectAccess.can('READ_TRANSCRIPTS') || !reads(ctx.viewer, subjectAccess, held)) return null;
       const recording = await db.recording.findFirst({ where: { conversationId: id, ...audible } });
       if (!recording) return null;
+      const { loudness, durationMs } = recording;
       return {
         url: mediaAddress(recording.id, ctx.viewer),
-        durationSeconds: Math.round((recording.durationMs ?? 0) / 1000),
+        durationSeconds: Math.round((durationMs ?? 0) / 1000),
         approximate: recording.approximate,
+        loudness: async () =>
+          loudnessLine({ loudness, durationMs: durationMs ?? 0 }, await heardBy(subjectAccess, id)),
       };
     },
   }),

@@ -5,6 +5,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { job } from '#api/platform/jobs.ts';
+import { withoutUnheard } from './loudness.ts';
 import { subtract } from './spans.ts';
 
 /** Makes the seconds of words that are erased silent in the stored sound, for good. */
@@ -28,16 +29,15 @@ async function silenceWords(messageId: string): Promise<void> {
   if (startMs === null || endMs === null || !storageKey || durationMs === null) return;
   const { silenceOutside } = await import('./sound.ts');
   const all = [{ startMs: 0, endMs: durationMs + 1_000 }];
-  const content = silenceOutside(
-    await buffer(await ports.storage.open(storageKey)),
-    subtract(all, [{ startMs, endMs }]),
-  );
+  const left = subtract(all, [{ startMs, endMs }]);
+  const content = silenceOutside(await buffer(await ports.storage.open(storageKey)), left);
+  const loudness = withoutUnheard(recording.loudness, left);
   const next = `${recording.subjectId}/recordings/${recording.id}-${randomUUID()}`;
   await ports.storage.put(next, content);
   const isKept = await transaction(async (tx) => {
     const { count } = await tx.recording.updateMany({
       where: { id: recording.id, storageKey },
-      data: { storageKey: next },
+      data: { storageKey: next, loudness },
     });
     if (count === 0) return false;
     await tx.message.update({ where: { id: messageId }, data: { audioStartMs: null, audioEndMs: null } });

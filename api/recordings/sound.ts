@@ -9,25 +9,31 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
+import { loudnessStepMs } from './loudness.ts';
 import { holds, type Span } from './spans.ts';
 
-/** Takes end to end as one sound, and where in it each take begins. */
-export type Joined = { content: Buffer; durationMs: number; begins: readonly number[] };
+/** Takes end to end as one sound, where in it each take begins, and how loud it is in each `loudnessStepMs`. */
+export type Joined = { content: Buffer; durationMs: number; begins: readonly number[]; loudness: number[] };
 
 /** Joins takes of Opus in WebM. Their packets are copied, so that nothing is lost or made anew. */
 export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
   const writing = await openWriting(takes[0] ?? new Uint8Array());
   const begins: number[] = [];
+  const loudness: number[] = [];
   let endMs = 0;
   for (const take of takes) {
     const beginMs = endMs;
     begins.push(beginMs);
     for await (const packet of packetsOf(take)) {
       await writing.add(packet.data, beginMs + packet.startMs, packet.durationMs);
+      // The encoder spends more bytes on what is louder, and hardly any on silence.
+      const step = Math.floor((beginMs + packet.startMs) / loudnessStepMs);
+      while (loudness.length <= step) loudness.push(0);
+      loudness[step] = (loudness[step] ?? 0) + packet.data.length;
       endMs = Math.max(endMs, beginMs + packet.startMs + packet.durationMs);
     }
   }
-  return { content: await writing.finish(), durationMs: Math.round(endMs), begins };
+  return { content: await writing.finish(), durationMs: Math.round(endMs), begins, loudness };
 }
 
 /**

@@ -57,7 +57,7 @@ async function aRecordedTalk(): Promise<Recorded> {
 }
 
 async function recordingOf(reader: Person, id: string) {
-  const asked = `query ($id: ID!) { conversation(id: $id) { recording { url durationSeconds approximate } } }`;
+  const asked = `query ($id: ID!) { conversation(id: $id) { recording { url durationSeconds approximate loudness } } }`;
   const { conversation } = await reader.gql(asked, { id });
   return conversation?.recording ?? null;
 }
@@ -218,7 +218,13 @@ describe('Listening', () => {
 
   test('is silent for others where words are private or belong to no message, and whole for the person', async () => {
     const { talk, owner, viewer, self, stranger, admin, closed } = await aRecordedTalk();
-    const { url } = await recordingOf(owner, talk.id);
+    const { url, loudness } = await recordingOf(owner, talk.id);
+    // 110 parts of a minute: a sixth to a third of them are the words that are open.
+    const loud = (loudness as number[]).flatMap((each, at) => (each > 0 ? (at / 110) * 60 : []));
+    expect(loud.length).toBeGreaterThan(15);
+    expect(Math.min(...loud)).toBeGreaterThan(9);
+    expect(Math.max(...loud)).toBeLessThan(20);
+    expect((await recordingOf(self, talk.id)).loudness).not.toContain(0);
     expect(await heardBy(owner, url)).toEqual({ takes: [1], from: 10, to: 20, seconds: 60 });
     expect(await heardBy(admin, url)).toEqual({ takes: [1], from: 10, to: 20, seconds: 60 });
     expect(await heardBy(self, url)).toEqual({ takes: [1], from: 0, to: 60, seconds: 60 });

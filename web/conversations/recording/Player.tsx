@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { VoiceLine } from '#web/ui/VoiceLine.tsx';
-import { speech } from '#web/ui/voice-line.ts';
 import { clock } from '../call-times.ts';
 import styles from '../page/conversation.module.css';
 import { type Player_ConversationFragment, Player_ConversationFragmentDoc } from './Player.graphql.ts';
@@ -31,7 +30,7 @@ export function Player({
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [speed, setSpeed] = useState(1);
-  const { recording, id } = data;
+  const { recording } = data;
 
   useEffect(() => {
     playback.playFrom = (ms) => {
@@ -44,7 +43,7 @@ export function Player({
     };
   }, [playback]);
   if (!recording) return null;
-  const { url, durationSeconds, approximate } = recording;
+  const { url, durationSeconds, approximate, loudness } = recording;
 
   function seek(seconds: number) {
     if (audio.current) audio.current.currentTime = Math.max(0, Math.min(durationSeconds, seconds));
@@ -105,10 +104,16 @@ export function Player({
           }}
         >
           <div className="only-desk">
-            <VoiceLine amps={speech(id, 110)} width={940} height={39} heard={at / durationSeconds} stretch />
+            <VoiceLine amps={loudness} width={940} height={39} heard={at / durationSeconds} stretch />
           </div>
           <div className="only-phone">
-            <VoiceLine amps={speech(id, 22)} width={176} height={33} heard={at / durationSeconds} stretch />
+            <VoiceLine
+              amps={inParts(loudness, 22)}
+              width={176}
+              height={33}
+              heard={at / durationSeconds}
+              stretch
+            />
           </div>
         </div>
         <div className={styles.pace}>
@@ -127,5 +132,13 @@ export function Player({
           : 'It is silent where words are private.'}
       </p>
     </section>
+  );
+}
+
+/** The loudest of each of so many parts. */
+function inParts(loudness: readonly number[], parts: number): number[] {
+  const size = loudness.length / parts;
+  return Array.from({ length: parts }, (_, at) =>
+    Math.max(0, ...loudness.slice(Math.floor(at * size), Math.floor((at + 1) * size))),
   );
 }
