@@ -27,27 +27,41 @@ export type Sound = {
 };
 
 /**
- * What of a recording is heard by somebody who stands so. The person themself hears all of it; everybody else only the
- * messages that are open to all its readers: never private or deleted words, and nothing that belongs to no message.
+ * What of a recording is heard with these rights. The person themself hears all of it; everybody else only the messages
+ * that are open to all its readers: never private or deleted words, and nothing that belongs to no message.
  */
 export async function heardBy(
   subjectAccess: SubjectAccess,
   conversationId: string,
 ): Promise<readonly Span[] | 'ALL'> {
   if (subjectAccess.can('READ_PRIVATE')) return 'ALL';
+  const [open = []] = await openSpans([conversationId]);
+  return open;
+}
+
+/** What everybody who may hear the recordings of these conversations hears of each. */
+export async function openSpans(conversationIds: readonly string[]): Promise<Span[][]> {
   const messages = await db.message.findMany({
-    where: { conversationId, audioStartMs: { not: null }, audioEndMs: { not: null } },
-    select: { private: true, deletedAt: true, audioStartMs: true, audioEndMs: true },
+    where: {
+      conversationId: { in: [...conversationIds] },
+      audioStartMs: { not: null },
+      audioEndMs: { not: null },
+    },
+    select: { conversationId: true, private: true, deletedAt: true, audioStartMs: true, audioEndMs: true },
   });
-  const spans = messages.map(({ audioStartMs, audioEndMs, deletedAt, ...message }) => ({
-    isOpen: !message.private && deletedAt === null,
-    span: { startMs: audioStartMs ?? 0, endMs: audioEndMs ?? 0 },
-  }));
-  const open = spans.filter(({ isOpen }) => isOpen).map(({ span }) => span);
-  const closed = spans
-    .filter(({ isOpen }) => !isOpen)
-    .map(({ span }) => ({ startMs: span.startMs - guardMs, endMs: span.endMs + guardMs }));
-  return subtract(merge(open), closed);
+  return conversationIds.map((id) => {
+    const spans = messages
+      .filter(({ conversationId }) => conversationId === id)
+      .map(({ audioStartMs, audioEndMs, deletedAt, ...message }) => ({
+        isOpen: !message.private && deletedAt === null,
+        span: { startMs: audioStartMs ?? 0, endMs: audioEndMs ?? 0 },
+      }));
+    const open = spans.filter(({ isOpen }) => isOpen).map(({ span }) => span);
+    const closed = spans
+      .filter(({ isOpen }) => !isOpen)
+      .map(({ span }) => ({ startMs: span.startMs - guardMs, endMs: span.endMs + guardMs }));
+    return subtract(merge(open), closed);
+  });
 }
 
 const withSound = {

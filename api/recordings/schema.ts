@@ -2,11 +2,12 @@ import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { reads, speaks } from '#api/conversations/policy.ts';
 import { ConversationObject } from '#api/conversations/schema/conversation.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { loudnessLine } from './loudness.ts';
-import { audible, heardBy } from './policy.ts';
+import { audible, openSpans } from './policy.ts';
 
 type Shown = {
   url: string;
@@ -43,15 +44,19 @@ builder.objectField(ConversationObject, 'recording', (t) =>
     resolve: async ({ id, subjectId, ...held }, _args, ctx) => {
       const subjectAccess = await ctx.subjectAccess(subjectId);
       if (!subjectAccess.can('READ_TRANSCRIPTS') || !reads(ctx.viewer, subjectAccess, held)) return null;
-      const recording = await db.recording.findFirst({ where: { conversationId: id, ...audible } });
+      const recording = await batch(ctx, 'Conversation.recording', id, recordingsOf);
       if (!recording) return null;
       const { loudness, durationMs } = recording;
       return {
         url: mediaAddress(recording.id, ctx.viewer),
         durationSeconds: Math.round((durationMs ?? 0) / 1000),
         approximate: recording.approximate,
-        loudness: async () =>
-          loudnessLine({ loudness, durationMs: durationMs ?? 0 }, await heardBy(subjectAccess, id)),
+        loudness: async () => {
+          const heard = subjectAccess.can('READ_PRIVATE')
+            ? 'ALL'
+            : await batch(ctx, 'Recording.loudness', id, openSpans);
+          return loudnessLine({ loudness, durationMs: durationMs ?? 0 }, heard);
+        },
       };
     },
   }),
@@ -68,3 +73,12 @@ builder.objectField(ConversationObject, 'mayRecord', (t) =>
     },
   }),
 );
+
+/** The recordings of these conversations that can be heard. */
+async function recordingsOf(conversationIds: string[]) {
+  const found = await db.recording.findMany({
+    where: { conversationId: { in: conversationIds }, ...audible },
+  });
+  const byConversation = new Map(found.map((recording) => [recording.conversationId, recording]));
+  return conversationIds.map((id) => byConversation.get(id) ?? null);
+}
