@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
-import { hasConsent } from '#api/consent/policy.ts';
+import { mayRecordTalks } from '#api/consent/policy.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -114,7 +114,7 @@ async function mustReceive(
   const { recording, status, endedAt, channel } = conversation;
   if (channel !== 'WEB') throw new WrongState('Only talks in the browser are recorded by it');
   const refusal = 'Keeping the sound was not agreed to, so nothing is recorded';
-  if (recording?.silencedAt || !(await hasConsent(tx, subjectId, 'RECORDING'))) {
+  if (recording?.silencedAt || !(await mayRecordTalks(tx, subjectId))) {
     throw new ConsentMissing('RECORDING', refusal);
   }
   const takes = recording?.takes ?? [];
@@ -153,7 +153,7 @@ export async function markMessage(
   { id, subjectId }: { id: string; subjectId: string },
   recorded: z.output<typeof Recorded>,
 ): Promise<void> {
-  if (!(await hasConsent(db, subjectId, 'RECORDING'))) return;
+  if (!(await mayRecordTalks(db, subjectId))) return;
   await db.recordingMark.createMany({
     data: [{ messageId: id, subjectId, ...recorded }],
     skipDuplicates: true,

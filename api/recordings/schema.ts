@@ -1,5 +1,5 @@
 import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
-import { hasConsent } from '#api/consent/policy.ts';
+import { mayRecordTalks } from '#api/consent/policy.ts';
 import { reads, speaks } from '#api/conversations/policy.ts';
 import { ConversationObject } from '#api/conversations/schema/conversation.ts';
 import { batch } from '#api/graphql/batch.ts';
@@ -69,7 +69,7 @@ builder.objectField(ConversationObject, 'mayRecord', (t) =>
     resolve: async ({ subjectId, channel, status, heldById }, _args, ctx) => {
       if (!ctx.viewer || channel !== 'WEB' || status !== 'IN_PROGRESS') return false;
       const subjectAccess = await ctx.subjectAccess(subjectId);
-      return speaks(ctx.viewer, subjectAccess, { heldById }) && hasConsent(db, subjectId, 'RECORDING');
+      return speaks(ctx.viewer, subjectAccess, { heldById }) && mayRecordTalks(db, subjectId);
     },
   }),
 );

@@ -119,7 +119,7 @@ describe('Words that are to stay private', () => {
     expect(succeeded(await set(family.editor, true))).toEqual({ id: said.id, private: true });
     expect((await talk.last()).private).toBe(true);
 
-    await expect(set(family.editor, false)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(set(family.owner, false)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(set(family.admin, false)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(succeeded(await set(family.self, false)).private).toBe(false);
     expect((await talk.transcript(family.owner)).map(({ text }) => text)).toContain(said.text);

@@ -96,6 +96,24 @@ async function soundsOf(subjectId: string): Promise<string[]> {
 }
 
 describe('What a browser records', () => {
+  test('is refused where the person agreed in words that speak of calls alone', async () => {
+    const { self, subject } = await aFamily({ consents: ['SHARING', 'AI_WRITING'] });
+    const { id: subjectId, phone } = subject;
+    await db.consentEntry.create({
+      data: {
+        ...{ subjectId, kind: 'RECORDING', status: 'GRANTED', wordingVersion: 1, via: 'WEB' },
+        identity: { create: { subjectId, phone } },
+      },
+    });
+    const talk = await aTalk(self, subject.id);
+    const mayRecord = 'query ($id: ID!) { conversation(id: $id) { mayRecord } }';
+    expect((await self.gql(mayRecord, { id: talk.id })).conversation.mayRecord).toBe(false);
+    const refused = await sendSound(self, talk.id, { take: randomUUID(), piece: 0, content: await aTake(1) });
+    expect(refused.status).toBe(412);
+    await giveConsents(self, subjectId, ['RECORDING'], phone);
+    expect((await self.gql(mayRecord, { id: talk.id })).conversation.mayRecord).toBe(true);
+  });
+
   test('is kept piece by piece, each once, and goes on where the connection broke', async () => {
     const { self, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
