@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { photoCost, refusedCost } from '#api/graphql/limits/meter.ts';
+import { photoCost } from '#api/graphql/limits/meter.ts';
 import { DomainError, type ErrorCode, Forbidden } from '#api/platform/errors.ts';
 import { PieceOutOfOrder } from '#api/recordings/errors.ts';
 import { mostBytesOfPiece, receivePiece } from '#api/recordings/receiving.ts';
-import { isForeign } from './addresses.ts';
 import { readBody } from './body.ts';
 import type { BodyMemoryBudget } from './body-memory-budget.ts';
-import { badKey, callerOf } from './callers.ts';
-import { answer, refuse, refuseKey } from './headers.ts';
+import { answer, refuse } from './headers.ts';
 import type { Trace } from './request.ts';
 import { type RequestCost, refuseSpentUp } from './request-cost.ts';
+import { uploaderOf } from './uploader.ts';
 
 type Door = {
   origins: ReadonlySet<string>;
@@ -38,18 +37,8 @@ export async function takePiece(
   response: ServerResponse,
   { origins, bodies, trace, requestCost, conversationId, asked }: Door,
 ): Promise<void> {
-  if (isForeign(request, origins)) {
-    return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
-  }
-  const caller = await callerOf(request);
-  if (caller === badKey) {
-    await requestCost.charge(refusedCost);
-    return refuseKey(response);
-  }
-  const viewer = caller?.viewer ?? null;
-  trace.userId = viewer?.userId ?? null;
-  trace.keyId = viewer?.key?.id ?? null;
-  if (!viewer) return refuse(response, 401, 'UNAUTHORIZED', 'Sign in first');
+  const viewer = await uploaderOf(request, response, { origins, trace, requestCost });
+  if (!viewer) return;
   if (viewer.impersonatorId || viewer.key) return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
   const spending = await requestCost.charge(pieceCost);
   if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);

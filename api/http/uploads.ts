@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server } from '@tus/server';
-import { fileCost, refusedCost } from '#api/graphql/limits/meter.ts';
+import { fileCost } from '#api/graphql/limits/meter.ts';
 import { mostBytesOfAny } from '#api/keepsakes/content-type.ts';
 import { UploadStore } from '#api/keepsakes/upload-store.ts';
 import { hasScope } from '#api/partners/policy.ts';
 import { DomainError, type ErrorCode, Forbidden, type Unavailable } from '#api/platform/errors.ts';
-import { isForeign } from './addresses.ts';
-import { badKey, callerOf } from './callers.ts';
-import { refuse, refuseKey } from './headers.ts';
+import { refuse } from './headers.ts';
 import type { Trace } from './request.ts';
 import { type RequestCost, refuseSpentUp } from './request-cost.ts';
+import { uploaderOf } from './uploader.ts';
 
 /** Where files are sent, by the tus protocol. */
 const uploadPath = '/media/upload';
@@ -28,18 +27,8 @@ export async function serveUpload(
   response: ServerResponse,
   { origins, trace, requestCost }: Door,
 ): Promise<void> {
-  if (isForeign(request, origins)) {
-    return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
-  }
-  const caller = await callerOf(request);
-  if (caller === badKey) {
-    await requestCost.charge(refusedCost);
-    return refuseKey(response);
-  }
-  const viewer = caller?.viewer ?? null;
-  trace.userId = viewer?.userId ?? null;
-  trace.keyId = viewer?.key?.id ?? null;
-  if (!viewer) return refuse(response, 401, 'UNAUTHORIZED', 'Sign in first');
+  const viewer = await uploaderOf(request, response, { origins, trace, requestCost });
+  if (!viewer) return;
   if (viewer.impersonatorId || (viewer.key && !hasScope(viewer.key.scopes, 'keepsakes:write'))) {
     return refuse(response, 403, 'FORBIDDEN', 'Not authorized');
   }
