@@ -19,7 +19,7 @@ const lateMs = 15 * minute;
 /** Who did not pick up is called again after this long, twice at most. */
 const againAfterMs = 45 * minute;
 const mostTries = 3;
-/** Who texted less than this ago is texting. */
+/** Somebody who texted within this time is not called. */
 const textingMs = 5 * minute;
 /** No phone rings longer. */
 const ringsMs = 5 * minute;

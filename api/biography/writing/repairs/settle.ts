@@ -37,7 +37,7 @@ const SURE = 0.15;
 /** Where nothing but the value itself says so, much more is asked for. */
 const SURE_UNSAID = 0.7;
 const SURE_OF_THE_BOOK = 0.8;
-/** What is put right together with something sure asks for so much of that. */
+/** The share of the usual bar that a correction beside a certain one must reach. */
 const SECOND = 0.5;
 /** So much likelier than any other it must be. */
 const MARGIN = 0.05;
@@ -160,7 +160,7 @@ function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, sett
     told.push({ ...sentence, settled: [] });
 }
 
-/** Whoever is in the room puts it right: "my sister says it was". */
+/** Another person in the room corrects it: "my sister says it was". */
 const SAYS_NOW =
   /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
 
@@ -253,7 +253,7 @@ function surePairs<Sentence extends Told>(
     .sort((a, b) => b.chance - a.chance);
   const found: { pair: Pair<Sentence>; chance: number }[] = [];
   for (const { pair, chance } of likely) {
-    // Who puts one thing right in a sentence puts another right in it too.
+    // A sentence with one correction may hold another.
     const isSecond = found[0] !== undefined && !sameKind(found[0].pair.right, pair.right);
     if (chance < (isSecond ? sure * SECOND : sure)) break;
     const isTaken = found.some(

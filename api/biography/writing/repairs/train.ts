@@ -16,7 +16,7 @@ const folder = new URL('./remarks/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(`${file}.txt`, folder), 'utf8');
 /** What is told before every remark; the other files hold remarks, one for each author. */
 const TOLD = 'told';
-/** What people tell, from where chapters and acts are learned. */
+/** The stories that the chapter model and the act model are trained on. */
 const TELLINGS = new URL('../chapters/tellings/', import.meta.url);
 const TEMPLATES = new URL('../../../dialogue-acts/templates/', import.meta.url);
 const TURNS_OF_TELLING = 4;
@@ -118,7 +118,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** What people tell in which nothing is put right, a list for each that goes on about the same. */
+/** Stories without a correction: a list of sentences for each. */
 function storiesBesides(): string[][] {
   const chapters = readdirSync(TELLINGS)
     .filter((file) => file.endsWith('.txt'))

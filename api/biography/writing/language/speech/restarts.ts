@@ -66,7 +66,7 @@ export function withoutRestarts(tokens: readonly SpokenToken[]): SpokenToken[] {
   const past = tellsOfThePast(wordsOf(tokens));
   for (const read of readChunks(tokens)) {
     const chunk = { tokens: [...read.tokens], mark: read.mark };
-    // What was taken out between two marks leaves nothing.
+    // Skip a piece that is empty once its words were removed.
     if (
       chunk.tokens.length === 0 &&
       isSoftMark(chunk.mark ?? undefined) &&
