@@ -1,5 +1,5 @@
 import { beside, placesOf, settled, violations } from '../support/browser/axe.ts';
-import { byVoice } from '../support/browser/hands.ts';
+import { byVoice, everyLook } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
 import { serverUrl, type Visitor } from '../support/browser/visitor.ts';
 import { watched } from '../support/browser/watched.ts';
@@ -93,10 +93,7 @@ test('At the writer’s desk: every page can be used by everybody', async ({ peo
   );
 });
 
-/** Whether each page is looked at in both schemes; else one page in the one, and the next in the other. */
-const everyLook = process.env.EVERY_LOOK === 'yes';
-
-/** Opens one page after the other, and gathers whatever is wrong with any of them. */
+/** Opens one page after the other in light or dark in turn, or in both, and gathers what is wrong with any of them. */
 async function seeAll(people: People, visitor: Visitor | null, addresses: string[]): Promise<void> {
   const page = await people.open(visitor, { reducedMotion: 'reduce', colorScheme: 'light' });
   const wrong = await watched(page);

@@ -7,7 +7,7 @@ import { letterIn } from '../support/letters.ts';
 
 const email = 'teresa.rourke@example.com';
 
-test('On another site, by mouse at a desk as by keyboard on a phone, one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
+test('On another site one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
   browser,
 }) => {
   test.setTimeout(300_000);

@@ -16,8 +16,10 @@ export type Hand = {
   choose: (list: Locator, words: string) => Promise<void>;
 };
 
-/** The two ways in which every journey of an account is made. */
-export const hands: readonly Hand[] = [
+/** `EVERY_LOOK=yes` runs each journey in both ways and each page in both colour schemes: `npm run test:rare`. */
+export const everyLook = process.env.EVERY_LOOK === 'yes';
+
+const ways: readonly Hand[] = [
   {
     how: 'by mouse at a desk',
     keyboard: false,
@@ -44,6 +46,9 @@ export const hands: readonly Hand[] = [
     choose: async (list, words) => (await reach(list)).type(words),
   },
 ];
+
+/** The ways in which a journey is made: the keyboard on a phone, which asks more of a page than a mouse does. */
+export const hands = everyLook ? ways : ways.filter(({ keyboard }) => keyboard);
 
 /** Goes on to something by one key, as often as it takes, and sees that it lies before one's eyes then. */
 export async function reach(target: Locator, key = 'Tab') {
