@@ -61,10 +61,8 @@ export async function cutSound(
     if (packet.startMs >= endMs) break;
     if (end <= startMs) continue;
     const isHeard = heard === 'ALL' || holds(heard, { startMs: packet.startMs, endMs: end });
-    // The first packet may begin before the stretch.
-    const at = Math.max(0, packet.startMs - startMs);
-    if (isHeard) await writing.add(packet.data, at, packet.durationMs);
-    else await writing.addSilence(packet, at);
+    if (isHeard) await writing.add(packet.data, Math.max(0, packet.startMs - startMs), packet.durationMs);
+    else await writing.addSilence(packet, packet.startMs - startMs);
   }
   return writing.finish();
 }
@@ -104,11 +102,12 @@ async function openWriting(model: Uint8Array) {
     source.add(new EncodedPacket(data, 'key', startMs / 1000, durationMs / 1000), { decoderConfig });
   return {
     add,
+    /** Adds silence as long as a packet, which may begin before the sound does: what lies before it is left out. */
     async addSilence({ data, durationMs }: Packet, startMs: number) {
       const isStereo = ((data[0] ?? 0) & 4) !== 0;
       const frameMs = durationMs >= 20 ? 20 : durationMs;
-      for (let at = 0; at < durationMs; at += frameMs)
-        await add(silence(frameMs, isStereo), startMs + at, frameMs);
+      for (let at = startMs; at < startMs + durationMs; at += frameMs)
+        if (at + frameMs > 0) await add(silence(frameMs, isStereo), Math.max(0, at), frameMs);
     },
     async finish() {
       await output.finalize();

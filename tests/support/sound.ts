@@ -15,12 +15,14 @@ import { server } from './server.ts';
 const packetMs = 20;
 /** The first byte of an Opus packet of 20 ms, in one channel. */
 const toc = 0xf8;
+/** The same of 60 ms, as some browsers record. */
+const tocOf60Ms = 0x18;
 
 /**
  * So many seconds of Opus in WebM, as a browser sends them while it records: without a length. Each packet names the
  * take and its own place in it, so that a test can tell which of them are heard.
  */
-export async function aTake(seconds: number, name = 1): Promise<Buffer> {
+export async function aTake(seconds: number, name = 1, packetMs: 20 | 60 = 20): Promise<Buffer> {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat({ appendOnly: true }), target });
   const source = new EncodedAudioPacketSource('opus');
@@ -29,7 +31,20 @@ export async function aTake(seconds: number, name = 1): Promise<Buffer> {
   const description = Uint8Array.from([...Buffer.from('OpusHead'), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0]);
   const decoderConfig = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000, description };
   for (let at = 0; at < (seconds * 1000) / packetMs; at += 1) {
-    const data = Uint8Array.of(toc, name, at >> 8, at & 255, 7, 7, 7, 7, 7, 7, 7, 7);
+    const data = Uint8Array.of(
+      packetMs === 20 ? toc : tocOf60Ms,
+      name,
+      at >> 8,
+      at & 255,
+      7,
+      7,
+      7,
+      7,
+      7,
+      7,
+      7,
+      7,
+    );
     await source.add(new EncodedPacket(data, 'key', (at * packetMs) / 1000, packetMs / 1000), {
       decoderConfig,
     });
