@@ -90,6 +90,16 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await expect(page.getByText('A filter was left out')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`messages/\\?subjectId=${subjectId}$`));
   await shows(page, 30);
+
+  // J and K go through the list without a click on it first.
+  for (const [key, index] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.locator(`[data-index="${index}"]`)).toBeFocused();
+  }
 });
 
 test('One pages back through more than a thousand messages, while new ones come in', async ({ people }) => {

@@ -31,6 +31,8 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Olaf Brandvold' });
   await expect(sheet.getByText(olaf.email)).toBeVisible();
+  await expect(page).toHaveURL(/\/writer\/users\/[0-9a-f-]{36}\/\?search=brandvold$/);
+  const { pathname } = new URL(page.url());
   expect(await beside(page)).toBeLessThanOrEqual(0);
   await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
   await expect(sheet.getByText('Say why')).toBeVisible();
@@ -49,6 +51,15 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Olaf Brandvold' })).toBeFocused();
+
+  // The sheet has an address of its own, which another admin can open; the way back closes it.
+  await page.goto(pathname);
+  await expect(sheet.getByText(olaf.email)).toBeVisible();
+  await page.goto('/writer/users/?search=brandvold');
+  await page.getByRole('button', { name: 'Olaf Brandvold' }).click();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Olaf Brandvold' }).click();

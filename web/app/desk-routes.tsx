@@ -8,7 +8,12 @@ export const deskRoutes: RouteObject[] = [
     lazy: page(() => import('./layouts/desk.route.tsx')),
     children: [
       { index: true, lazy: page(() => import('#web/writer/today.route.tsx')) },
-      { path: 'users', lazy: page(() => import('#web/writer/users/users.route.tsx')) },
+      {
+        path: 'users',
+        lazy: page(() => import('#web/writer/users/users.route.tsx')),
+        // The list stays where it is while somebody's sheet lies over it.
+        children: [{ path: ':userId', element: null }],
+      },
       { path: 'subjects', lazy: page(() => import('#web/writer/subjects/subjects.route.tsx')) },
       { path: 'subjects/:subjectId', lazy: page(() => import('#web/writer/subjects/subject.route.tsx')) },
       {

@@ -1,18 +1,16 @@
 import { useReadQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
-import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
-import { Sheet } from '#web/ui/Dialog.tsx';
 import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
 import { More } from '../More.tsx';
 import { Search } from '../Search.tsx';
 import { useMore } from '../use-more.ts';
-import { UserDetails } from './details/UserDetails.tsx';
+import { UserSheet } from './details/UserSheet.tsx';
 import { Standing } from './Standing.tsx';
 import { dayOf } from './user-words.ts';
 import { WriterUsersDocument, type WriterUsersQuery } from './users.graphql.ts';
@@ -47,14 +45,32 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
     variables: { search },
     pageOf: (data: WriterUsersQuery) => data.users,
   });
-  const [opened, setOpened] = useState<{ id: string; name: string } | null>(null);
-  const [open, setOpen] = useState(false);
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const { user: me } = useSession();
-  const edges = list.edges.filter(({ node }) => !gone.includes(node.id));
+  const [deletedIds, setDeletedIds] = useState<readonly string[]>([]);
+  const { userId = null } = useParams();
+  const { search: query } = useLocation();
+  const navigate = useNavigate();
+  const showUser = (id: string) =>
+    void navigate(`/writer/users/${id}/${query}`, { preventScrollReset: true });
+  const closeSheet = () =>
+    void navigate(`/writer/users/${query}`, { replace: true, preventScrollReset: true });
+  const edges = list.edges.filter(({ node }) => !deletedIds.includes(node.id));
+  const sheet = (
+    <UserSheet
+      id={userId}
+      name={edges.find(({ node }) => node.id === userId)?.node.name}
+      onClose={closeSheet}
+      onDeleted={(id) => {
+        setDeletedIds((before) => [...before, id]);
+        closeSheet();
+      }}
+    />
+  );
   if (edges.length === 0) {
     return (
-      <p className="quiet">{search ? `Nobody is found by “${search}”.` : 'Nobody has an account yet.'}</p>
+      <>
+        <p className="quiet">{search ? `Nobody is found by “${search}”.` : 'Nobody has an account yet.'}</p>
+        {sheet}
+      </>
     );
   }
   return (
@@ -79,10 +95,7 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
                     type="button"
                     className={styles.open}
                     aria-haspopup="dialog"
-                    onClick={() => {
-                      setOpened(node);
-                      setOpen(true);
-                    }}
+                    onClick={() => showUser(node.id)}
                   >
                     {node.name}
                   </button>
@@ -100,19 +113,7 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
         </table>
       </section>
       <More list={list} what="users" />
-      <Sheet side open={open} onOpenChange={setOpen} title={opened?.name ?? ''}>
-        {opened && (
-          <UserDetails
-            key={opened.id}
-            id={opened.id}
-            isMe={opened.id === me.id}
-            onDeleted={() => {
-              setGone((before) => [...before, opened.id]);
-              setOpen(false);
-            }}
-          />
-        )}
-      </Sheet>
+      {sheet}
     </>
   );
 }

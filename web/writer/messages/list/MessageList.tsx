@@ -81,6 +81,9 @@ export function MessageList({
     window.scrollTo({ top: 0, behavior: 'instant' });
   }
   useKey('n', () => waiting.length > 0 && showNew());
+  // From anywhere on the page, without a click on the list first: the first press goes to the first row.
+  useKey('j', () => moveTo(inHand === null ? 0 : current + 1));
+  useKey('k', () => moveTo(inHand === null ? 0 : current - 1));
 
   const open = useOpenConversation();
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
@@ -88,9 +91,7 @@ export function MessageList({
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const moves: Record<string, number> = {
       ArrowDown: current + 1,
-      j: current + 1,
       ArrowUp: current - 1,
-      k: current - 1,
       PageDown: current + 10,
       PageUp: current - 10,
       Home: 0,
