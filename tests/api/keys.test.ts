@@ -7,7 +7,8 @@ import { schema } from '#api/schema.ts';
 import { account } from '#tests/support/account.ts';
 import { aBook, type Book } from '#tests/support/book.ts';
 import { rootFields } from '#tests/support/matrix.ts';
-import { aPartner } from '#tests/support/partner.ts';
+import { operation } from '#tests/support/operations.ts';
+import { aPartner, type Partner } from '#tests/support/partner.ts';
 import { succeeded, withKey } from '#tests/support/person.ts';
 import { openSocket } from '#tests/support/socket.ts';
 import { aFamily, aPerson, aSubject, type Family, server, useServer } from '#tests/support/world.ts';
@@ -194,7 +195,7 @@ describe('The schema, to a key', () => {
   test('names the scope of every field that a key reaches: what takes none tells nothing of a family', () => {
     const free = reached().filter((field) => field.endsWith(' any'));
     const open =
-      /^(Query\.(me|consentWordings)|User\.(id|name|image)|MachineWriter\.name|Query\.webhook|Webhook(Delivery)?\.\w+|ConsentWording\.\w+|InputIssue\.\w+|\w+\.(code|message|path|issues|limit)|\w+(Connection|Edge)\.(edges|node|cursor|pageInfo)|PageInfo\.\w+) any$/;
+      /^(Query\.(me|consentWordings)|User\.(id|name|image)|Subject\.id|MachineWriter\.name|Query\.webhook|Webhook(Delivery)?\.\w+|ConsentWording\.\w+|InputIssue\.\w+|\w+\.(code|message|path|issues|limit)|\w+(Connection|Edge)\.(edges|node|cursor|pageInfo)|PageInfo\.\w+) any$/;
 
     expect(reached().length).toBeGreaterThan(100);
     expect(free.filter((field) => !open.test(field))).toEqual([]);
@@ -212,7 +213,19 @@ describe('The schema, to a key', () => {
   });
 });
 
+/** What anybody with a place in a book reads by the contract; the rest is for admins, or for guests. */
+const contractQueries = [
+  ...['Me', 'MySubjects', 'SubjectHome', 'ConsentWordings', 'CallLog', 'Transcript', 'Biography'],
+  ...['SentenceSounds', 'FamilyFriends', 'FamilyQuestions', 'AskBook', 'Keepsakes'],
+];
+
 describe('A document asked with a key', () => {
+  const partners: [scopes: string[], partner: Partner][] = [];
+  beforeAll(async () => {
+    for (const set of [...scopes.map((scope) => [scope]), [...scopes]])
+      partners.push([set, await aPartner(family.editor, { scopes: set })]);
+  });
+
   test('writes as its maker, where its scopes say so', async () => {
     const save = `mutation ($input: SaveCardInput!) {
       saveCard(input: $input) { ... on Card { id author { name } } ... on UserError { code } }
@@ -234,24 +247,89 @@ describe('A document asked with a key', () => {
     expect((await viewers.ask(save, { input })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  test('is refused a whole document for one field that its scopes don’t name, however it is wrapped', async () => {
+  test('answers null or an empty list for a field that its scopes don’t name, and names the scope', async () => {
     const partner = await aPartner(family.owner, { scopes: ['subjects:read'] });
-    for (const [query, field] of [
-      ['query ($id: ID!) { subject(id: $id) { id cards { edges { node { title } } } } }', 'Subject.cards'],
+    for (const [query, rest, field, scope] of [
       [
-        'query ($id: ID!) { subject(id: $id) { ...F } } fragment F on Subject { ... { phone } }',
-        'Subject.phone',
+        'query ($id: ID!) { subject(id: $id) { id cards { edges { node { title } } } } }',
+        { subject: { id: subjectId, cards: { edges: [] } } },
+        ...['Subject.cards', 'biography:read'],
+      ],
+      [
+        'query ($id: ID!) { subject(id: $id) { ...F } } fragment F on Subject { ... { id phone } }',
+        { subject: { id: subjectId, phone: null } },
+        ...['Subject.phone', null],
       ],
       [
         'query ($id: ID!) { s: subject(id: $id) { ... on Subject @include(if: true) { members { id } } } }',
-        'Subject.members',
+        { s: { members: [] } },
+        ...['Subject.members', null],
       ],
-      ['query ($id: ID!) { subject(id: $id) { id } me { email } }', 'User.email'],
-      ['query ($id: ID!) { subject(id: $id) { consents { at } } }', 'Subject.consents'],
+      [
+        'query ($id: ID!) { subject(id: $id) { id } me { email } }',
+        { subject: { id: subjectId }, me: { email: null } },
+        ...['User.email', null],
+      ],
+      [
+        'query ($id: ID!) { subject(id: $id) { id } card(id: $id) { title } }',
+        { subject: { id: subjectId }, card: null },
+        ...['Query.card', 'biography:read'],
+      ],
     ] as const) {
-      const { status, data, errors } = await partner.ask(query, { id: subjectId });
-      expect([status, data], query).toEqual([403, undefined]);
-      expect(errors?.[0]?.extensions.field, query).toBe(field);
+      const { status, data, errors, extensions } = await partner.ask(query, { id: subjectId });
+      expect([status, errors], query).toEqual([200, undefined]);
+      expect(data, query).toEqual(rest);
+      expect(extensions?.missingScopes, query).toContainEqual({ field, scope });
     }
   });
+
+  test('is refused whole where its scopes name none of the root fields, or one field of a change', async () => {
+    const partner = await aPartner(family.owner, { scopes: ['subjects:read', 'people:write'] });
+    const save = `mutation ($input: SavePersonInput!) {
+      savePerson(input: $input) { ... on Person { id name cards { id } } ... on UserError { code } }
+    }`;
+    const input = { subjectId, name: 'Nobody at all' };
+    for (const [query, variables, field] of [
+      ['query ($id: ID!) { card(id: $id) { title } }', { id: book.publishedId }, 'Query.card'],
+      ['{ users { edges { cursor } } }', {}, 'Query.users'],
+      [save, { input }, 'Person.cards'],
+    ] as const) {
+      const { status, data, errors } = await partner.ask(query, variables);
+      expect([status, data], query).toEqual([403, undefined]);
+      expect(errors?.[0]?.extensions, query).toMatchObject({ code: 'FORBIDDEN', field });
+    }
+    expect(await db.person.count({ where: { name: 'Nobody at all' } })).toBe(0);
+  });
+
+  test.each(contractQueries)(
+    'reads what its scopes name of the contract’s %s, and no error',
+    async (name) => {
+      const variables = {
+        ...{ id: name === 'Transcript' ? book.pastId : subjectId, subjectId, chapter: book.chapterKey },
+        ...{ question: 'Where was the bakery?', token: 'none', first: 5 },
+      };
+      const whole = (await family.editor.ask(operation(name), variables)).data ?? {};
+      for (const [set, partner] of partners) {
+        const { status, data, errors, extensions } = await partner.ask(operation(name), variables);
+        if (status === 403) {
+          // None of the root fields is open to this key.
+          expect([data, errors?.[0]?.extensions.code], `${name} [${set}]`).toEqual([undefined, 'FORBIDDEN']);
+          continue;
+        }
+        expect([status, errors], `${name} [${set}]`).toEqual([200, undefined]);
+        const missing = (extensions?.missingScopes ?? []) as { scope: string | null }[];
+        expect(missing.filter(({ scope }) => scope !== null && set.includes(scope as never))).toEqual([]);
+        expect(additions(whole, data), `${name} [${set}]`).toEqual([]);
+      }
+    },
+  );
 });
+
+/** Where an answer says something that the whole answer doesn't: a key may see less, and nothing else. */
+function additions(whole: unknown, part: unknown, path = ''): string[] {
+  if (part === null || (Array.isArray(part) && part.length === 0)) return [];
+  if (typeof part !== 'object') return part === whole || part === false || part === 0 ? [] : [path];
+  return Object.entries(part).flatMap(([name, value]) =>
+    additions((whole as Record<string, unknown> | null)?.[name], value, `${path}.${name}`),
+  );
+}

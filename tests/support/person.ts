@@ -15,7 +15,7 @@ export type Result = {
   headers: Headers;
   data?: Answer;
   errors?: { message: string; path?: string[]; extensions: { code?: string } & Record<string, unknown> }[];
-  extensions?: { cost?: Cost };
+  extensions?: { cost?: Cost; missingScopes?: { field: string; scope: string | null }[] };
 };
 
 /** What an answer says of its cost. */

@@ -12,6 +12,7 @@ import {
   isUnionType,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
 import { hasScope, type Scope } from '#api/partners/policy.ts';
@@ -67,29 +68,42 @@ export function refusalOf(field: string, rule: KeyRule | null): GraphQLError {
     : forbidden(`${field} takes a key with the scope ${rule}`, field, rule);
 }
 
-/** What an operation takes of a key: by each rule a field that has it, and one that no key reaches. */
-type Needs = { rules: Map<KeyRule, string>; refused: string | null };
+/** A field that a key doesn't see, and the scope that would show it; null where no key sees it. */
+export type MissingScope = { field: string; scope: KeyRule | null };
+
+/** What a key can do with an operation: `errors` refuse the operation, `missing` names what its answer leaves out. */
+export type KeyCheck = { errors: GraphQLError[]; missing: MissingScope[] };
+
+/** The rules of the fields that an operation asks for, by coordinate, and which of the fields are its roots. */
+type Needs = { rules: Map<string, KeyRule | null>; roots: Set<string> };
 
 const known = new WeakMap<OperationDefinitionNode, Needs>();
 
 /**
- * Why an operation is not for the key of this viewer; nothing for people, and for keys that have every scope it takes.
- * Known before anything runs: nothing of it is done or shown by halves.
+ * Checks an operation against the scopes of the viewer's key before it runs. A query answers the fields that the key
+ * sees. It is refused when the key sees none of its root fields. A mutation or subscription is refused when one of its
+ * fields is closed to the key: no change is half done.
  */
-export function keyErrors(
+export function checkKey(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
   viewer: Viewer | null,
-): GraphQLError[] {
-  if (!viewer?.key) return [];
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return [];
-  const { rules, refused } = needsOf(schema, document, operation);
-  if (refused) return [refusalOf(refused, null)];
-  return [...rules]
-    .filter(([rule]) => !isOpenTo(viewer, rule))
-    .map(([rule, field]) => refusalOf(field, rule));
+): KeyCheck {
+  const operation = viewer?.key ? getOperationAST(document, operationName) : null;
+  if (!operation) return { errors: [], missing: [] };
+  const { rules, roots } = needsOf(schema, document, operation);
+  const missing = [...rules]
+    .filter(([, rule]) => !isOpenTo(viewer, rule))
+    .map(([field, scope]) => ({ field, scope }));
+  const isPartial =
+    operation.operation === OperationTypeNode.QUERY &&
+    [...roots].some((field) => isOpenTo(viewer, rules.get(field) ?? null));
+  if (isPartial) return { errors: [], missing };
+  // One error for each scope that the key lacks; a field that no key sees comes first.
+  const byScope = new Map(missing.toReversed().map((each) => [each.scope, each.field]));
+  const errors = [...byScope].toReversed().map(([scope, field]) => refusalOf(field, scope));
+  return { errors, missing: [] };
 }
 
 function forbidden(message: string, field: string, scope?: KeyRule): GraphQLError {
@@ -102,7 +116,7 @@ function forbidden(message: string, field: string, scope?: KeyRule): GraphQLErro
 function needsOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Needs {
   const before = known.get(operation);
   if (before) return before;
-  const needs: Needs = { rules: new Map(), refused: null };
+  const needs: Needs = { rules: new Map(), roots: new Set() };
   const fragments = fragmentsOf(document);
   // Each is looked at once: fragments that spread others twice would take twice as long with each of them.
   const seen = new Map<SelectionSetNode, Set<GraphQLCompositeType>>();
@@ -131,10 +145,9 @@ function needsOf(schema: GraphQLSchema, document: DocumentNode, operation: Opera
     // A field of an interface may be resolved as that of any type behind it.
     const behind = isObjectType(parent) ? [parent] : [parent, ...schema.getPossibleTypes(parent)];
     for (const type of behind) {
-      const rule = keyRuleOf(type, name);
       const coordinate = `${type.name}.${name}`;
-      if (!rule) needs.refused ??= coordinate;
-      else if (!needs.rules.has(rule)) needs.rules.set(rule, coordinate);
+      needs.rules.set(coordinate, keyRuleOf(type, name));
+      if (type === root) needs.roots.add(coordinate);
     }
     const type = getNamedType(parent.getFields()[name]?.type);
     if (below && isCompositeType(type)) within(below, type);

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import { assess } from '#api/graphql/limits/cost.ts';
 import { parseDocument, readingCost, validateDocument } from '#api/graphql/limits/document.ts';
-import { keyErrors } from '#api/graphql/limits/key-scopes.ts';
+import { checkKey, type MissingScope } from '#api/graphql/limits/key-scopes.ts';
 import { refusal } from '#api/graphql/limits/limits.ts';
 import { costShown, spentUpError } from '#api/graphql/limits/meter.ts';
 import type { Spending } from '#api/platform/budgets.ts';
@@ -16,8 +16,16 @@ type Asked = {
 
 type Variables = { readonly [name: string]: unknown };
 
-/** An operation that may run once it is charged. `cost` is in points. */
-export type PreparedOperation = { document: DocumentNode; operation: Operation; cost: number };
+/** An operation that may run once it is charged. `cost` is in points; `missing` is what the caller's key doesn't see. */
+export type PreparedOperation = {
+  document: DocumentNode;
+  operation: Operation;
+  cost: number;
+  missing: MissingScope[];
+};
+
+/** What an answer says beside its data. */
+type Shown = { cost: ReturnType<typeof costShown>; missingScopes?: MissingScope[] };
 
 /**
  * Reads a document, validates it, and checks its operation's limits and key scopes: the one way into the schema, over
@@ -45,8 +53,9 @@ export function checkOperation(
   const operation = operationOf(document, operationName);
   if (!operation) return [refusal('Which operation is meant?')];
   const { errors, cost } = assess(schema, document, operationName, variables);
-  const refused = [...errors, ...keyErrors(schema, document, operationName, viewer)];
-  return refused.length ? refused : { document, operation, cost };
+  const key = checkKey(schema, document, operationName, viewer);
+  const refused = [...errors, ...key.errors];
+  return refused.length ? refused : { document, operation, cost, missing: key.missing };
 }
 
 export function isPrepared(
@@ -57,10 +66,10 @@ export function isPrepared(
 
 /** Charges an operation and the reading of its document; `refused` when the caller's budget is spent. */
 export async function chargeOperation(
-  { document, cost }: PreparedOperation,
+  { document, cost, missing }: PreparedOperation,
   charge: (points: number) => Promise<Spending | null>,
-): Promise<{ shown: { cost: ReturnType<typeof costShown> }; refused: GraphQLError | null }> {
+): Promise<{ shown: Shown; refused: GraphQLError | null }> {
   const spending = await charge(cost + readingCost(document));
-  const shown = { cost: costShown(cost, spending) };
+  const shown = { cost: costShown(cost, spending), ...(missing.length && { missingScopes: missing }) };
   return { shown, refused: spending && !spending.allowed ? spentUpError(spending, shown) : null };
 }

@@ -4,10 +4,14 @@ import {
   defaultFieldResolver,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  isListType,
+  isNonNullType,
   isObjectType,
   lexicographicSortSchema,
+  OperationTypeNode,
 } from 'graphql';
 import type { Context } from '#api/graphql/context.ts';
 import { keyRuleOf, refusalOf } from '#api/graphql/limits/key-scopes.ts';
@@ -28,7 +32,7 @@ const behind = new WeakMap<object, object>();
 
 /**
  * Puts before every field the scope that it takes of a partner's key, as its `keyFields` or `forKeys` name it, and has
- * the auth scopes decide. A document is refused whole before it runs; this holds however one comes to run.
+ * the auth scopes decide. Queries answer null or an empty list in the place of a field that the key doesn't see.
  */
 export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   private readonly scopes = new WeakMap<GraphQLObjectType, Map<string, AuthScopeMap<Types>>>();
@@ -49,6 +53,9 @@ export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types
       if (!(context as unknown as Context).viewer?.key) return resolver(parent, args, context, info);
       const cache = RequestCache.fromContext(context, this.builder);
       if (!cache.evaluateScopeMap(this.scopeOf(info), info)) return resolver(parent, args, context, info);
+      const isQuery = info.operation.operation === OperationTypeNode.QUERY;
+      const empty = isQuery ? emptyValueOf(info.returnType) : undefined;
+      if (empty !== undefined) return empty;
       const { parentType, fieldName } = info;
       throw refusalOf(`${parentType.name}.${fieldName}`, keyRuleOf(parentType, fieldName));
     };
@@ -67,6 +74,19 @@ export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types
 }
 
 SchemaBuilder.registerPlugin('keyScopes', KeyScopesPlugin);
+
+/** What a query answers in the place of a field that a key doesn't see; undefined where the field can't be empty. */
+function emptyValueOf(type: GraphQLOutputType): unknown {
+  if (!isNonNullType(type)) return null;
+  if (isListType(type.ofType)) return [];
+  return type.ofType.name.endsWith('Connection') ? emptyConnection : undefined;
+}
+
+const emptyConnection = {
+  edges: [],
+  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+  totalCount: () => 0,
+};
 
 const forPeople = new WeakMap<GraphQLSchema, GraphQLSchema>();
 

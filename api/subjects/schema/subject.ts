@@ -24,8 +24,9 @@ export const SubjectRef = builder.prismaObject('Subject', {
   extensions: {
     sharedFields: ['id', 'fullName', 'preferredName'],
     keyFields: {
+      any: ['id'],
       'subjects:read': [
-        ...['id', 'fullName', 'preferredName', 'pronouns', 'birthDate', 'birthPlace', 'timeZone', 'language'],
+        ...['fullName', 'preferredName', 'pronouns', 'birthDate', 'birthPlace', 'timeZone', 'language'],
         ...['status', 'myRole', 'abilities', 'cloth', 'createdAt', 'photo', 'callTimes', 'nextCall'],
       ],
     },
