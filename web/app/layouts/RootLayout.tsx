@@ -80,18 +80,23 @@ function UnsavedChanges() {
   );
 }
 
-/** On a new page the reading begins at its start, for the keyboard and for screen readers as for the eye. */
+/**
+ * On a new page the reading begins at its start, for the keyboard and for screen readers as for the eye. An address that
+ * only opens or closes something over the same page says so by the state `keepsFocus`.
+ */
 function FocusOnArrival() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    if (keepsFocus) return;
     const main = document.getElementById('main');
     const at = document.activeElement;
     // A page may have what it needs in hand already; the names of its sisters, which stay, are not that.
     const isInHand = main?.contains(at) && !at?.closest('#main > nav');
     if (main && !isInHand) main.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, keepsFocus]);
   return null;
 }

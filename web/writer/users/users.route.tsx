@@ -49,10 +49,9 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
   const { userId = null } = useParams();
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  const showUser = (id: string) =>
-    void navigate(`/writer/users/${id}/${query}`, { preventScrollReset: true });
-  const closeSheet = () =>
-    void navigate(`/writer/users/${query}`, { replace: true, preventScrollReset: true });
+  const onSamePage = { preventScrollReset: true, state: { keepsFocus: true } };
+  const showUser = (id: string) => void navigate(`/writer/users/${id}/${query}`, onSamePage);
+  const closeSheet = () => void navigate(`/writer/users/${query}`, { ...onSamePage, replace: true });
   const edges = list.edges.filter(({ node }) => !deletedIds.includes(node.id));
   const sheet = (
     <UserSheet
