@@ -6,7 +6,10 @@ let network = true;
 let socket: Connection = 'online';
 const listeners = new Set<() => void>();
 
-/** How things stand: offline without a network, or when the live connection was lost and could not be had back at once. */
+/**
+ * The connection state: offline without a network, or when the live connection was lost and could not be restored at
+ * once.
+ */
 export function connection(): Connection {
   return network ? socket : 'offline';
 }
@@ -17,21 +20,21 @@ function changed(act: () => void): void {
   if (connection() !== before) for (const tell of listeners) tell();
 }
 
-/** The socket's own report. */
+/** Reports the state of the WebSocket. */
 export function reportSocket(state: Connection): void {
   changed(() => {
     socket = state;
   });
 }
 
-/** The browser's report. */
+/** Reports whether the browser has a network. */
 export function reportNetwork(there: boolean): void {
   changed(() => {
     network = there;
   });
 }
 
-/** Calls `tell` at each change, until the answer is called. */
+/** Calls `tell` at each change, until the returned function is called. */
 export function onConnectionChange(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
@@ -43,7 +46,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', () => reportNetwork(false));
 }
 
-/** The state of the connection, in a component. */
+/** The connection state as a hook. */
 export function useConnection(): Connection {
   return useSyncExternalStore(onConnectionChange, connection, () => 'online');
 }

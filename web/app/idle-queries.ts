@@ -1,19 +1,19 @@
-/** A live query that nobody looks at goes on for this long … */
+/** A live query without watchers is kept for this long. */
 export const idleForMs = 300_000;
-/** … unless so many others were left after it. */
+/** At most this many idle queries are kept. */
 export const mostIdle = 250;
 
 export interface IdleQueries<Kept> {
-  /** Nobody looks at it any more. It is stopped later, unless it is taken back. */
+  /** The last watcher has left. The query is stopped later, unless it is taken back. */
   leave(key: string, kept: Kept): void;
-  /** Somebody looks at it again. */
+  /** Takes an idle query back for a new watcher. */
   take(key: string): Kept | undefined;
   /** Stops all of them. */
   clear(): void;
   readonly size: number;
 }
 
-/** Keeps live queries for a while after the last look; when there are too many, the one left longest ago goes. */
+/** Keeps live queries for a while after the last watcher has left; above the limit, the oldest is stopped. */
 export function idleQueries<Kept>(
   stop: (kept: Kept) => void,
   { forMs = idleForMs, most = mostIdle } = {},

@@ -18,10 +18,10 @@ export interface Session {
 }
 
 let known: Promise<Session | null> | null = null;
-/** Who was signed in when it was last asked. */
+/** The user who was signed in at the last request. */
 let last: Session['user'] | null = null;
 
-/** Who is signed in, asked once and remembered until `forgetSession`. A failed question is asked again. */
+/** The current session, requested once and cached until `forgetSession`. A failed request is not cached. */
 export function currentSession(): Promise<Session | null> {
   known ??= askForSession().catch((error: unknown) => {
     known = null;
@@ -35,18 +35,18 @@ async function askForSession(): Promise<Session | null> {
   if (!answer.ok && answer.status !== 401)
     throw new Error(`The session could not be asked for (${answer.status})`);
   const session = answer.ok ? ((await answer.json()) as Session | null) : null;
-  // What ended is for `sessionLost` to settle: another tab may be in the middle of something too.
+  // A session that has ended is left to `sessionLost`: another tab may have unsaved work too.
   if (session || !last) remember(session?.user.id ?? null);
   last = session?.user ?? last;
   return session;
 }
 
-/** What was remembered no longer holds: after signing in, signing out, or a change of one's own account. */
+/** Drops the cached session: after signing in or out, or after a change of the user's account. */
 export function forgetSession(): void {
   known = null;
 }
 
-/** The server said that the session is over: everything kept for it goes, and whoever listens is told. */
+/** Ends the session in this tab: clears what is stored for it and notifies the listeners. */
 export function endSession(): void {
   known = null;
   last = null;
@@ -57,8 +57,8 @@ export function endSession(): void {
 let asking: Promise<boolean> | null = null;
 
 /**
- * The server said that the session is over. Whoever writes, or is about to do something, is asked to sign in where they
- * are; says whether they did. For anybody else, or who would rather not, the session ends.
+ * Called when the server says that the session is over. A user who is writing or has just acted is asked to sign in
+ * again in place; resolves to whether they did. Otherwise the session ends.
  */
 export function sessionLost({ acting = false } = {}): Promise<boolean> {
   asking ??= signedInAgain(acting).finally(() => {
@@ -82,7 +82,7 @@ async function signedInAgain(acting: boolean): Promise<boolean> {
   return false;
 }
 
-// In another tab somebody signed out, or somebody else in: nothing that this one shows is theirs to see.
+// Another tab has signed out or signed in as another user, so this tab must stop showing the old user's data.
 rememberedElsewhere((who) => {
   void known?.then(
     (session) => {
@@ -95,13 +95,13 @@ rememberedElsewhere((who) => {
   );
 });
 
-/** Calls `tell` whenever a session ends, until the answer is called. */
+/** Calls `tell` whenever a session ends, until the returned function is called. */
 export function onSessionEnd(tell: () => void): () => void {
   window.addEventListener(sessionEndEvent, tell);
   return () => window.removeEventListener(sessionEndEvent, tell);
 }
 
-/** Whether this user has the admin role (roles may be several, with commas). */
+/** Whether this user has the admin role (`role` may hold several, separated by commas). */
 export function isAdmin(session: Session): boolean {
   return (session.user.role ?? '').split(',').includes('admin');
 }

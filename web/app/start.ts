@@ -1,12 +1,12 @@
 import { askAhead } from './ahead.ts';
 
 /**
- * Runs first, and alone. A page that is already there to be read can wait for its script until it has been drawn, or
- * until somebody does something with it; any other page is made by the script, and waits for nothing.
+ * The first script to run. On a prerendered page the main script waits until the page is drawn or the user acts; on any
+ * other page it loads at once.
  */
 const intents = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
 const prerendered = document.querySelector('#root > :not([inert])') !== null;
-/** A form that is filled in before its script is there would be filled in twice. */
+/** A form must not be filled in before its script is there: hydration would lose or repeat the input. */
 const hasForm = document.querySelector('form') !== null;
 
 let begun = false;
@@ -23,7 +23,7 @@ function waitForReading(): void {
   else addEventListener('load', whenDrawn, { once: true });
 }
 
-/** All of it may be here before any of it is seen: a script that comes then would only be in the way. */
+/** Waits for the first paint: the load event may come before it, and the main script would then delay it. */
 function whenDrawn(): void {
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
     new PerformanceObserver((_, drawn) => {
@@ -45,10 +45,10 @@ function begin(): void {
   void import('./main.tsx').then(({ start }) => start()).then(pressAgain);
 }
 
-/** A button does nothing before its script is there: what was pressed last is pressed again then. */
+/** A button does nothing before its script has loaded, so the last pressed one is clicked again then. */
 function keepPress({ target }: MouseEvent): void {
   pressed = target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
-  // Pressed by voice, say, without anything before it.
+  // A click may come without any earlier event, for example by voice control.
   begin();
 }
 

@@ -5,7 +5,7 @@ import { loops, speech } from '#web/ui/voice-line.ts';
 
 const said = loops(speech('breath', 24, 0.62), { width: 450, height: 50, x: 80, y: 54 });
 
-/** Cloth at the side with somebody's words, paper beside it with one thing to do: signing in and its kin. */
+/** The layout of sign-in pages: a cloth side with a quotation, and a form beside it. */
 export function SideLayout({ children }: { children: ReactNode }) {
   return (
     <div className="split">
