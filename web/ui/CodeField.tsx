@@ -3,8 +3,8 @@ import styles from './CodeField.module.css';
 import { Field } from './Field.tsx';
 
 /**
- * Six digits from a text: one field, drawn as six boxes, so that pasting, filling in by the phone, and reading aloud
- * work as in any other. Whatever is no digit is left out.
+ * A field for the six digits of a text message: one input, drawn as six boxes, so that pasting, autofill and screen
+ * readers work as usual. Characters that are not digits are dropped.
  */
 export function CodeField({
   name,

@@ -7,7 +7,7 @@ export interface TabPage {
   content: ReactNode;
 }
 
-/** Ways to do one thing, one at a time. The curl is under the one in use. */
+/** Tabs of alternative forms, one visible at a time. The curl marks the selected tab. */
 export function Tabs({
   label,
   pages,

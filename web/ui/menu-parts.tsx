@@ -2,7 +2,10 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { takeFocus } from './take-focus.ts';
 
-/** The menu, opened by the click that had it loaded. It stays in the part of the page that its button belongs to. */
+/**
+ * The menu, opened by the same click that loaded its code. It is rendered in the part of the page that its button is
+ * in.
+ */
 export function MenuRoot({
   trigger,
   align,
@@ -43,7 +46,7 @@ export function MenuItem({
   );
 }
 
-/** A place: `link` is an anchor of whatever kind. */
+/** A menu item that is a link; `link` is any anchor element. */
 export function MenuLink({ link, children }: { link: ReactElement; children: ReactNode }) {
   return (
     <Base.LinkItem className="menu-item" closeOnClick render={link}>

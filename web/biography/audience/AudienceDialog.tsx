@@ -23,7 +23,7 @@ type Problems = { field: string | null; message: string };
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
-/** Says who may read a story, or all stories of a chapter. */
+/** Sets who may read a story, or all stories of a chapter. */
 export function AudienceDialog({
   book,
   target,
@@ -134,7 +134,7 @@ function wayOf({ everyone, until, afterDeath }: Audience_PartsFragment): Way {
   return everyone ? 'everyone' : until ? 'until' : afterDeath ? 'afterDeath' : 'members';
 }
 
-/** What was chosen, as the API takes it; or what is missing. */
+/** The chosen audience as API input, or the problems with it. */
 function chosenIn(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapterId'> | Problems {
   const way = textOf(entered, 'way');
   if (way === 'members') {

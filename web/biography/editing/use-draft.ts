@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What one is writing. */
+/** The fields of a story that is being written. */
 export interface Writing {
   title: string;
   body: string;
@@ -14,27 +14,27 @@ const settleMs = 600;
 export interface Draft {
   writing: Writing;
   set(change: Partial<Writing>): void;
-  /** It differs from what was opened. */
+  /** Differs from the opened version. */
   isDirty: boolean;
-  /** Kept on this device, and found again when the page is opened anew. */
+  /** Stored on this device, and restored when the page is opened again. */
   kept: boolean;
-  /** Begins anew from `writing`. */
+  /** Starts again from `writing`. */
   reset(writing: Writing): void;
-  /** It was saved as this; gives what was written on meanwhile, which stands and is not saved yet. */
+  /** Marks this version as saved. Returns what was typed meanwhile and is still unsaved, or null. */
   saved(as: Writing): Writing | null;
 }
 
-/** What a draft is found again by. */
+/** The storage key of a draft. */
 export function draftKey(userId: string, { cardId, bookId }: { cardId?: string; bookId: string }): string {
   return `${userId}:${cardId ?? `${bookId}:new`}`;
 }
 
-/** Leaves a draft where it is found when the page that goes on with it is opened. */
+/** Stores a draft where the editor page finds it. */
 export function leaveDraft(key: string, writing: Writing): void {
   keep(shelfOf(key), writing);
 }
 
-/** A story in the making; kept on the device until it is saved or discarded. */
+/** The state of a story being written, stored on the device until it is saved or discarded. */
 export function useDraft(key: string, opened: Writing): Draft {
   const shelf = shelfOf(key);
   const [base, setBase] = useState(opened);
@@ -105,6 +105,6 @@ function keep(shelf: string, writing: Writing | null): boolean {
     else localStorage.removeItem(shelf);
     return writing !== null;
   } catch {
-    return false; // a browser that keeps nothing: the question on leaving is all there is
+    return false; // storage is unavailable, so only the leave question protects the text
   }
 }

@@ -9,7 +9,7 @@ const width = 560;
 const stepsPerYear = 5;
 const longestSpan = 40;
 
-/** Which chapter one reads, and when in the life it plays: loops in the years that are told. */
+/** A chapter's heading, and its years on the line of the life: loops where stories are told. */
 export function ChapterHead({ chapter, number }: { chapter: Chapter; number: number }) {
   const span = spanOfStories(chapter.cards);
   const stories = storiesInWords(chapter.cards.length);

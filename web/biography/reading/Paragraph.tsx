@@ -3,7 +3,7 @@ import styles from './book.module.css';
 import { RestingSource, SourceNote } from './SourceNote.tsx';
 import type { Sentence } from './said.ts';
 
-/** One paragraph and its margin. One tab stop; arrows go from sentence to sentence, Enter opens the source. */
+/** A paragraph and its margin. It is one tab stop: arrow keys move between sentences, Enter opens the source. */
 export function Paragraph({
   sentences,
   inHand,
@@ -11,7 +11,7 @@ export function Paragraph({
   subjectId,
 }: {
   sentences: readonly Sentence[];
-  /** The sentence in hand, here or in another paragraph. */
+  /** The selected sentence, in this or another paragraph. */
   inHand: Sentence | null;
   onTake: (sentence: Sentence | null) => void;
   subjectId: string;
@@ -65,7 +65,7 @@ export function Paragraph({
   );
 }
 
-/** Moves on from a sentence by an arrow, Home or End; false when the key means nothing, or there is none. */
+/** Moves the focus from a sentence by an arrow key, Home or End; returns false when the key or target doesn't apply. */
 function goTo(from: HTMLElement, key: string): boolean {
   const all = [...(from.closest('article')?.querySelectorAll<HTMLElement>('[data-sentence]') ?? [])];
   const at = all.indexOf(from);

@@ -11,13 +11,13 @@ import { Offers } from './Offers.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { OtherKeepsakes, Pictures } from './Pictures.tsx';
 import { type Story_CardFragment, Story_CardFragmentDoc } from './Story.graphql.ts';
-import { Standing, StoryActs } from './StoryActs.tsx';
+import { StoryActs, VisibilityNotice } from './StoryActs.tsx';
 import { announced, dayOf, paragraphsOf, type Sentence } from './said.ts';
 
-/** After which paragraph the first picture stands. */
+/** The index of the paragraph after which the first picture is placed. */
 const pictureAfter = 1;
 
-/** A story to read: its sentences, each of which opens the words it rests on. */
+/** A story for reading: each sentence opens the words that it is based on. */
 export function Story({
   card,
   book,
@@ -54,7 +54,7 @@ export function Story({
         <Mark mark={data.mark} />
         <AudienceMark audience={data.audience} book={book} />
       </div>
-      {mayWrite && data.status !== 'PUBLISHED' && <Standing card={data} />}
+      {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} />}
       {paragraphs.map((sentences, i) => (
         <div key={sentences[0]?.id}>
           <Paragraph sentences={sentences} inHand={inHand} onTake={take} subjectId={book.id} />

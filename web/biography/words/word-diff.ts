@@ -1,16 +1,16 @@
-/** A stretch of words that both texts have, or only the new one, or only the old one. */
+/** A run of words that is in both texts, only in the new one, or only in the old one. */
 export interface Stretch {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** With its place among all stretches, which tells it apart. */
+/** With its position in the list, which serves as a key. */
 export type PlacedStretch = Stretch & { at: number };
 
-/** Beyond this many words on both sides together with what differs, whole stretches are compared instead. */
+/** When the changed parts have more word pairs than this, they are shown as replaced as a whole. */
 const mostCells = 4_000_000;
 
-/** What has to change, word by word, to get from `before` to `after`. Spaces belong to the word before them. */
+/** The changes from `before` to `after`, word by word. A space belongs to the word before it. */
 export function wordDiff(before: string, after: string): PlacedStretch[] {
   const a = wordsOf(before);
   const b = wordsOf(after);
@@ -31,7 +31,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\n+|[^\s]+[^\S\n]*|[^\S\n]+/g) ?? [];
 }
 
-/** The longest common run of words, by the table of lengths. */
+/** Compares two word lists by their longest common subsequence, using the table of lengths. */
 function changed(a: readonly string[], b: readonly string[]): Stretch[] {
   const removed = (words: readonly string[]) => words.map((text): Stretch => ({ kind: 'removed', text }));
   const added = (words: readonly string[]) => words.map((text): Stretch => ({ kind: 'added', text }));
@@ -58,7 +58,7 @@ function changed(a: readonly string[], b: readonly string[]): Stretch[] {
   return [...out, ...removed(a.slice(i)), ...added(b.slice(j))];
 }
 
-/** Neighbours of one kind become one stretch; within a change, what was removed stands before what was added. */
+/** Merges neighbours of the same kind; within a change, removed words come before added ones. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const out: Stretch[] = [];
   let [removed, added] = ['', ''];
