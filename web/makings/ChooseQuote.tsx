@@ -5,10 +5,10 @@ import type { PublishedChapter } from './MakeForm.tsx';
 import { QuotableStoryDocument } from './makings.graphql.ts';
 import styles from './makings.module.css';
 
-/** Longer ones have no room on a card. */
+/** A longer quote doesn't fit on a card. */
 const mostQuoted = 320;
 
-/** A story, and one of its sentences that was said. */
+/** Chooses a story and one of its spoken sentences. */
 export function ChooseQuote({ chapters }: { chapters: readonly PublishedChapter[] }) {
   const [story, setStory] = useState(chapters[0]?.cards[0]?.id ?? '');
   const { data, error } = useQuery(QuotableStoryDocument, { variables: { id: story } });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** What was entered and is not saved yet, by the names of the fields. */
+/** Unsaved input, by field name. */
 export type Answers = Readonly<Record<string, string>>;
 
 /**
- * What one entered in a step, kept for this tab: going back and forth, or loading the page again, loses nothing.
- * `saved` is what stands there before anything was entered.
+ * The input of a step, stored for this tab, so that going back and forth or reloading loses nothing. `saved` is the
+ * initial value.
  */
 export function useAnswers<Saved extends Answers>(
   step: string,
@@ -38,7 +38,7 @@ function keep(key: string, answers: Answers): Answers {
   return answers;
 }
 
-/** Everything entered so far is done with: another book begins empty. */
+/** Clears all stored input, so that another book starts empty. */
 export function forgetAnswers(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith('evertold:onboarding:')) sessionStorage.removeItem(key);

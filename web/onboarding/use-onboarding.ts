@@ -6,7 +6,7 @@ import { ChangeBookDocument, OnboardingDocument } from './onboarding.graphql.ts'
 import { SaveStepDocument } from './SaveStep.graphql.ts';
 import { type ForWhom, pathOf, type Step } from './steps.ts';
 
-/** What is wrong with what was entered: by field, and as a whole. */
+/** Problems with the input: by field, and for the whole form. */
 export interface Problems {
   fields: Readonly<Record<string, string>>;
   whole: string | null;
@@ -23,7 +23,7 @@ interface Refusal {
   issues?: readonly { path: string; message: string }[];
 }
 
-/** A refusal, with each issue under the first part of its path. */
+/** Converts a refusal, with each issue under the first part of its path. */
 export function problemsOf({ message, issues }: Refusal): Problems {
   if (!issues) return { fields: {}, whole: message };
   const fields = Object.fromEntries(
@@ -35,11 +35,11 @@ export function problemsOf({ message, issues }: Refusal): Problems {
 interface Changes {
   forWhom?: ForWhom;
   subjectId?: string;
-  /** True ends this onboarding; false begins another one. */
+  /** True finishes this onboarding; false starts another one. */
   finished?: boolean;
 }
 
-/** Saves where one stands, and goes there; with `anew`, for another book than the one begun before. */
+/** Saves the step and navigates to it; with `anew`, for a new book instead of the one begun before. */
 export function useSaveStep() {
   const navigate = useNavigate();
   const [save] = useMutation(SaveStepDocument, {
@@ -68,13 +68,13 @@ export function useSaveStep() {
 
 type Begin = BeginBookMutationVariables['input'];
 
-/** Begins the book, or changes what is told of the one begun. Answers its id, or what is wrong. */
+/** Creates the book, or updates the one begun. Returns its id, or the problems. */
 export function useSaveBook(existing: string | null) {
   const [begin] = useMutation(BeginBookDocument, {
     update: (cache) => {
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'subjects' });
     },
-    // Asked again, and awaited: a question still on its way would be taken for the one after the next step.
+    // Awaited: otherwise the next step's refetch would be deduplicated with this one while it is in flight.
     refetchQueries: [OnboardingDocument],
     awaitRefetchQueries: true,
   });
@@ -96,7 +96,7 @@ export function useSaveBook(existing: string | null) {
   };
 }
 
-/** One thing at a time: `busy` while `act` runs, and what it found wrong. */
+/** Runs one action at a time: `busy` while `act` runs, and the problems that it returned. */
 export function useAct(): {
   busy: boolean;
   problems: Problems;

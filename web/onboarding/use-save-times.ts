@@ -8,7 +8,7 @@ import { noAnswer, noProblems, type Problems, problemsOf } from './use-onboardin
 
 type Change = Omit<ChangeBookMutationVariables['input'], 'id'>;
 
-/** Saves a part of what is told of the book that is being begun. */
+/** Saves some fields of the book that is being set up. */
 export function useSaveTimes(id: string): (change: Change) => Promise<Problems> {
   const [change] = useMutation(ChangeBookDocument, {
     refetchQueries: [OnboardingDocument],

@@ -21,7 +21,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(FamilyQuestionsDocument, { id: subjectId });
 }
 
-/** What the family asked: what waits and in which order, what was answered and where, and what was not. */
+/** The family's questions: waiting ones in their order, answered ones with their answers, and declined ones. */
 export function Component() {
   const { me, subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;

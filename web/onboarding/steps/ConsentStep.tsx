@@ -20,7 +20,7 @@ import { ConsentCode } from './ConsentCode.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
-/** Whoever tells decides: on their own screen, on this one when it is handed to them, or later. */
+/** The subject gives consent: on their own screen, on this one when it is handed to them, or later. */
 export function ConsentStep({
   subject,
   wordings,

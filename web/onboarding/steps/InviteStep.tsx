@@ -20,7 +20,7 @@ interface Invited {
   url: string;
 }
 
-/** Who else may read along. Each gets a mail, and a link that can be passed on by hand. */
+/** Invites readers. Each gets an email, and a link that can also be passed on by hand. */
 export function InviteStep({ subject }: { subject: OnboardingSubject }) {
   const { answers, set } = useAnswers(`invite:${subject.id}`, { email: '', role: 'EDITOR' });
   const [invited, setInvited] = useState<readonly Invited[]>([]);

@@ -14,7 +14,7 @@ import styles from './steps.module.css';
 
 const lengths = [15, 20, 30, 45, 60];
 
-/** Their number and time zone, and how long a conversation may be. A number isn't needed. */
+/** The subject's phone number, time zone and maximum call length. The number is optional. */
 export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
   const words = wordsFor(subject);
   const { name, their, they } = words;

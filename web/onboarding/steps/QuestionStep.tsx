@@ -22,7 +22,7 @@ const good = [
   'What was your first day at work like?',
 ];
 
-/** What will be said first, to read and to hear, and what is asked then. */
+/** The interviewer's introduction, to read and to hear, and the choice of the first question. */
 export function QuestionStep({ subject }: { subject: OnboardingSubject }) {
   const { name, them } = wordsFor(subject);
   const { answers, set, forget } = useAnswers(`question:${subject.id}`, { chosen: '', own: '' });

@@ -12,7 +12,7 @@ import {
 } from './Members.graphql.ts';
 import { roleWords } from './roles.ts';
 
-/** Who reads the book, and as what. */
+/** The members of the book and their roles. */
 export function Members({
   subject: from,
   myId,
@@ -62,7 +62,7 @@ function Member({
         <br />
         <span className="note">{capital(standing.filter(Boolean).join(', '))}</span>
       </p>
-      {/* The place of the one whose stories these are is not the family's to change. */}
+      {/* The family can't change the subject's own membership. */}
       {!isSubject && (
         <MemberMenu
           member={member}
