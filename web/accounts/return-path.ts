@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { safePath } from '#web/app/addresses.ts';
 
-/** Where one came from, kept through all pages of signing in; the dashboard when from nowhere. */
+/** The path to return to after signing in, carried through all sign-in pages; the dashboard by default. */
 export function useReturnPath(): { returnPath: string; withReturn: (path: string) => string } {
   const [params] = useSearchParams();
   const asked = params.get('redirect');

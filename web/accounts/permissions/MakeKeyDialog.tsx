@@ -14,7 +14,7 @@ export type Book = { id: string; preferredName: string; isSelf: boolean };
 
 const unnamed = 'Say who the key is for';
 
-/** Who the key is for, what it may, in which books, until when. */
+/** Creates an API key: its name, scopes, books and expiry. */
 export function MakeKeyDialog({
   books,
   onMade,

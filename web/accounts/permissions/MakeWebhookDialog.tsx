@@ -13,7 +13,7 @@ import { MakeWebhookDocument, type WebhookRow_WebhookFragment as Webhook } from 
 
 type Problem = { at: 'url' | null; words: string } | null;
 
-/** Where a program is told, of what, in which books. */
+/** Creates a webhook: its URL, events and books. */
 export function MakeWebhookDialog({
   books,
   onMade,

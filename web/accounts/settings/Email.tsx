@@ -19,7 +19,9 @@ interface Answer {
   askedFor?: string;
 }
 
-/** The address one signs in with. A confirmed one changes by a click in its own mailbox, any other at once. */
+/**
+ * The sign-in address. A confirmed address changes only after a click in its own mailbox, an unconfirmed one at once.
+ */
 export function Email({ email, confirmed }: { email: string; confirmed: boolean }) {
   const { revalidate } = useRevalidator();
   const { state, pending, onSubmit } = useFormAction<Answer>(save, { refusal: null });

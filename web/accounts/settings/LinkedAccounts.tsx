@@ -10,7 +10,7 @@ import { SettingsDocument, type SettingsPartsFragment } from '../settings.graphq
 
 type Way = SettingsPartsFragment['signInWays'][number];
 
-/** Accounts elsewhere with which one can sign in here, and those that could be. */
+/** The provider accounts linked for sign-in, and those that can be linked. */
 export function LinkedAccounts({ ways }: { ways: readonly Way[] }) {
   const providers = useProviders();
   const linked = ways.filter(({ providerId }) => providerId !== 'credential');
@@ -111,14 +111,14 @@ function tell({ title, body }: Refusal) {
   return notify('error', title, body ? { body } : {});
 }
 
-/** The providers that are on; none as long as it is not known. */
+/** The enabled providers; empty until they are known. */
 function useProviders(): readonly Provider[] {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
   useEffect(() => {
-    let gone = false;
-    void providersOn().then((found) => gone || setProviders(found));
+    let unmounted = false;
+    void providersOn().then((found) => unmounted || setProviders(found));
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, []);
   return providers;

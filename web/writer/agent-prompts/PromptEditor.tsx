@@ -20,7 +20,7 @@ import {
 
 type Options = WriterAgentPromptOptionsQuery;
 
-/** What is written of an agent prompt, and how it reads filled in. Saving makes a new version. */
+/** Edits an agent prompt, with a preview of its placeholders filled in. Saving creates a new version. */
 export function PromptEditor({
   prompt,
   newest,

@@ -26,7 +26,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { filter, log: preload(WriterAuditDocument, { filter, first, after: null }) };
 }
 
-/** Who did what to whom, under whose name. */
+/** The audit log: who did what to whom, and under whose name. */
 export function Component() {
   const { filter, log } = useLoaderData<typeof loader>();
   const { data } = useReadQuery(log);
@@ -84,7 +84,7 @@ export function Component() {
   );
 }
 
-/** Taken when one leaves it or presses Enter: half a name is not what was meant. */
+/** Applied on blur or Enter: half an action name is not a filter. */
 function ActionField({ value, onTake }: { value: string; onTake: (action: string) => void }) {
   const [typed, setTyped] = useState(value);
   const take = () => typed.trim() !== value && onTake(typed.trim());
@@ -167,23 +167,23 @@ function Row({
       </td>
       <td>
         {by || actorId ? (
-          <Only what={by?.name ?? gone} onClick={() => onFilter({ actorId: by?.id ?? actorId ?? '' })} />
+          <FilterBy what={by?.name ?? gone} onClick={() => onFilter({ actorId: by?.id ?? actorId ?? '' })} />
         ) : (
           'Evertold'
         )}
         {impersonator && <span className="quiet"> as {actor?.name ?? gone}</span>}
       </td>
       <td>
-        <Only what={action} onClick={() => onFilter({ action })} />
+        <FilterBy what={action} onClick={() => onFilter({ action })} />
       </td>
       <td>
         {subjectId && (
-          <Only what={subject?.name ?? 'a book that is gone'} onClick={() => onFilter({ subjectId })} />
+          <FilterBy what={subject?.name ?? 'a book that is gone'} onClick={() => onFilter({ subjectId })} />
         )}
       </td>
       <td>
         {targetId && (
-          <Only what={target?.name ?? `…${targetId.slice(-8)}`} onClick={() => onFilter({ targetId })} />
+          <FilterBy what={target?.name ?? `…${targetId.slice(-8)}`} onClick={() => onFilter({ targetId })} />
         )}
       </td>
       <td>
@@ -193,7 +193,7 @@ function Row({
   );
 }
 
-/** What the log keeps beside, as words and values. */
+/** The entry's detail as names and values. */
 function inWords(detail: string): string {
   const parsed = JSON.parse(detail) as Record<string, unknown>;
   return Object.entries(parsed)
@@ -201,8 +201,8 @@ function inWords(detail: string): string {
     .join(', ');
 }
 
-/** Leaves nothing in the list but what has this. */
-function Only({ what, onClick }: { what: string; onClick: () => void }) {
+/** Filters the list by this value. */
+function FilterBy({ what, onClick }: { what: string; onClick: () => void }) {
   return (
     <button type="button" className={styles.open} title={`Only ${what}`} onClick={onClick}>
       {what}

@@ -15,7 +15,7 @@ const tasks = [
   { task: 'write', name: 'Stories' },
 ];
 
-/** Everything that a model is asked by. */
+/** The settings of a model. */
 export function ModelForm({
   model,
   keys,

@@ -14,7 +14,7 @@ const begun: Run = {
   ...{ latencyMs: null, costUsd: null, verdict: null, error: null },
 };
 
-/** Runs by their column. Each has an id of its own: after a lost connection it is joined again, and not run twice. */
+/** The runs by column. Each has its own id, so that after a lost connection it is resumed and not run twice. */
 export function useRuns() {
   const [runs, setRuns] = useState<Record<number, Run>>({});
   const stops = useRef(new Map<number, () => void>());

@@ -25,7 +25,7 @@ type Prompt = WriterPromptsQuery['prompts'][number];
 
 const refetch = { refetchQueries: [WriterPromptsDocument], awaitRefetchQueries: true };
 
-/** One writing task: its words, its versions, and what changed between them. */
+/** A writing task: its prompt, its versions and the differences between them. */
 export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPromptsQuery }) {
   const { task, builtInText, versions, liveVersion, trialVersion } = prompt;
   const newest = versions[0];

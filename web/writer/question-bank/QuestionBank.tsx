@@ -18,7 +18,7 @@ import {
 
 const refetch = { refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true };
 
-/** What the interviewer may ask of itself, chapter by chapter in its order. */
+/** The questions that the interviewer can choose from, by chapter and in order. */
 export function QuestionBank() {
   const [chapter, setChapter] = useState('origins');
   const [words, setWords] = useState('');

@@ -22,14 +22,14 @@ const depths = {
 };
 const sensitivities = ['Ordinary', 'Tender', 'Heavy: not in the first two conversations'];
 
-/** A question of the bank, to be written or changed. */
+/** The form to add or edit a question of the bank. */
 export function QuestionForm({
   question,
   chapter,
   data,
   onClose,
 }: {
-  /** Null: a new one. */
+  /** Null for a new question. */
   question: Question | null;
   chapter: string;
   data: WriterQuestionBankQuery;

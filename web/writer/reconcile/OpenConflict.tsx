@@ -27,7 +27,7 @@ const refetch = {
 
 type Props = { conflict: ConflictInFullFragment; subjectId: string; name: string; canBeAsked: boolean };
 
-/** A conflict that waits: both sides, what may be decided, and what that changes. */
+/** An open conflict: both sides, the possible decisions and what each would change. */
 export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   const { id, kind, heading, explanation, createdAt, isForFamily, left, right } = conflict;
   const choices = choicesInWords(conflict);
@@ -159,7 +159,7 @@ const statusWords = {
   SKIPPED: 'It was not answered.',
 } as const;
 
-/** What only the person can settle is asked in the next conversation. */
+/** Adds a question about the conflict to the subject's next conversation, when only they can settle it. */
 function AskThem({ conflict: { id, question, questionToAsk }, subjectId, name, canBeAsked }: Props) {
   const [ask, asking] = useMutation(WriterAskAboutConflictDocument, refetch);
   if (question)

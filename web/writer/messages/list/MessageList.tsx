@@ -16,10 +16,10 @@ import { useMessages } from './use-messages.ts';
 import { useRowsBegin } from './use-rows-begin.ts';
 
 const columns = ['Time', 'Subject', 'Phone', 'By', 'Role', 'Message'];
-/** Older ones are asked for when so many rows are still to come. */
+/** Older messages are requested when fewer rows than this remain. */
 const aheadOfEnd = 60;
 
-/** Every message of a filter, newest first. Only what is near the window is drawn. */
+/** All messages that match a filter, newest first. Only rows near the viewport are rendered. */
 export function MessageList({
   first,
   filter,
@@ -67,7 +67,8 @@ export function MessageList({
     const index = Math.max(0, Math.min(rows.length - 1, wanted));
     const row = rows[index];
     if (!row) return;
-    // Where it is drawn nothing else has to be: what is asked of the list goes on moving the page until it is answered.
+    // A rendered row is focused directly: scrolling by the virtualizer would continue to move the page until it is
+    // done.
     const there = drawn(index);
     if (there) return takeInHand(there);
     focusing.current = true;
@@ -75,9 +76,9 @@ export function MessageList({
     virtual.scrollToIndex(index, { align: 'auto' });
   }
   function showNew() {
-    // Drawn first: a row that is measured as it comes in would take the page back to where it was.
+    // Rendered before scrolling: measuring a new row during the scroll would move the page back.
     flushSync(showWaiting);
-    // At once: a smooth way up would be cut short by the rows that come in.
+    // Not smooth: rows that come in would interrupt the scroll.
     window.scrollTo({ top: 0, behavior: 'instant' });
   }
   useKey('n', () => waiting.length > 0 && showNew());
@@ -103,7 +104,7 @@ export function MessageList({
     } else if (event.key === 'Enter') {
       open(rows[current]?.node.id);
     } else if (event.key === ' ') {
-      // Never the page below it: a row without more to show keeps its place.
+      // Prevents scrolling of the page even when the row has nothing to expand.
       event.preventDefault();
       for (const more of event.currentTarget.querySelectorAll<HTMLElement>(
         `[data-index="${current}"] [data-more]`,
@@ -162,7 +163,7 @@ export function MessageList({
   );
 }
 
-/** The rows that are not drawn. */
+/** The space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
@@ -172,7 +173,7 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** Goes to the conversation of a message that is on screen. */
+/** Opens the conversation of a message on screen. */
 function useOpenConversation() {
   const client = useApolloClient();
   const navigate = useNavigate();

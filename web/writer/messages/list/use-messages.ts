@@ -12,25 +12,25 @@ import { arranged } from './arrange.ts';
 
 export type Edge = WriterMessagesQuery['messages']['edges'][number];
 
-/** The first page is small and soon there; the others are asked for ahead, and as large as they may be. */
+/** The first page is small so that it loads fast; later pages are fetched ahead, at the maximum size. */
 export const firstPage = 50;
 const nextPage = 100;
-/** What comes within this time is drawn together: a busy hour costs no more than a quiet one. */
+/** Messages that arrive within this time are rendered together, which limits the work in a busy hour. */
 const togetherMs = 50;
 
 export interface MessageList {
   rows: readonly Edge[];
-  /** What came while one was reading further down. */
+  /** Messages that arrived while the reader was further down. */
   waiting: readonly Edge[];
-  /** How the older ones stand. */
+  /** The state of loading older messages. */
   older: 'more' | 'coming' | 'failed' | 'none';
-  /** Whether the stream still runs. */
+  /** Whether the subscription is still open. */
   live: boolean;
   showWaiting(): void;
   loadOlder(): void;
 }
 
-/** The messages of a filter, newest first: older ones page by page, new ones as they come. */
+/** The messages that match a filter, newest first: older ones page by page, new ones as they arrive. */
 export function useMessages(
   { messages: first, newest }: WriterMessagesQuery,
   filter: MessageFilter,
@@ -42,7 +42,7 @@ export function useMessages(
   const [older, setOlder] = useState<'idle' | 'coming' | 'failed'>('idle');
   const [live, setLive] = useState(true);
   const [start] = useState(() => ({
-    filter, // An empty list goes on after the newest message there is.
+    filter, // An empty list starts after the newest message of all.
     cursor: (first.edges[0] ?? newest?.edges[0])?.cursor ?? null,
   }));
   const isAtTop = useRef(atTop);
@@ -72,7 +72,7 @@ export function useMessages(
       },
       onEnd: () => setLive(false),
     });
-    // What changes is written into the cache, from where its row is drawn again.
+    // Changes are written into the cache, from which the row is rendered again.
     const leaveChanged = followLive({
       document: WriterMessageChangedDocument,
       variables: { filter },
@@ -106,7 +106,7 @@ export function useMessages(
 
   function showWaiting() {
     setRows((kept) => arranged([...waiting, ...kept]));
-    // What came just now is not among those.
+    // Keeps messages that arrived during the insertion.
     setWaiting((kept) => kept.filter((edge) => !waiting.includes(edge)));
   }
 

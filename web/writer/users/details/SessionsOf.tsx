@@ -17,7 +17,7 @@ interface SessionRow {
   impersonatedBy?: string | null | undefined;
 }
 
-/** Where somebody is signed in; each can be ended, or all at once. */
+/** The sessions of an account; each can be ended, or all at once. */
 export function SessionsOf({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [sessions, setSessions] = useState<SessionRow[] | 'failed' | null>(null);
   const { busy, refusal, act } = useAct();

@@ -20,7 +20,7 @@ import { SetPassword } from './SetPassword.tsx';
 import { useAct } from './use-act.ts';
 import { WriterUserDocument } from './user.graphql.ts';
 
-/** Everything about one account, and what an admin may do to it. */
+/** The details of an account, and what an admin may do with it. */
 export function UserDetails({ id, isMe, onDeleted }: { id: string; isMe: boolean; onDeleted: () => void }) {
   const { data, error, refetch } = useQuery(WriterUserDocument, {
     variables: { id },
@@ -87,7 +87,7 @@ function Impersonate({ user }: { user: DetailedUser }) {
     const begun = await act(() => authClient.admin.impersonateUser({ userId: user.id }));
     if (!begun) return;
     forgetSession();
-    location.assign('/dashboard/'); // everything seen as an admin is left behind
+    location.assign('/dashboard/'); // a full page load drops everything cached as an admin
   }
   return (
     <Part title="See what they see">
