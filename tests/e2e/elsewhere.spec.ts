@@ -7,7 +7,7 @@ import { letterIn } from '../support/letters.ts';
 
 const email = 'teresa.rourke@example.com';
 
-test('On another site, by mouse at a desk as by keyboard on a phone, one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
+test('On another site, a user signs in, follows live changes, links a provider, signs in by it, and signs out without cookies, by mouse and by keyboard', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -71,7 +71,7 @@ async function journey(
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zita Moor');
     expect(await cookies()).toEqual([]);
 
-    // Who signs up there is signed in there by the letter, though its link leads by way of the API.
+    // The mailed link signs the new user in on that site, although it leads through the API.
     await page.evaluate(() => localStorage.clear());
     const ida = anAddress('ida');
     await page.goto('/sign-up');
@@ -89,7 +89,7 @@ async function journey(
     await expect(tab.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida Penrose');
     expect(await cookies()).toEqual([]);
 
-    // Somebody else's token in the address is left alone.
+    // A token in the address that this tab did not request is ignored.
     await page.goto('/?ott=of-somebody-else');
     await expect(page).toHaveURL(`${web}/?ott=of-somebody-else`);
   } finally {
