@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
 export type Options = {
-  /** Which paths are measured, by the beginnings of their names; null for all. */
+  /** The prefixes of the paths to measure; null for all. */
   only: readonly string[] | null;
-  /** How often each contender runs. */
+  /** The number of rounds for each contender. */
   rounds: number;
-  /** How long a contender is kept busy each time. */
+  /** The duration of each round for a contender. */
   ms: number;
-  /** How many sockets at most. */
+  /** The maximum number of sockets. */
   sockets: number;
   quick: boolean;
 };
@@ -20,7 +20,7 @@ const help = `npm run bench -- [--quick] [--only list,me,say]
   --ms N         how long it is kept busy each time (700)
 `;
 
-/** Reads the command line; null when only help was asked for. */
+/** Parses the command line; null when only help was requested. */
 export function readOptions(args: string[]): Options | null {
   const { values } = parseArgs({
     args,
