@@ -13,7 +13,7 @@ const pages = {
   '/privacy': 'cover/privacy.route.tsx',
   '/sms-opt-in/': 'consent/sms-opt-in.route.tsx',
 };
-/** The chunks that every page without prerendered content needs. */
+/** The chunks that every page needs; without them a page that is not prerendered can't be drawn. */
 const chunksOfEveryPage = ['frame'];
 /** The chunks that every page of a book needs; listed so that the browser doesn't discover them one after another. */
 const chunksOfEveryBook = [...chunksOfEveryPage, 'house'];
@@ -84,12 +84,12 @@ for (const [path, file] of Object.entries(pages)) {
   const markup = await render(path);
   const title = /<title>.*?<\/title>/.exec(markup)?.[0];
   const about = /<meta name="description"[^>]*>/.exec(markup)?.[0];
-  if (!title || !about) throw new Error(`${path} doesn’t say what it is`);
+  if (!title || !about) throw new Error(`${path} has no title or no description`);
   if (/<script|<style| style="/.test(markup))
-    throw new Error(`${path} carries inline code, which the CSP refuses`);
+    throw new Error(`${path} contains inline code, which the CSP blocks`);
   // The page's script is loaded after it is drawn, and the book face only if the page has the family's words.
   const told = markup.includes('class="told"') ? [bookSlanted, book] : [];
-  if (path === '/' && !told.length) throw new Error('/ shows no words of a family any more');
+  if (path === '/' && !told.length) throw new Error('/ no longer shows a family’s words');
   const preview = previewOf(textOf(title), /content="([^"]*)"/.exec(about)?.[1] ?? '');
   const html = withHead(shell, [...stylesOf(...chunksOfEveryPage, file), sans, ...told, preview])
     .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)

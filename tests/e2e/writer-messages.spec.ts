@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Asked, drawn, held } from '../support/browser/held.ts';
+import { drawn, type GraphQLRequestBody, held } from '../support/browser/held.ts';
 import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
 import { placeOf } from '../support/browser/place.ts';
 import { expect, test } from '../support/browser/test.ts';
@@ -24,7 +24,8 @@ test('Messages are filtered by the address: day, phone, subject and role; an inv
   await page.goto(`/writer/messages/?phone=${encodeURIComponent(phone)}`);
   await shows(page, 30);
   // The response to the first request arrives last, when it is no longer needed.
-  const isFirst = (asked: Asked) => (asked.variables?.filter as { role?: string })?.role === 'assistant';
+  const isFirst = (asked: GraphQLRequestBody) =>
+    (asked.variables?.filter as { role?: string })?.role === 'assistant';
   const firstMayCome = await held(page, '**/graphql', isFirst);
   const first = page.waitForResponse((answer) => isFirst(answer.request().postDataJSON() ?? {}));
   await page.getByRole('button', { name: 'assistant', exact: true }).click();

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 
 /** A pending request to the model; the test writes its response. */
-export type Asked = {
+export type ModelRequest = {
   /** The request body as text. */
   body: string;
   say: (words: string) => void;
@@ -18,7 +18,7 @@ export type Asked = {
  * The server must allow private addresses.
  */
 export async function aSlowModel() {
-  const asked: Asked[] = [];
+  const asked: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -51,7 +51,7 @@ export async function aSlowModel() {
   });
   return {
     /** The n-th request, as soon as it arrives. */
-    asked: (n: number, withinMs: number): Promise<Asked> =>
+    asked: (n: number, withinMs: number): Promise<ModelRequest> =>
       vi.waitFor(
         () => {
           const one = asked[n];

@@ -16,8 +16,7 @@ export function useFormAction<State>(
     initial,
   );
   const sent = useRef<HTMLFormElement>(null);
-  // Runs in the same commit as the messages: a passive effect of the first render could take the focus after a press on
-  // the form.
+  // A layout effect: a passive effect of the first render could run after a submit and clear `sent`.
   useLayoutEffect(() => {
     if (pending) return;
     const form = sent.current;

@@ -10,15 +10,15 @@ export interface Later<Part> {
 
 /** Creates a part that is loaded on demand by `ask`. */
 export function later<Part>(ask: () => Promise<Part>): Later<Part> {
-  let here: Part | null = null;
-  let coming: Promise<Part> | null = null;
+  let loaded: Part | null = null;
+  let loading: Promise<Part> | null = null;
   let failed = false;
   function load(): Promise<Part> {
-    if (!coming || failed) {
+    if (!loading || failed) {
       failed = false;
-      coming = ask().then(
+      loading = ask().then(
         (part) => {
-          here = part;
+          loaded = part;
           return part;
         },
         (error: unknown) => {
@@ -27,8 +27,8 @@ export function later<Part>(ask: () => Promise<Part>): Later<Part> {
         },
       );
     }
-    return coming;
+    return loading;
   }
   // A failed load stays failed while rendering; otherwise it would be repeated without end.
-  return { load, read: () => here ?? use(coming ?? load()) };
+  return { load, read: () => loaded ?? use(loading ?? load()) };
 }

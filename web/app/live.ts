@@ -44,7 +44,7 @@ onSessionEnd(() => {
 
 /**
  * Follows a stream of events without missing any. After a lost connection it resumes after the last cursor and repeats
- * no event. A stream without cursors, whose document hasVariable `awaySeconds`, sends again what changed during the loss, or
+ * no event. A stream without cursors, whose document takes `awaySeconds`, sends again what changed during the loss, or
  * between the page's first queries and its first connection. After the watcher has left (by calling the returned
  * function), the stream stays open for a while and can be resumed where it was left.
  */

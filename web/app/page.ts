@@ -27,13 +27,13 @@ export const preloadErrorEvent = 'evertold:preload-error';
  * window, and the next call tries again.
  */
 export function page(load: () => Promise<PageModule>): LazyRouteFunction<RouteObject> {
-  let coming: Promise<RouteParts> | null = null;
+  let loading: Promise<RouteParts> | null = null;
   return () => {
-    coming ??= load().then(routeParts, (error: unknown) => {
-      coming = null;
+    loading ??= load().then(routeParts, (error: unknown) => {
+      loading = null;
       return raisePreloadError(error);
     });
-    return coming;
+    return loading;
   };
 }
 

@@ -17,60 +17,60 @@ export interface Session {
   session: { impersonatedBy?: string | null | undefined };
 }
 
-let known: Promise<Session | null> | null = null;
+let cached: Promise<Session | null> | null = null;
 /** The user who was signed in at the last request. */
-let last: Session['user'] | null = null;
+let lastUser: Session['user'] | null = null;
 
 /** The current session, requested once and cached until `forgetSession`. A failed request is not cached. */
 export function currentSession(): Promise<Session | null> {
-  known ??= askForSession().catch((error: unknown) => {
-    known = null;
+  cached ??= askForSession().catch((error: unknown) => {
+    cached = null;
     throw error;
   });
-  return known;
+  return cached;
 }
 
 async function askForSession(): Promise<Session | null> {
   const answer = await apiFetch(apiUrl('/api/auth/get-session'));
   if (!answer.ok && answer.status !== 401)
-    throw new Error(`The session could not be asked for (${answer.status})`);
+    throw new Error(`The session request failed (${answer.status})`);
   const session = answer.ok ? ((await answer.json()) as Session | null) : null;
   // A session that has ended is left to `sessionLost`: another tab may have unsaved work too.
-  if (session || !last) remember(session?.user.id ?? null);
-  last = session?.user ?? last;
+  if (session || !lastUser) remember(session?.user.id ?? null);
+  lastUser = session?.user ?? lastUser;
   return session;
 }
 
 /** Drops the cached session: after signing in or out, or after a change of the user's account. */
 export function forgetSession(): void {
-  known = null;
+  cached = null;
 }
 
 /** Ends the session in this tab: clears what is stored for it and notifies the listeners. */
 export function endSession(): void {
-  known = null;
-  last = null;
+  cached = null;
+  lastUser = null;
   remember(null);
   window.dispatchEvent(new Event(sessionEndEvent));
 }
 
-let asking: Promise<boolean> | null = null;
+let recovering: Promise<boolean> | null = null;
 
 /**
  * Called when the server says that the session is over. A user who is writing or has just acted is asked to sign in
  * again in place; resolves to whether they did. Otherwise the session ends.
  */
 export function sessionLost({ acting = false } = {}): Promise<boolean> {
-  asking ??= signedInAgain(acting).finally(() => {
-    asking = null;
+  recovering ??= recoverSession(acting).finally(() => {
+    recovering = null;
   });
-  return asking;
+  return recovering;
 }
 
-async function signedInAgain(acting: boolean): Promise<boolean> {
-  const user = last;
+async function recoverSession(acting: boolean): Promise<boolean> {
+  const user = lastUser;
   const isBack = async () => {
-    known = null;
+    cached = null;
     return (await currentSession().catch(() => null))?.user.id === user?.id;
   };
   if (user && (acting || isWriting())) {
@@ -83,12 +83,12 @@ async function signedInAgain(acting: boolean): Promise<boolean> {
 }
 
 // Another tab has signed out or signed in as another user, so this tab must stop showing the old user's data.
-rememberedElsewhere((who) => {
-  void known?.then(
+rememberedElsewhere((userId) => {
+  void cached?.then(
     (session) => {
-      if ((session?.user.id ?? null) === who) return;
-      known = null;
-      last = null;
+      if ((session?.user.id ?? null) === userId) return;
+      cached = null;
+      lastUser = null;
       window.dispatchEvent(new Event(sessionEndEvent));
     },
     () => undefined,

@@ -37,12 +37,12 @@ async function stillSignedIn(attempt = 0): Promise<boolean> {
  * subscribed.
  */
 export function openSocket(url: string, webSocketImpl?: unknown): Client {
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let heardAt = 0;
-  const heard = () => {
+  const noteMessage = () => {
     heardAt = Date.now();
-    clearTimeout(silence);
-    silence = setTimeout(() => client.terminate(), silentForMs);
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => client.terminate(), silentForMs);
   };
   let connectedAt: number | null = null;
   let sessionChecks = 0;
@@ -64,8 +64,8 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
       await new Promise((done) => setTimeout(done, backoffMs(attempt)));
     },
     on: {
-      opened: heard,
-      message: heard,
+      opened: noteMessage,
+      message: noteMessage,
       connecting: (isRetry) => isRetry && reportSocket('connecting'),
       connected() {
         sessionChecks = 0;
@@ -74,7 +74,7 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
         reportSocket('online');
       },
       closed(event) {
-        clearTimeout(silence);
+        clearTimeout(silenceTimer);
         if (connectedAt !== null) noteLoss({ connectedAt, heardAt });
         connectedAt = null;
         const { code, wasClean } = event as CloseEvent;

@@ -6,18 +6,18 @@ import { askAhead } from './ahead.ts';
  */
 const intents = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
 const prerendered = document.querySelector('#root > :not([inert])') !== null;
-/** A form must not be filled in before its script is there: hydration would lose or repeat the input. */
+/** A page with a form loads its script at once, because input from before hydration would be lost. */
 const hasForm = document.querySelector('form') !== null;
 
-let begun = false;
-let pressed: HTMLElement | null = null;
+let isStarted = false;
+let pressedButton: HTMLElement | null = null;
 
 askAhead();
 if (prerendered && !hasForm) waitForReading();
-else begin();
+else loadMain();
 
 function waitForReading(): void {
-  for (const intent of intents) addEventListener(intent, begin, { once: true, passive: true });
+  for (const intent of intents) addEventListener(intent, loadMain, { once: true, passive: true });
   document.addEventListener('click', keepPress);
   if (document.readyState === 'complete') whenDrawn();
   else addEventListener('load', whenDrawn, { once: true });
@@ -34,25 +34,25 @@ function whenDrawn(): void {
 }
 
 function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2000 });
-  else begin();
+  if ('requestIdleCallback' in window) requestIdleCallback(loadMain, { timeout: 2000 });
+  else loadMain();
 }
 
-function begin(): void {
-  if (begun) return;
-  begun = true;
-  for (const intent of intents) removeEventListener(intent, begin);
+function loadMain(): void {
+  if (isStarted) return;
+  isStarted = true;
+  for (const intent of intents) removeEventListener(intent, loadMain);
   void import('./main.tsx').then(({ start }) => start()).then(pressAgain);
 }
 
 /** A button does nothing before its script has loaded, so the last pressed one is clicked again then. */
 function keepPress({ target }: MouseEvent): void {
-  pressed = target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
+  pressedButton = target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
   // A click may come without any earlier event, for example by voice control.
-  begin();
+  loadMain();
 }
 
 function pressAgain(): void {
   document.removeEventListener('click', keepPress);
-  if (pressed?.isConnected) pressed.click();
+  if (pressedButton?.isConnected) pressedButton.click();
 }

@@ -7,13 +7,13 @@ import { SaveStepDocument } from './SaveStep.graphql.ts';
 import { type ForWhom, pathOf, type Step } from './steps.ts';
 
 /** Problems with the input: by field, and for the whole form. */
-export interface Problems {
+export interface StepProblems {
   fields: Readonly<Record<string, string>>;
   whole: string | null;
 }
 
-export const noProblems: Problems = { fields: {}, whole: null };
-export const noAnswer: Problems = {
+export const noProblems: StepProblems = { fields: {}, whole: null };
+export const noAnswer: StepProblems = {
   fields: {},
   whole: 'The connection broke before Evertold answered. What you entered is still here: try again.',
 };
@@ -24,7 +24,7 @@ interface Refusal {
 }
 
 /** Converts a refusal, with each issue under the first part of its path. */
-export function problemsOf({ message, issues }: Refusal): Problems {
+export function problemsOf({ message, issues }: Refusal): StepProblems {
   if (!issues) return { fields: {}, whole: message };
   const fields = Object.fromEntries(
     issues.map((issue) => [issue.path.replace(/^input\./, '').split('.')[0] ?? '', `This ${issue.message}`]),
@@ -49,7 +49,7 @@ export function useSaveStep() {
   return async function goTo(
     step: Step,
     { anew, ...changes }: Changes & { anew?: boolean } = {},
-  ): Promise<Problems> {
+  ): Promise<StepProblems> {
     try {
       if (anew) await save({ variables: { input: { step: 'DONE', finished: true } } });
       const { data } = await save({
@@ -82,7 +82,7 @@ export function useSaveBook(existing: string | null) {
     refetchQueries: [OnboardingDocument],
     awaitRefetchQueries: true,
   });
-  return async function saveBook(input: Begin): Promise<{ id: string } | { problems: Problems }> {
+  return async function saveBook(input: Begin): Promise<{ id: string } | { problems: StepProblems }> {
     try {
       const { isSelf: _, ...details } = input;
       const answer = existing
@@ -99,12 +99,12 @@ export function useSaveBook(existing: string | null) {
 /** Runs one action at a time: `busy` while `act` runs, and the problems that it returned. */
 export function useAct(): {
   busy: boolean;
-  problems: Problems;
-  run: (act: () => Promise<Problems>) => Promise<void>;
+  problems: StepProblems;
+  run: (act: () => Promise<StepProblems>) => Promise<void>;
 } {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState(noProblems);
-  async function run(act: () => Promise<Problems>): Promise<void> {
+  async function run(act: () => Promise<StepProblems>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setProblems(await act().catch(() => noAnswer));

@@ -7,7 +7,7 @@ import type { FamilyQuestionsQuery } from './questions.graphql.ts';
 import styles from './questions.module.css';
 
 type Page = Extract<NonNullable<FamilyQuestionsQuery['subject']>, { questions: unknown }>;
-export type Question = Page['questions']['edges'][number]['node'];
+export type FamilyQuestion = Page['questions']['edges'][number]['node'];
 export type NextQuestion = Page['nextQuestions'][number];
 
 /** What the user may do with the questions of a book. */
@@ -27,7 +27,7 @@ export function QuestionLine({
   note,
   children,
 }: {
-  question: Question;
+  question: FamilyQuestion;
   rights: QuestionRights;
   /** Further information beside who asked it. */
   note?: ReactNode;
@@ -94,7 +94,10 @@ export function QuestionLine({
 }
 
 /** The outcome of a question that is no longer waiting, in a sentence. */
-function outcomeInWords({ status, declined, tries }: Question, { words, isSelf }: QuestionRights): string {
+function outcomeInWords(
+  { status, declined, tries }: FamilyQuestion,
+  { words, isSelf }: QuestionRights,
+): string {
   if (status === 'ASKED') return 'It was asked, and there’s no answer yet.';
   if (status === 'ANSWERED') return tries > 0 ? 'It was answered.' : 'It was answered before we asked.';
   const who = isSelf ? 'You' : words.name;

@@ -3,7 +3,12 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { type NextQuestion, type Question, QuestionLine, type QuestionRights } from './QuestionLine.tsx';
+import {
+  type FamilyQuestion,
+  type NextQuestion,
+  QuestionLine,
+  type QuestionRights,
+} from './QuestionLine.tsx';
 import { orderQuestions } from './question-changes.ts';
 import styles from './questions.module.css';
 
@@ -16,7 +21,7 @@ export function WaitingQuestions({
   next,
   rights,
 }: {
-  questions: readonly Question[];
+  questions: readonly FamilyQuestion[];
   next: readonly NextQuestion[];
   rights: QuestionRights;
 }) {
@@ -85,7 +90,7 @@ function Move({
   busy,
   onMove,
 }: {
-  question: Question;
+  question: FamilyQuestion;
   isUp?: boolean;
   /** Whether this is the first or last position, so that it can't move further. */
   isAtEnd: boolean;
@@ -110,9 +115,9 @@ function Move({
 
 /** When a waiting question will be asked, in a sentence; the first one in the interviewer's words. */
 function whenAsked(
-  { id, tries }: Question,
+  { id, tries }: FamilyQuestion,
   at: number,
-  waiting: readonly Question[],
+  waiting: readonly FamilyQuestion[],
   next: readonly NextQuestion[],
 ): string {
   const found = next.findIndex(({ request }) => request.id === id);

@@ -9,7 +9,7 @@ import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { type Question, QuestionLine } from './QuestionLine.tsx';
+import { type FamilyQuestion, QuestionLine } from './QuestionLine.tsx';
 import { readQuestionsAgain } from './question-changes.ts';
 import { FamilyQuestionsDocument } from './questions.graphql.ts';
 import styles from './questions.module.css';
@@ -94,7 +94,7 @@ export function Component() {
   );
 }
 
-const groups: { title: string; holds: (question: Question) => boolean }[] = [
+const groups: { title: string; holds: (question: FamilyQuestion) => boolean }[] = [
   { title: 'Asked in this conversation', holds: ({ status }) => status === 'ASKED' },
   { title: 'Not answered', holds: ({ status, declined }) => status === 'SKIPPED' && !declined },
   { title: 'Answered', holds: ({ status }) => status === 'ANSWERED' },

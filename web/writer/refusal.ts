@@ -1,28 +1,28 @@
 import { notify } from '#web/app/notify.ts';
 
 /** The reason why a mutation changed nothing. */
-export interface Refusal {
+export interface ChangeRefusal {
   message: string;
   issues?: readonly { path: string; message: string }[];
 }
 
-export const noAnswer: Refusal = { message: 'No answer came. Nothing was lost here: try again.' };
+export const noAnswer: ChangeRefusal = { message: 'No answer came. Nothing was lost here: try again.' };
 
 type Result = object | null | undefined;
 
 /** The refusal in a mutation's result, or null when it succeeded. */
-export function refusalIn(result: Result): Refusal | null {
+export function refusalIn(result: Result): ChangeRefusal | null {
   if (!result) return noAnswer;
-  return 'message' in result && !('ok' in result) ? (result as unknown as Refusal) : null;
+  return 'message' in result && !('ok' in result) ? (result as unknown as ChangeRefusal) : null;
 }
 
 /** The problem with a field, in words. */
-export function problemOf(refusal: Refusal | null, path: string): string | undefined {
+export function problemOf(refusal: ChangeRefusal | null, path: string): string | undefined {
   const issue = refusal?.issues?.find((each) => each.path === path || each.path.startsWith(`${path}.`));
   return issue && `${issue.message[0]?.toUpperCase()}${issue.message.slice(1)}`;
 }
 
 /** Shows a refusal as a notice, where no form shows it. */
-export function tell(refusal: Refusal): void {
+export function tell(refusal: ChangeRefusal): void {
   void notify('error', refusal.message);
 }

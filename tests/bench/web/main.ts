@@ -47,7 +47,7 @@ function weigh() {
 
 async function look() {
   const chromium = chromiumPath();
-  if (!chromium) throw new Error('There is no Chromium: install it, or name one by CHROMIUM_PATH');
+  if (!chromium) throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH');
   const stop = await startWebServer();
   const settled = sleep(settledMs);
   try {

@@ -24,7 +24,7 @@ export function weightsOf(page: keyof typeof pages): Weight[] {
     const isIt = (key: string) => key === name || (key.startsWith(`_${name}-`) && key.endsWith('.js'));
     const key = Object.keys(manifest).find(isIt);
     const chunk = key && manifest[key];
-    if (!chunk) throw new Error(`${name} is not in what was built`);
+    if (!chunk) throw new Error(`${name} is not in the build`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     chunk.imports?.forEach(visit);

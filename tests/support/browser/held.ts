@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /** The operation name and variables of a GraphQL request. */
-export type Asked = { operationName?: string; variables?: Record<string, unknown> };
+export type GraphQLRequestBody = { operationName?: string; variables?: Record<string, unknown> };
 
 /** Holds back requests to `path`, or only those that `isIt` selects; the returned function releases them. */
 export async function held(
   page: Page,
   path: string,
-  isIt: (asked: Asked) => boolean = () => true,
+  isIt: (asked: GraphQLRequestBody) => boolean = () => true,
 ): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -25,7 +25,7 @@ export async function held(
 export async function answerHeld(
   page: Page,
   path: string,
-  isIt: (asked: Asked) => boolean,
+  isIt: (asked: GraphQLRequestBody) => boolean,
 ): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -48,7 +48,7 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 }
 
-/** On later pages, idle callbacks wait for the first press, as on a slow machine. */
+/** On later pages, React's scheduled work waits for a click once a form is drawn, as on a slow machine. */
 export async function laterThanPressed(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];

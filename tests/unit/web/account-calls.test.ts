@@ -31,14 +31,14 @@ describe('The cached session', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['signing in', () => authClient.signIn.email(input)],
     ['signing up', () => authClient.signUp.email({ ...input, name: 'Teresa' })],
-    ['a change of one’s account', () => authClient.updateUser({ name: 'Teresa R.' })],
+    ['changing the account', () => authClient.updateUser({ name: 'Teresa R.' })],
     ['signing out', () => authClient.signOut()],
     ['deleting the account', () => authClient.deleteUser({ password: 'x' })],
     ['confirming an address', () => authClient.verifyEmail({ query: { token: 'x' } })],
-    ['changing one’s address', () => authClient.changeEmail({ newEmail: 'x@example.com' })],
+    ['changing the address', () => authClient.changeEmail({ newEmail: 'x@example.com' })],
     ['signing in by a code sent to a phone', () => signInWithCode('+14015550100', '000000')],
-    ['acting as somebody', () => authClient.admin.impersonateUser({ userId: 'u2' })],
-    ['having acted as somebody', () => authClient.admin.stopImpersonating()],
+    ['impersonating a user', () => authClient.admin.impersonateUser({ userId: 'u2' })],
+    ['ending an impersonation', () => authClient.admin.stopImpersonating()],
   ])('is requested again after %s', async (_what, call) => {
     await currentSession();
     await currentSession();

@@ -20,7 +20,8 @@ interface Answer {
 }
 
 /**
- * The sign-in address. A confirmed address changes only after a click in its own mailbox, an unconfirmed one at once.
+ * The sign-in address. To change a confirmed address, the user clicks a link sent to it; an unconfirmed one changes at
+ * once.
  */
 export function Email({ email, confirmed }: { email: string; confirmed: boolean }) {
   const { revalidate } = useRevalidator();

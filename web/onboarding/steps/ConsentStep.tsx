@@ -8,14 +8,14 @@ import {
   ConsentNote,
   ConsentWords,
   grantsOf,
-  type Kind,
   type Wording,
+  type WordingKind,
   wordingsFor,
 } from '../ConsentWords.tsx';
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { OnboardingDocument } from '../onboarding.graphql.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import { noAnswer, type Problems, problemsOf, useAct, useSaveStep } from '../use-onboarding.ts';
+import { noAnswer, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { ConsentCode } from './ConsentCode.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
@@ -31,7 +31,7 @@ export function ConsentStep({
   const { name, they, them, their, verb } = wordsFor(subject);
   const self = subject.isSelf;
   const [here, setHere] = useState<boolean | null>(self ? true : null);
-  const [ticked, setTicked] = useState<ReadonlySet<Kind>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<WordingKind>>(new Set());
   const [typedName, setTypedName] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState('');
@@ -40,7 +40,7 @@ export function ConsentStep({
   const [agree] = useMutation(GiveConsentDocument, { refetchQueries: [OnboardingDocument] });
   const shown = wordingsFor(wordings, subject.phone);
 
-  async function give(): Promise<Problems> {
+  async function give(): Promise<StepProblems> {
     if (ticked.size === 0) return { fields: {}, whole: 'Tick what you agree to, or go on without' };
     if (!self && !typedName.trim())
       return { fields: { inPerson: 'Write your name, as you would sign it' }, whole: null };
@@ -66,7 +66,7 @@ export function ConsentStep({
       return here ? give() : goTo('FIRST_QUESTION');
     });
   }
-  function tick(kind: Kind, on: boolean): void {
+  function tick(kind: WordingKind, on: boolean): void {
     setTicked((before) => new Set(on ? [...before, kind] : [...before].filter((each) => each !== kind)));
   }
   return (

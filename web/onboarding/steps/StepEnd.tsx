@@ -3,7 +3,7 @@ import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { before, pathOf, type Step } from '../steps.ts';
-import type { Problems } from '../use-onboarding.ts';
+import type { StepProblems } from '../use-onboarding.ts';
 import styles from './steps.module.css';
 
 /** The buttons for the next and the previous step, below the problems that prevent going on. */
@@ -18,7 +18,7 @@ export function StepEnd({
   /** The label of the main button. */
   next: string;
   busy: boolean;
-  problems: Problems;
+  problems: StepProblems;
   /** Another way to continue. */
   children?: ReactNode;
 }) {

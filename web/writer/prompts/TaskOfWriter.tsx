@@ -7,7 +7,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
-import { noAnswer, problemOf, type Refusal, refusalIn, tell } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn, tell } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
 import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
 import styles from '../versions/versions.module.css';
@@ -34,7 +34,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
   });
   const [draft, setDraft] = useState(saved);
   const [basedOn, setBasedOn] = useState(newest?.number ?? 0);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
   useUnsavedChanges(JSON.stringify(draft) !== JSON.stringify(saved));
   const [save, saving] = useMutation(WriterSavePromptDocument, refetch);

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useKey } from '../messages/use-key.ts';
-import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import { ConflictSide } from './ConflictSide.tsx';
 import { choicesInWords, dayInWords } from './conflict-words.ts';
 import {
@@ -35,7 +35,7 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   const [mark, setMark] = useState<string | null>(null);
   const [look, setLook] = useState(0);
   const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [settle, settling] = useMutation(WriterResolveConflictDocument, refetch);
   const [undo] = useMutation(WriterUndoConflictDocument, refetch);
   function choose(next: typeof resolution) {

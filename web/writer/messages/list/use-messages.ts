@@ -106,7 +106,7 @@ export function useMessages(
 
   function showWaiting() {
     setRows((kept) => arranged([...waiting, ...kept]));
-    // Keeps messages that arrived during the insertion.
+    // Keeps messages that have arrived since `waiting` was rendered.
     setWaiting((kept) => kept.filter((edge) => !waiting.includes(edge)));
   }
 
