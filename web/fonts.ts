@@ -53,8 +53,8 @@ const web = dirname(fileURLToPath(import.meta.url));
 const rules: string[] = [];
 
 for (const face of faces) {
-  await cut(face, 'latin', first);
-  await cut(face, 'latin-ext', more);
+  await subsetFace(face, 'latin', first);
+  await subsetFace(face, 'latin-ext', more);
 }
 
 /** Fallback fonts for the book face, with adjusted metrics so that nothing moves when it loads. */
@@ -67,23 +67,23 @@ await writeFile(
   `/* Made by web/fonts.ts. */\n${[...rules, ...standIns].join('\n')}\n`,
 );
 
-async function cut(
+async function subsetFace(
   { family, file, axis, style, axes }: Face,
   writing: string,
   wanted: string,
 ): Promise<void> {
   const name = `${file}-${writing}-${style}.woff2`;
-  const whole = join(
+  const source = join(
     web,
     `../node_modules/@fontsource-variable/${file}/files/${file}-${writing}-${axis}-${style}.woff2`,
   );
-  const part = await subset(await readFile(whole), wanted, {
+  const subsetted = await subset(await readFile(source), wanted, {
     targetFormat: 'woff2',
     noHinting: true,
     variationAxes: axes,
   });
-  await writeFile(join(web, 'app/fonts', name), part);
-  process.stdout.write(`${name}: ${(part.length / 1024).toFixed(1)} KiB\n`);
+  await writeFile(join(web, 'app/fonts', name), subsetted);
+  process.stdout.write(`${name}: ${(subsetted.length / 1024).toFixed(1)} KiB\n`);
   rules.push(
     `@font-face { font-family: "${family}"; src: url(./${name}) format("woff2"); font-weight: ${axes.wght.min} ${axes.wght.max};${style === 'italic' ? ' font-style: italic;' : ''} font-display: swap; unicode-range: ${ranges(wanted)}; }`,
   );

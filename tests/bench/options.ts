@@ -14,10 +14,10 @@ export type Options = {
 
 const help = `npm run bench -- [--quick] [--only list,me,say]
 
-  --quick        two short rounds and no more than 1,000 sockets: for a first look
-  --only NAMES   only the paths whose names begin so, comma-separated
-  --rounds N     how often each contender runs (5)
-  --ms N         how long it is kept busy each time (700)
+  --quick        two short rounds with at most 1,000 sockets
+  --only NAMES   only the paths whose names start with one of these, comma-separated
+  --rounds N     number of rounds (5)
+  --ms N         duration of a round in ms (700)
 `;
 
 /** Parses the command line; null when only help was requested. */

@@ -51,16 +51,16 @@ export function askPassword(
   input.focus();
 
   return new Promise((resolve) => {
-    let given = false;
+    let wasCorrect = false;
     const finish = () => {
-      given = true;
+      wasCorrect = true;
       dialog.close();
     };
     signal?.addEventListener('abort', finish);
     dialog.addEventListener('close', () => {
       signal?.removeEventListener('abort', finish);
       dialog.remove();
-      resolve(given);
+      resolve(wasCorrect);
     });
     part('[type=button]').addEventListener('click', () => dialog.close());
     input.addEventListener('input', () => {

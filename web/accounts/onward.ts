@@ -9,8 +9,8 @@ export interface WaysIn {
 
 /** The same for sign-in and sign-up pages; also loads the providers. */
 export async function waysIn(args: LoaderFunctionArgs): Promise<WaysIn | Response> {
-  const [onward, providers] = await Promise.all([onwardWhenSignedIn(args), providersOn()]);
-  return onward ?? { providers };
+  const [redirection, providers] = await Promise.all([onwardWhenSignedIn(args), providersOn()]);
+  return redirection ?? { providers };
 }
 
 /** Loader for signed-out users; redirects signed-in ones to where they were going. */

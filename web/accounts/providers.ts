@@ -79,6 +79,6 @@ export function returnRefusal(value: string): Refusal {
 function providerRefusal(value: string): Refusal {
   const known = Object.hasOwn(errors, value) && errors[value];
   if (known) return known;
-  const given = /^[\w .-]{1,60}$/.test(value) ? `The reason given: ${value}. ` : '';
-  return { title: 'Signing in did not work', body: `${given}Try again, or sign in by email.` };
+  const reason = /^[\w .-]{1,60}$/.test(value) ? `The reason given: ${value}. ` : '';
+  return { title: 'Signing in did not work', body: `${reason}Try again, or sign in by email.` };
 }

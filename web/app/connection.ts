@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Connection = 'online' | 'connecting' | 'offline';
 
-let network = true;
+let hasNetwork = true;
 let socket: Connection = 'online';
 const listeners = new Set<() => void>();
 
@@ -11,37 +11,37 @@ const listeners = new Set<() => void>();
  * once.
  */
 export function connection(): Connection {
-  return network ? socket : 'offline';
+  return hasNetwork ? socket : 'offline';
 }
 
-function changed(act: () => void): void {
+function updateConnection(act: () => void): void {
   const before = connection();
   act();
-  if (connection() !== before) for (const tell of listeners) tell();
+  if (connection() !== before) for (const listener of listeners) listener();
 }
 
 /** Reports the state of the WebSocket. */
 export function reportSocket(state: Connection): void {
-  changed(() => {
+  updateConnection(() => {
     socket = state;
   });
 }
 
 /** Reports whether the browser has a network. */
-export function reportNetwork(there: boolean): void {
-  changed(() => {
-    network = there;
+export function reportNetwork(isOnline: boolean): void {
+  updateConnection(() => {
+    hasNetwork = isOnline;
   });
 }
 
-/** Calls `tell` at each change, until the returned function is called. */
-export function onConnectionChange(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** Calls `listener` at each change, until the returned function is called. */
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 if (typeof window !== 'undefined') {
-  network = navigator.onLine;
+  hasNetwork = navigator.onLine;
   window.addEventListener('online', () => reportNetwork(true));
   window.addEventListener('offline', () => reportNetwork(false));
 }

@@ -53,8 +53,8 @@ window.addEventListener(sessionEndEvent, forget);
 export async function fetchElsewhere(asked: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(asked instanceof Request ? asked.url : asked, location.href);
   if (url.pathname === '/api/auth/sign-in/social') {
-    const begun = await begin(url.origin, init.body);
-    if (begun) return begun;
+    const response = await begin(url.origin, init.body);
+    if (response) return response;
   }
   // When the page already has the provider's token there is no redirect, so the usual endpoint is used.
   const links = url.pathname === '/api/auth/link-social' && !jsonIn(init.body)?.idToken;
@@ -80,13 +80,13 @@ const addresses = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCall
 
 /** Makes callback addresses absolute: the API would read a bare path as one of its own. */
 function withWholeAddresses(body: BodyInit | null | undefined): BodyInit | null | undefined {
-  const given = jsonIn(body);
-  if (!given) return body;
+  const parsedBody = jsonIn(body);
+  if (!parsedBody) return body;
   for (const name of addresses) {
-    const path = given[name];
-    if (typeof path === 'string' && path.startsWith('/')) given[name] = location.origin + path;
+    const path = parsedBody[name];
+    if (typeof path === 'string' && path.startsWith('/')) parsedBody[name] = location.origin + path;
   }
-  return JSON.stringify(given);
+  return JSON.stringify(parsedBody);
 }
 
 function jsonIn(body: unknown): Record<string, unknown> | null {
@@ -101,15 +101,15 @@ function jsonIn(body: unknown): Record<string, unknown> | null {
 
 /** Starts a sign-in by a provider through the API's own origin, where its state cookie must be set. */
 async function begin(apiOrigin: string, body: unknown): Promise<Response | null> {
-  const given = jsonIn(withWholeAddresses(body as BodyInit));
+  const parsedBody = jsonIn(withWholeAddresses(body as BodyInit));
   // With a token that the page already has, no redirect is needed.
-  if (!given || given.idToken) return null;
+  if (!parsedBody || parsedBody.idToken) return null;
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   sessionStorage.setItem(verifierKey, verifier);
   const challenge = base64url(await digestOf(verifier));
   const url = new URL('/api/auth/cross-domain/sign-in', apiOrigin);
   for (const name of ['provider', ...addresses])
-    if (typeof given[name] === 'string') url.searchParams.set(name, given[name]);
+    if (typeof parsedBody[name] === 'string') url.searchParams.set(name, parsedBody[name]);
   url.searchParams.set('challenge', challenge);
   return Response.json({ url: url.href, redirect: true });
 }

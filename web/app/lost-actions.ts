@@ -14,12 +14,12 @@ export const failCutMutations = new ApolloLink((operation, forward) => {
   const answer = forward(operation);
   if (operation.operationType !== 'mutation') return answer;
   return new Observable((observer) => {
-    const watched = answer.subscribe({
+    const subscription = answer.subscribe({
       next: (result) => observer.next(result),
       complete: () => observer.complete(),
       error: (error: unknown) => observer.error(gotAnAnswer(error) ? error : new ConnectionLost(error)),
     });
-    return () => watched.unsubscribe();
+    return () => subscription.unsubscribe();
   });
 });
 

@@ -5,7 +5,7 @@ import { pendingAfterMs, pendingForMs } from './Pending.tsx';
 /** The exports of a `*.route.tsx` file. */
 export interface PageModule {
   Component: ComponentType;
-  /** NoteShown while the page's data load. */
+  /** Shown while the page's data load. */
   Loading?: ComponentType;
   ErrorBoundary?: ComponentType;
   loader?: LoaderFunction;

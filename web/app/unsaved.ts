@@ -43,15 +43,15 @@ function ask(event: BeforeUnloadEvent): string {
 export function useUnsavedChanges(isDirty: boolean, { withinPage = false } = {}): void {
   useEffect(() => {
     if (!isDirty) return;
-    const mine = Symbol('unsaved');
+    const key = Symbol('unsaved');
     const tell = () => {
       for (const listener of listeners) listener();
     };
-    dirty.set(mine, withinPage);
+    dirty.set(key, withinPage);
     tell();
     window.addEventListener('beforeunload', ask);
     return () => {
-      dirty.delete(mine);
+      dirty.delete(key);
       tell();
       window.removeEventListener('beforeunload', ask);
     };

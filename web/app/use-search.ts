@@ -16,7 +16,7 @@ export function useSearch(restMs: number): {
   const inAddress = params.get('search') ?? '';
   const [typed, type] = useState(inAddress);
   const [asked, setAsked] = useState(inAddress.trim());
-  const [place, setPlace] = useState(key);
+  const [knownKey, setKnownKey] = useState(key);
   const how = useNavigationType();
   const { location: coming } = useNavigation();
   const isLeaving =
@@ -25,8 +25,8 @@ export function useSearch(restMs: number): {
 
   // Our own replacement of the address arrives late and must not overwrite what was typed meanwhile. Any other
   // navigation brings its own search text, even when it is the same.
-  if (key !== place) {
-    setPlace(key);
+  if (key !== knownKey) {
+    setKnownKey(key);
     if (how !== 'REPLACE') {
       type(inAddress);
       setAsked(inAddress.trim());

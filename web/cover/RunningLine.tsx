@@ -10,7 +10,7 @@ interface Run {
 }
 
 /** Amplitudes for as many loops as fit; each loop is about two and a half times as high as it is wide. */
-function spoken(width: number, height: number): number[] {
+function amplitudes(width: number, height: number): number[] {
   const amps = speech('good morning', Math.max(8, Math.round((width / height) * 2.7)), 0.7);
   return [0, ...amps.map((a) => Math.min(1, a * 1.15)), 0];
 }
@@ -26,7 +26,7 @@ function measure(cover: HTMLElement): Run | null {
   if (innerWidth <= 720) {
     const width = innerWidth - 70;
     return {
-      cloth: loops(spoken(width, 48), {
+      cloth: loops(amplitudes(width, 48), {
         width,
         height: 48,
         x: from.left - o.left,
@@ -42,7 +42,7 @@ function measure(cover: HTMLElement): Run | null {
   const height = Math.min(50, width / 5);
   const over = `C${end + 46} ${y} ${edge - 30} ${ty} ${edge} ${ty}`;
   return {
-    cloth: `${loops(spoken(width, height), { width, height, x, y })}L${end} ${y}${over}`,
+    cloth: `${loops(amplitudes(width, height), { width, height, x, y })}L${end} ${y}${over}`,
     paper: `M${edge} ${ty}H${tx}`,
   };
 }

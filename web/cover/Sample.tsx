@@ -49,13 +49,13 @@ export function Sample({ head, children }: { head: ReactNode; children: ReactNod
 function useRunningLine(): ComponentType<ComponentProps<typeof RunningLine>> | null {
   const [Line, setLine] = useState<ComponentType<ComponentProps<typeof RunningLine>> | null>(null);
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     import('./RunningLine.tsx').then(
-      ({ RunningLine }) => here && setLine(() => RunningLine),
+      ({ RunningLine }) => isMounted && setLine(() => RunningLine),
       () => undefined, // without the line's code, the page is complete except for the line
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
   return Line;

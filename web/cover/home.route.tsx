@@ -27,15 +27,15 @@ function useSignedIn(): boolean {
   const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {
     if (!mayBeSignedIn()) return;
-    let here = true;
+    let isMounted = true;
     import('#web/app/session.ts')
       .then(({ currentSession }) => currentSession())
       .then(
-        (session) => here && setSignedIn(session !== null),
+        (session) => isMounted && setSignedIn(session !== null),
         () => undefined, // without a response the page stays as it is for everyone
       );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
   return signedIn;

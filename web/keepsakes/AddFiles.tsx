@@ -8,7 +8,7 @@ import styles from './keepsakes.module.css';
 import { sendFiles } from './sending.ts';
 
 /** The accepted file types. A phone that stores photos as HEIC then uploads them as JPEG. */
-const taken =
+const acceptedTypes =
   'image/jpeg,image/png,image/webp,image/gif,image/avif,audio/*,video/mp4,video/quicktime,video/webm,application/pdf';
 
 /** Buttons that choose files or, on a phone, take a photo. */
@@ -34,7 +34,7 @@ export function AddButtons({ subjectId }: { subjectId: string }) {
         multiple
         hidden
         aria-label="Files to add"
-        accept={taken}
+        accept={acceptedTypes}
         onChange={onChange}
       />
       <input

@@ -30,10 +30,10 @@ const listeners = new Set<() => void>();
 
 function change(id: string, changes: Partial<Sending>): void {
   sendings = sendings.map((each) => (each.id === id ? { ...each, ...changes } : each));
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -57,7 +57,7 @@ export function sendFiles(subjectId: string, chosen: Iterable<File>): void {
     const sending: Sending = { id, subjectId, name, bytes, sent: 0, state: 'WAITING', problem: null };
     sendings = [...sendings, sending];
   }
-  tell();
+  notifyListeners();
   sendNext();
 }
 
@@ -80,7 +80,7 @@ function forget(id: string): void {
   uploads.delete(id);
   files.delete(id);
   sendings = sendings.filter((each) => each.id !== id);
-  tell();
+  notifyListeners();
 }
 
 const isActive = ({ state }: Sending) => state === 'SENDING' || state === 'OFFLINE' || state === 'PREPARING';

@@ -11,19 +11,19 @@ export function BookPages({ url, title }: { url: string; title: string }) {
   const [number, setNumber] = useState(1);
   useEffect(() => {
     let close: (() => void) | null = null;
-    let left = false;
+    let unmounted = false;
     async function open() {
       const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
       GlobalWorkerOptions.workerSrc = workerUrl;
-      if (left) return;
+      if (unmounted) return;
       const task = getDocument({ url, withCredentials: true, useWasm: false });
       close = () => void task.destroy();
       const opened = await task.promise;
-      if (!left) setBook(opened);
+      if (!unmounted) setBook(opened);
     }
-    open().catch(() => left || setFailed(true));
+    open().catch(() => unmounted || setFailed(true));
     return () => {
-      left = true;
+      unmounted = true;
       close?.();
     };
   }, [url]);

@@ -12,11 +12,11 @@ export function useAnswers<Saved extends Answers>(
   saved: Saved,
 ): { answers: Saved; set: (name: keyof Saved, value: string) => void; forget: () => void } {
   const key = `evertold:onboarding:${step}`;
-  const [entered, setEntered] = useState(() => readKept(key));
+  const [entered, setEntered] = useState(() => readStored(key));
   return {
     answers: { ...saved, ...entered },
     set(name, value) {
-      setEntered((before) => keep(key, { ...before, [name]: value }));
+      setEntered((before) => store(key, { ...before, [name]: value }));
     },
     forget() {
       sessionStorage.removeItem(key);
@@ -24,16 +24,16 @@ export function useAnswers<Saved extends Answers>(
   };
 }
 
-function readKept(key: string): Answers {
+function readStored(key: string): Answers {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Answers) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Answers) : {};
   } catch {
     return {};
   }
 }
 
-function keep(key: string, answers: Answers): Answers {
+function store(key: string, answers: Answers): Answers {
   sessionStorage.setItem(key, JSON.stringify(answers));
   return answers;
 }

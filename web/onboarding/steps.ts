@@ -1,8 +1,8 @@
 import type { OnboardingQuery } from './onboarding.graphql.ts';
 
-type Kept = NonNullable<OnboardingQuery['onboarding']>;
-export type Step = Kept['step'];
-export type ForWhom = NonNullable<Kept['forWhom']>;
+type SavedOnboarding = NonNullable<OnboardingQuery['onboarding']>;
+export type Step = SavedOnboarding['step'];
+export type ForWhom = NonNullable<SavedOnboarding['forWhom']>;
 
 /** The numbered steps in order; DONE follows them. */
 export const steps = ['WHO', 'ABOUT', 'PHONE', 'CONSENT', 'FIRST_QUESTION', 'INVITE'] as const;
@@ -44,12 +44,12 @@ export function nameOf(step: Step, who: { name: string | null; self: boolean }):
 }
 
 /** The current step: the one in the address, otherwise the saved one, but never one whose earlier steps are missing. */
-export function currentStep(slug: string | null, kept: Kept | null, hasBook: boolean): Step {
-  const asked = (Object.keys(slugs) as Step[]).find((step) => slugs[step] === slug);
-  const resumed = kept && !kept.finishedAt ? kept.step : 'WHO';
-  const step = asked ?? resumed;
+export function currentStep(slug: string | null, saved: SavedOnboarding | null, hasBook: boolean): Step {
+  const requested = (Object.keys(slugs) as Step[]).find((step) => slugs[step] === slug);
+  const resumed = saved && !saved.finishedAt ? saved.step : 'WHO';
+  const step = requested ?? resumed;
   if (hasBook || step === 'WHO') return step;
-  return kept?.forWhom || asked === 'ABOUT' ? 'ABOUT' : 'WHO';
+  return saved?.forWhom || requested === 'ABOUT' ? 'ABOUT' : 'WHO';
 }
 
 /** The previous step, or null at the first one. */

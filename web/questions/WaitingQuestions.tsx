@@ -26,7 +26,7 @@ export function WaitingQuestions({
   rights: QuestionRights;
 }) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
   const waiting = questions
     .filter(({ status }) => status === 'QUEUED')
@@ -42,7 +42,7 @@ export function WaitingQuestions({
     const isMoved = await orderQuestions(rights.subjectId, ids);
     setBusy(false);
     if (!isMoved) return;
-    setSaid(`Moved to place ${from + by + 1} of ${ids.length}.`);
+    setAnnouncement(`Moved to place ${from + by + 1} of ${ids.length}.`);
     // The row has moved with its button: put the keyboard focus back on it.
     requestAnimationFrame(() =>
       list.current
@@ -77,7 +77,7 @@ export function WaitingQuestions({
         ))}
       </ol>
       <p className="sr" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </section>
   );

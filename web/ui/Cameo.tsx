@@ -21,13 +21,13 @@ export function Cameo({
   label?: string;
 }) {
   // A photo that fails to load is replaced by the rings: the CSP blocks photos on other sites, such as a provider’s.
-  const [unseen, setUnseen] = useState<string | null>(null);
-  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const [failedPhoto, setFailedPhoto] = useState<string | null>(null);
+  const ariaProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const style = { '--w': `${width}rem` } as CSSProperties;
   return (
-    <span className={`cameo cameo-${cameoTone(of)}`} style={style} {...spoken}>
-      {photo && photo !== unseen ? (
-        <img src={photo} alt="" onError={() => setUnseen(photo)} />
+    <span className={`cameo cameo-${cameoTone(of)}`} style={style} {...ariaProps}>
+      {photo && photo !== failedPhoto ? (
+        <img src={photo} alt="" onError={() => setFailedPhoto(photo)} />
       ) : (
         <Rings of={of} name={name} small={width < 4} />
       )}

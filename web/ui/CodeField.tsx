@@ -18,7 +18,7 @@ export function CodeField({
   error?: string | undefined;
 }) {
   const [typed, setTyped] = useState('');
-  const here = Math.min(typed.length, 5);
+  const activeBox = Math.min(typed.length, 5);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -35,7 +35,7 @@ export function CodeField({
             onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
           />
           {[0, 1, 2, 3, 4, 5].map((place) => (
-            <span key={place} aria-hidden className={`input ${place === here ? styles.here : ''}`}>
+            <span key={place} aria-hidden className={`input ${place === activeBox ? styles.here : ''}`}>
               {typed[place] ?? ''}
             </span>
           ))}

@@ -15,13 +15,15 @@ export function MenuRoot({
   align: 'start' | 'end';
   children: ReactNode;
 }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Base.Root defaultOpen>
-      <span className="contents" ref={setPlace}>
+      <span className="contents" ref={setContainer}>
         <Base.Trigger ref={takeFocus} render={trigger} />
       </span>
-      <Base.Portal container={place && (place.closest<HTMLElement>('header, main, nav') ?? document.body)}>
+      <Base.Portal
+        container={container && (container.closest<HTMLElement>('header, main, nav') ?? document.body)}
+      >
         <Base.Positioner className="float" sideOffset={8} align={align} collisionPadding={16}>
           <Base.Popup className="menu">{children}</Base.Popup>
         </Base.Positioner>

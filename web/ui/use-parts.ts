@@ -16,13 +16,13 @@ export function useParts<Parts>(
   opens: 'menu' | 'dialog',
 ): { parts: Parts | null; waiting: (trigger: Trigger) => ReactElement } {
   const [parts, setParts] = useState<Parts | null>(null);
-  const reach = () => load().catch(() => undefined); // the preload error notice tells the user about a failed load
+  const loadParts = () => load().catch(() => undefined); // the preload error notice tells the user about a failed load
   const waiting = (trigger: Trigger) =>
     cloneElement(trigger, {
       'aria-haspopup': opens,
-      onPointerEnter: reach,
-      onFocus: reach,
-      onClick: () => reach().then((loaded) => loaded && setParts(() => loaded)),
+      onPointerEnter: loadParts,
+      onFocus: loadParts,
+      onClick: () => loadParts().then((loaded) => loaded && setParts(() => loaded)),
     });
   return { parts, waiting };
 }

@@ -21,13 +21,13 @@ export function PhoneRow({ phone }: { phone: string | null }) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const [typed, setTyped] = useState('');
   const row = useRef<HTMLLIElement>(null);
-  const shown = useRef(step.at);
+  const shownStep = useRef(step.at);
 
   useEffect(() => {
     // The pressed button is gone with its step, so the focus moves to the next step's first control, but never to a
     // destructive one.
-    if (shown.current === step.at) return;
-    shown.current = step.at;
+    if (shownStep.current === step.at) return;
+    shownStep.current = step.at;
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
     const first = row.current?.querySelector('input') ?? buttons.at(step.at === 'remove' ? -1 : 0);
     first?.focus();
@@ -38,7 +38,7 @@ export function PhoneRow({ phone }: { phone: string | null }) {
     setStep((now) => (now === step ? to : now));
   }
 
-  async function done(what: string) {
+  async function finish(what: string) {
     forgetSession();
     await revalidate();
     goTo({ at: 'rest' });
@@ -89,11 +89,11 @@ export function PhoneRow({ phone }: { phone: string | null }) {
           phone={step.phone}
           onOther={() => setStep({ at: 'phone' })}
           onLeave={() => setStep({ at: 'rest' })}
-          onDone={() => done(phone ? 'Your phone is changed' : 'Your phone is added')}
+          onDone={() => finish(phone ? 'Your phone is changed' : 'Your phone is added')}
         />
       )}
       {step.at === 'remove' && (
-        <RemoveStep onDone={() => done('Your phone is removed')} onLeave={() => setStep({ at: 'rest' })} />
+        <RemoveStep onDone={() => finish('Your phone is removed')} onLeave={() => setStep({ at: 'rest' })} />
       )}
     </li>
   );

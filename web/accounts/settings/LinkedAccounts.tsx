@@ -50,7 +50,7 @@ function Link({ provider: { id, name } }: { provider: Provider }) {
     );
     if (!refusal) return;
     setBusy(false);
-    void tell(refusal);
+    void notifyRefusal(refusal);
   }
   return (
     <Button look="quiet" small busy={busy} aria-label={`Link ${name}`} onClick={link}>
@@ -72,7 +72,7 @@ function Unlink({ way, name, isLast }: { way: Way; name: string; isLast: boolean
     );
     setBusy(false);
     setOpen(false);
-    if (refusal) return tell(refusal);
+    if (refusal) return notifyRefusal(refusal);
     await apollo.refetchQueries({ include: [SettingsDocument] });
     return notify('success', `${name} is no longer linked`);
   }
@@ -107,7 +107,7 @@ function Unlink({ way, name, isLast }: { way: Way; name: string; isLast: boolean
   );
 }
 
-function tell({ title, body }: Refusal) {
+function notifyRefusal({ title, body }: Refusal) {
   return notify('error', title, body ? { body } : {});
 }
 

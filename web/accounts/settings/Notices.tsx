@@ -44,10 +44,10 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
     setChosen(choice);
     const input = { subjectId: subject.id, stories: choice };
     // Sent one after another: otherwise the request that arrives last would win, not the latest choice.
-    const mine = newest.current.then(() => set({ variables: { input } }).catch(() => ({ data: null })));
-    newest.current = mine;
-    const { data } = await mine;
-    if (newest.current !== mine) return;
+    const request = newest.current.then(() => set({ variables: { input } }).catch(() => ({ data: null })));
+    newest.current = request;
+    const { data } = await request;
+    if (newest.current !== request) return;
     setChosen(null);
     const done = data?.setNotices.__typename === 'Membership';
     return done

@@ -17,7 +17,7 @@ export function AskBook(props: AskBookProps) {
     null,
   );
   const load = () => import('./AskBookSheet.tsx');
-  const reach = () => void load().catch(() => undefined);
+  const preloadSheet = () => void load().catch(() => undefined);
   const button = (
     <Button look="quiet" small aria-haspopup="dialog">
       <Icon of={MessageCircleQuestionMark} /> Ask the book
@@ -29,8 +29,8 @@ export function AskBook(props: AskBookProps) {
       look="quiet"
       small
       aria-haspopup="dialog"
-      onPointerEnter={reach}
-      onFocus={reach}
+      onPointerEnter={preloadSheet}
+      onFocus={preloadSheet}
       onClick={async () => {
         const { AskBookSheet } = await load();
         setSheet(() => AskBookSheet);

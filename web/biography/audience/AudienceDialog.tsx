@@ -135,7 +135,7 @@ function wayOf({ everyone, until, afterDeath }: Audience_PartsFragment): Way {
 }
 
 /** The chosen audience as API input, or the problems with it. */
-function chosenIn(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapterId'> | Problems {
+function readChoice(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapterId'> | Problems {
   const way = textOf(entered, 'way');
   if (way === 'members') {
     const memberIds = entered.getAll('memberIds').map(String);
@@ -150,7 +150,7 @@ function chosenIn(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapter
 
 function useSaving(target: { cardId: string } | { chapterId: string }, onSaved: () => void) {
   const { state, pending, onSubmit } = useFormAction<Problems | null>(async (entered) => {
-    const chosen = chosenIn(entered);
+    const chosen = readChoice(entered);
     if ('message' in chosen) return chosen;
     const variables = { input: { ...target, ...chosen } };
     const { data } = await apollo

@@ -22,7 +22,7 @@ export function Manuscript({
   describedBy: string | undefined;
   invalid: boolean;
 }) {
-  const paragraphs = useMemo(() => marked(value, sentences), [value, sentences]);
+  const paragraphs = useMemo(() => markParagraphs(value, sentences), [value, sentences]);
   return (
     <div className={`told ${styles.manuscript}`}>
       {/* A copy of the text lies under the field and carries the marks; it has the same size at every width. */}
@@ -55,7 +55,7 @@ export function Manuscript({
   );
 }
 
-interface Marked {
+interface MarkedParagraph {
   at: number;
   text: string;
   /** The empty lines after the paragraph. */
@@ -64,8 +64,8 @@ interface Marked {
   mark: string | null;
 }
 
-function marked(value: string, sentences: readonly Sentence[]): Marked[] {
-  const out: Marked[] = [];
+function markParagraphs(value: string, sentences: readonly Sentence[]): MarkedParagraph[] {
+  const out: MarkedParagraph[] = [];
   let at = 0;
   for (const [whole, text = '', gap = ''] of value.matchAll(/((?:(?!\n\s*\n)[\s\S])+)(\n\s*\n|$)/g)) {
     const kept = sentences.find((each) => !each.byHand && text.includes(each.text));

@@ -42,7 +42,7 @@ export function StoryForm({
   const [newer, setNewer] = useState<Extract<Saved, { kind: 'stale' }>['newer'] | null>(null);
   const [base, setBase] = useState(card?.revision ?? null);
   const [busy, setBusy] = useState(false);
-  const [onward, setOnward] = useState<string | null>(null);
+  const [nextPath, setNextPath] = useState<string | null>(null);
   useUnsavedChanges(isDirty, { withinPage: true });
   const back = storyPath(book.id, { cardId: card?.id, chapter: chapterKey });
   const chapter = book.chapters.find(({ key }) => key === chapterKey);
@@ -85,12 +85,12 @@ export function StoryForm({
       reset(later);
       leaveDraft(keyOf(cardId), later);
     }
-    setOnward(storyPath(book.id, { cardId, chapter: writing.chapterKey, edit: later !== null }));
+    setNextPath(storyPath(book.id, { cardId, chapter: writing.chapterKey, edit: later !== null }));
   }
   // Navigates only when nothing is unsaved, so that the leave question doesn't appear after saving.
   useEffect(() => {
-    if (onward !== null && !isDirty) void navigate(onward);
-  }, [onward, isDirty, navigate]);
+    if (nextPath !== null && !isDirty) void navigate(nextPath);
+  }, [nextPath, isDirty, navigate]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

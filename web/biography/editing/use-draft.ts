@@ -31,15 +31,15 @@ export function draftKey(userId: string, { cardId, bookId }: { cardId?: string; 
 
 /** Stores a draft where the editor page finds it. */
 export function leaveDraft(key: string, writing: Writing): void {
-  keep(shelfOf(key), writing);
+  keep(storageKeyOf(key), writing);
 }
 
 /** The state of a story being written, stored on the device until it is saved or discarded. */
 export function useDraft(key: string, opened: Writing): Draft {
-  const shelf = shelfOf(key);
+  const storageKey = storageKeyOf(key);
   const [base, setBase] = useState(opened);
-  const [writing, setWriting] = useState<Writing>(() => read(shelf) ?? opened);
-  const [kept, setKept] = useState(() => read(shelf) !== null);
+  const [writing, setWriting] = useState<Writing>(() => read(storageKey) ?? opened);
+  const [kept, setKept] = useState(() => read(storageKey) !== null);
   const isDirty = differ(base, writing);
   const newest = useRef(writing);
   function write(next: Writing) {
@@ -49,13 +49,13 @@ export function useDraft(key: string, opened: Writing): Draft {
 
   useEffect(() => {
     if (!isDirty) {
-      keep(shelf, null);
+      keep(storageKey, null);
       setKept(false);
       return;
     }
-    const timer = setTimeout(() => setKept(keep(shelf, writing)), settleMs);
+    const timer = setTimeout(() => setKept(keep(storageKey, writing)), settleMs);
     return () => clearTimeout(timer);
-  }, [shelf, writing, isDirty]);
+  }, [storageKey, writing, isDirty]);
 
   return {
     writing,
@@ -65,20 +65,20 @@ export function useDraft(key: string, opened: Writing): Draft {
     reset(next) {
       setBase(next);
       write(next);
-      keep(shelf, null);
+      keep(storageKey, null);
       setKept(false);
     },
     saved(as) {
       setBase(as);
       if (differ(as, newest.current)) return newest.current;
-      keep(shelf, null);
+      keep(storageKey, null);
       setKept(false);
       return null;
     },
   };
 }
 
-function shelfOf(key: string): string {
+function storageKeyOf(key: string): string {
   return `evertold:story:${key}`;
 }
 
@@ -86,23 +86,23 @@ function differ(one: Writing, other: Writing): boolean {
   return (Object.keys(one) as (keyof Writing)[]).some((part) => one[part] !== other[part]);
 }
 
-function read(shelf: string): Writing | null {
+function read(storageKey: string): Writing | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(shelf) ?? 'null');
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
     const parts = ['title', 'body', 'happened', 'place', 'chapterKey'];
-    const whole = parts.every(
+    const isComplete = parts.every(
       (part) => typeof (found as Record<string, unknown> | null)?.[part] === 'string',
     );
-    return whole ? (found as Writing) : null;
+    return isComplete ? (found as Writing) : null;
   } catch {
     return null;
   }
 }
 
-function keep(shelf: string, writing: Writing | null): boolean {
+function keep(storageKey: string, writing: Writing | null): boolean {
   try {
-    if (writing) localStorage.setItem(shelf, JSON.stringify(writing));
-    else localStorage.removeItem(shelf);
+    if (writing) localStorage.setItem(storageKey, JSON.stringify(writing));
+    else localStorage.removeItem(storageKey);
     return writing !== null;
   } catch {
     return false; // storage is unavailable, so only the leave question protects the text

@@ -31,9 +31,9 @@ function ChapterLine({ chapter }: { chapter: Chapter }) {
   const amps = Array.from({ length: steps }, () => 0);
   const lively = rng(chapter.id);
   for (const { happened } of chapter.cards) {
-    const told = happened ? yearsOf(happened) : null;
-    if (!told) continue;
-    const middle = Math.round(((told.from + told.to) / 2 + 0.5 - from) * stepsPerYear);
+    const years = happened ? yearsOf(happened) : null;
+    if (!years) continue;
+    const middle = Math.round(((years.from + years.to) / 2 + 0.5 - from) * stepsPerYear);
     for (let i = -3; i <= 3; i++) {
       const at = middle + i;
       if (at >= 0 && at < steps)

@@ -18,7 +18,7 @@ export function Paragraph({
 }) {
   const [stop, setStop] = useState(sentences[0]?.id);
   const stopId = sentences.some(({ id }) => id === stop) ? stop : sentences[0]?.id;
-  const here = sentences.find(({ id }) => id === inHand?.id);
+  const selectedHere = sentences.find(({ id }) => id === inHand?.id);
   const toggle = (sentence: Sentence) => onTake(sentence.id === inHand?.id ? null : sentence);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, sentence: Sentence) {
@@ -56,8 +56,8 @@ export function Paragraph({
           );
         })}
       </p>
-      {here ? (
-        <SourceNote sentence={here} subjectId={subjectId} onClose={() => onTake(null)} />
+      {selectedHere ? (
+        <SourceNote sentence={selectedHere} subjectId={subjectId} onClose={() => onTake(null)} />
       ) : (
         <RestingSource sentences={sentences} subjectId={subjectId} />
       )}

@@ -32,17 +32,17 @@ export function Story({
     fragmentName: 'Story_card',
     from: card,
   });
-  const [taken, setTaken] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const paragraphs = useMemo(() => paragraphsOf(data.sentences), [data.sentences]);
-  const inHand = data.sentences.find(({ id }) => id === taken) ?? null;
+  const selected = data.sentences.find(({ id }) => id === selectedId) ?? null;
   const mayWrite = book.abilities.includes('WRITE');
   const [first, ...others] = data.pictures;
   useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setTaken(null);
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setSelectedId(null);
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, []);
-  const take = (sentence: Sentence | null) => setTaken(sentence?.id ?? null);
+  const select = (sentence: Sentence | null) => setSelectedId(sentence?.id ?? null);
 
   return (
     <article className={styles.story} aria-labelledby={`story-${data.id}`}>
@@ -50,14 +50,16 @@ export function Story({
         <h2 className="told-title" id={`story-${data.id}`} style={{ viewTransitionName: `title-${data.id}` }}>
           {data.title}
         </h2>
-        <p className="note">{[told(data), data.happenedText, data.place].filter(Boolean).join(' · ')}</p>
+        <p className="note">
+          {[toldInWords(data), data.happenedText, data.place].filter(Boolean).join(' · ')}
+        </p>
         <Mark mark={data.mark} />
         <AudienceMark audience={data.audience} book={book} />
       </div>
       {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} />}
       {paragraphs.map((sentences, i) => (
         <div key={sentences[0]?.id}>
-          <Paragraph sentences={sentences} inHand={inHand} onTake={take} subjectId={book.id} />
+          <Paragraph sentences={sentences} inHand={selected} onTake={select} subjectId={book.id} />
           {first && i === Math.min(pictureAfter, paragraphs.length - 1) && <Pictures of={[first]} />}
         </div>
       ))}
@@ -67,7 +69,7 @@ export function Story({
       <Pictures of={others} />
       <OtherKeepsakes of={data.keepsakes} />
       <p className="sr" role="status">
-        {inHand && announced(inHand)}
+        {selected && announced(selected)}
       </p>
       {mayWrite && <Offers card={data} />}
       {mayWrite && (
@@ -87,16 +89,16 @@ export function Story({
           </Link>
         </nav>
       )}
-      <Thread of={inHand?.id ?? null} />
+      <Thread of={selected?.id ?? null} />
     </article>
   );
 }
 
-const ways = { PHONE: 'on the phone', SMS: 'by text', WEB: 'in the browser' };
+const channelWords = { PHONE: 'on the phone', SMS: 'by text', WEB: 'in the browser' };
 
-function told({ conversations, sentences }: Story_CardFragment): string | null {
+function toldInWords({ conversations, sentences }: Story_CardFragment): string | null {
   const [call] = conversations;
-  if (call?.startedAt) return `Told ${ways[call.channel]}, ${dayOf(call.startedAt)}`;
+  if (call?.startedAt) return `Told ${channelWords[call.channel]}, ${dayOf(call.startedAt)}`;
   const first = sentences
     .flatMap(({ sources }) => sources)
     .map(({ saidAt }) => saidAt)

@@ -17,7 +17,7 @@ import { ConfirmCardDocument, SetCardStatusDocument, type Story_CardFragment } f
 type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark' | 'audience'>;
 type Status = Card['status'];
 
-const done: Record<Status, string> = {
+const doneWords: Record<Status, string> = {
   PUBLISHED: 'Published. Readers of the book see it now.',
   HIDDEN: 'Hidden. Only those who write see it.',
   DRAFT: 'A draft again.',
@@ -110,7 +110,7 @@ function useActs({ id }: Card) {
       void act(async () => {
         const { data } = await apollo.mutate({ mutation: SetCardStatusDocument, variables: { id, status } });
         return data?.setCardStatus;
-      }, done[status]),
+      }, doneWords[status]),
     confirm: () =>
       void act(async () => {
         const { data } = await apollo.mutate({ mutation: ConfirmCardDocument, variables: { id } });

@@ -19,8 +19,8 @@ export function wordDiff(before: string, after: string): PlacedStretch[] {
   let end = 0;
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
 
-  const middle = changed(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return joined([
+  const middle = diffWords(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return mergeStretches([
     ...a.slice(0, start).map((text): Stretch => ({ kind: 'same', text })),
     ...middle,
     ...a.slice(a.length - end).map((text): Stretch => ({ kind: 'same', text })),
@@ -32,7 +32,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Compares two word lists by their longest common subsequence, using the table of lengths. */
-function changed(a: readonly string[], b: readonly string[]): Stretch[] {
+function diffWords(a: readonly string[], b: readonly string[]): Stretch[] {
   const removed = (words: readonly string[]) => words.map((text): Stretch => ({ kind: 'removed', text }));
   const added = (words: readonly string[]) => words.map((text): Stretch => ({ kind: 'added', text }));
   if (a.length * b.length > mostCells || !a.length || !b.length) return [...removed(a), ...added(b)];
@@ -59,7 +59,7 @@ function changed(a: readonly string[], b: readonly string[]): Stretch[] {
 }
 
 /** Merges neighbours of the same kind; within a change, removed words come before added ones. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
+function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   const out: Stretch[] = [];
   let [removed, added] = ['', ''];
   const flush = () => {

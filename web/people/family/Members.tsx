@@ -51,7 +51,7 @@ function Member({
   const isMe = user.id === myId;
   const isSubject = user.id === subject.selfUserId;
   const { their } = wordsFor(subject);
-  const standing = isSubject
+  const roleInWords = isSubject
     ? [isMe ? 'Your book' : `It is ${their} book`]
     : [relationship, roleWords[role], isMe && 'you'];
   return (
@@ -60,7 +60,7 @@ function Member({
       <p>
         <b>{user.name}</b>
         <br />
-        <span className="note">{capital(standing.filter(Boolean).join(', '))}</span>
+        <span className="note">{capital(roleInWords.filter(Boolean).join(', '))}</span>
       </p>
       {/* The family can't change the subject's own membership. */}
       {!isSubject && (

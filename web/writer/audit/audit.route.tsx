@@ -31,12 +31,12 @@ export function Component() {
   const { filter, log } = useLoaderData<typeof loader>();
   const { data } = useReadQuery(log);
   const [params, setParams] = useSearchParams();
-  const standing = readAddress(params);
+  const currentFilter = readAddress(params);
   function change(part: AddressFilter) {
-    const next = Object.entries({ ...standing, ...part }).filter(([, value]) => value);
+    const next = Object.entries({ ...currentFilter, ...part }).filter(([, value]) => value);
     setParams(Object.fromEntries(next) as Record<string, string>, { preventScrollReset: true });
   }
-  const isSet = Object.keys(standing).length > 0;
+  const isSet = Object.keys(currentFilter).length > 0;
   return (
     <main id="main" tabIndex={-1}>
       <DocumentTitle>Audit log</DocumentTitle>
@@ -54,21 +54,24 @@ export function Component() {
           <TextField
             label="From"
             type="date"
-            value={standing.from ?? ''}
+            value={currentFilter.from ?? ''}
             onChange={({ target }) => change({ from: target.value })}
           />
           <TextField
             label="To"
             type="date"
-            value={standing.to ?? ''}
+            value={currentFilter.to ?? ''}
             onChange={({ target }) => change({ to: target.value })}
           />
           <ActionField
-            key={standing.action}
-            value={standing.action ?? ''}
+            key={currentFilter.action}
+            value={currentFilter.action ?? ''}
             onTake={(action) => change({ action })}
           />
-          <SubjectPicker subjectId={standing.subjectId ?? ''} onPick={(subjectId) => change({ subjectId })} />
+          <SubjectPicker
+            subjectId={currentFilter.subjectId ?? ''}
+            onPick={(subjectId) => change({ subjectId })}
+          />
           {isSet && (
             <Button look="text" onClick={() => setParams({}, { preventScrollReset: true })}>
               Clear
@@ -87,7 +90,7 @@ export function Component() {
 /** Applied on blur or Enter: half an action name is not a filter. */
 function ActionField({ value, onTake }: { value: string; onTake: (action: string) => void }) {
   const [typed, setTyped] = useState(value);
-  const take = () => typed.trim() !== value && onTake(typed.trim());
+  const applyTyped = () => typed.trim() !== value && onTake(typed.trim());
   return (
     <TextField
       label="Action"
@@ -96,8 +99,8 @@ function ActionField({ value, onTake }: { value: string; onTake: (action: string
       maxLength={80}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={applyTyped}
+      onKeyDown={(event) => event.key === 'Enter' && applyTyped()}
     />
   );
 }

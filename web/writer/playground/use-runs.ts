@@ -9,7 +9,7 @@ import {
 export type Run = WriterPlaygroundRunSubscription['playgroundRun'];
 type Input = Omit<WriterPlaygroundRunSubscriptionVariables['input'], 'runId'>;
 
-const begun: Run = {
+const newRun: Run = {
   ...{ text: '', done: false, inputTokens: null, outputTokens: null, firstTokenMs: null },
   ...{ latencyMs: null, costUsd: null, verdict: null, error: null },
 };
@@ -28,8 +28,8 @@ export function useRuns() {
   function start(column: number, input: Input) {
     stops.current.get(column)?.();
     const show = (change: (before: Run) => Run) =>
-      setRuns((before) => ({ ...before, [column]: change(before[column] ?? begun) }));
-    show(() => begun);
+      setRuns((before) => ({ ...before, [column]: change(before[column] ?? newRun) }));
+    show(() => newRun);
     const stop = followLive({
       document: WriterPlaygroundRunDocument,
       variables: { input: { ...input, runId: crypto.randomUUID() } },

@@ -187,7 +187,7 @@ function SearchAgain({
     }, pollMs);
     return () => clearInterval(timer);
   }, [waits, subjectId]);
-  async function look() {
+  async function searchAgain() {
     const answer = await find({ variables: { subjectId } }).catch(() => null);
     const why = answer ? refusalIn(answer.data?.findConflicts) : noAnswer;
     if (why) tell(why);
@@ -195,7 +195,7 @@ function SearchAgain({
   }
   return (
     <>
-      <Button look="quiet" busy={finding.loading || waits} onClick={() => void look()}>
+      <Button look="quiet" busy={finding.loading || waits} onClick={() => void searchAgain()}>
         {waits ? 'Looking through the book' : 'Look again'}
       </Button>
       <span className="quiet" role="status">

@@ -49,9 +49,9 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
   });
   const [opened, setOpened] = useState<{ id: string; name: string } | null>(null);
   const [open, setOpen] = useState(false);
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [deletedIds, setDeletedIds] = useState<readonly string[]>([]);
   const { user: me } = useSession();
-  const edges = list.edges.filter(({ node }) => !gone.includes(node.id));
+  const edges = list.edges.filter(({ node }) => !deletedIds.includes(node.id));
   if (edges.length === 0) {
     return (
       <p className="quiet">{search ? `Nobody is found by “${search}”.` : 'Nobody has an account yet.'}</p>
@@ -107,7 +107,7 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
             id={opened.id}
             isMe={opened.id === me.id}
             onDeleted={() => {
-              setGone((before) => [...before, opened.id]);
+              setDeletedIds((before) => [...before, opened.id]);
               setOpen(false);
             }}
           />

@@ -127,7 +127,7 @@ function PhoneField({
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useTyping(value);
-  function take() {
+  function applyTyped() {
     const meant = phonePrefix(typed) ?? typed.trim();
     if (meant !== value) onChange(meant);
   }
@@ -141,8 +141,8 @@ function PhoneField({
       value={typed}
       error={error}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={applyTyped}
+      onKeyDown={(event) => event.key === 'Enter' && applyTyped()}
     />
   );
 }

@@ -31,24 +31,24 @@ export function SubjectPicker({
   });
   const place = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef('');
+  const lastQuery = useRef('');
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    let left = false;
-    void nameOf(subjectId).then((choice) => left || setPicked(choice));
+    let unmounted = false;
+    void nameOf(subjectId).then((choice) => unmounted || setPicked(choice));
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [subjectId]);
 
-  function look(text: string) {
-    asked.current = text;
+  function search(text: string) {
+    lastQuery.current = text;
     clearTimeout(timer.current);
     // While searching, only choices that still match stay pickable, and they keep their position.
     setFound(({ choices }) => ({ choices: choices.filter(({ name }) => has(name, text)), state: 'looking' }));
     timer.current = setTimeout(async () => {
       const more = await subjectsLike(text).catch(() => null);
-      if (asked.current !== text) return;
+      if (lastQuery.current !== text) return;
       setFound(({ choices }) => ({
         choices: withMore(choices, more ?? []),
         state: more ? 'idle' : 'failed',
@@ -66,9 +66,9 @@ export function SubjectPicker({
       onOpenChange={(open) => {
         if (!open) return;
         setFound({ choices: [], state: 'looking' });
-        look('');
+        search('');
       }}
-      onInputValueChange={(text, { reason }) => reason === 'input-change' && look(text)}
+      onInputValueChange={(text, { reason }) => reason === 'input-change' && search(text)}
       onValueChange={(choice) => {
         setPicked(choice);
         onPick(choice?.id ?? '');

@@ -11,26 +11,26 @@ export function useFilter(): [AddressFilter, (change: Partial<AddressFilter>) =>
   const here = useLocation();
   const { location: coming } = useNavigation();
   const { key, search } = coming?.pathname === here.pathname ? coming : here;
-  const inAddress = written(readAddress(new URLSearchParams(search)).filter);
+  const inAddress = queryStringOf(readAddress(new URLSearchParams(search)).filter);
   /** Changes made here that have not yet reached the address. */
-  const [set, setSet] = useState({ key, given: [] as readonly string[] });
-  let { given } = set;
+  const [set, setSet] = useState({ key, pending: [] as readonly string[] });
+  let { pending } = set;
   if (set.key !== key) {
     // Our own navigations arrive late, so newer changes stay; any other navigation brings its own filter.
-    const at = given.lastIndexOf(inAddress);
-    given = at < 0 ? [] : given.slice(at + 1);
-    setSet({ key, given });
+    const at = pending.lastIndexOf(inAddress);
+    pending = at < 0 ? [] : pending.slice(at + 1);
+    setSet({ key, pending });
   }
-  const { filter } = readAddress(new URLSearchParams(given.at(-1) ?? inAddress));
+  const { filter } = readAddress(new URLSearchParams(pending.at(-1) ?? inAddress));
 
   function change(part: Partial<AddressFilter>) {
     const next = { ...filter, ...part };
-    setSet((now) => ({ ...now, given: [...now.given, written(next)] }));
+    setSet((now) => ({ ...now, pending: [...now.pending, queryStringOf(next)] }));
     setParams(addressOf(next), { preventScrollReset: true });
   }
   return [filter, change];
 }
 
-function written(filter: AddressFilter): string {
+function queryStringOf(filter: AddressFilter): string {
   return addressOf(filter).toString();
 }

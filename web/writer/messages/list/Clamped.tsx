@@ -20,12 +20,12 @@ export function Clamped({
   useLayoutEffect(() => {
     const element = text.current;
     if (!element) return;
-    const look = () => {
+    const measure = () => {
       const line = Number.parseFloat(getComputedStyle(element).lineHeight);
       setLong(element.scrollHeight > (wholeUpTo + 0.5) * line);
     };
-    look();
-    const observer = new ResizeObserver(look);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -32,10 +32,10 @@ export function MessageList({
   const list = useRef<HTMLTableSectionElement>(null);
   const atTop = () => (list.current?.getBoundingClientRect().top ?? 0) > -8;
   const { rows, waiting, older, live, showWaiting, loadOlder } = useMessages(first, filter, atTop);
-  const [inHand, setInHand] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const current = Math.max(
     0,
-    rows.findIndex(({ node }) => node.id === inHand),
+    rows.findIndex(({ node }) => node.id === selectedId),
   );
   const margin = useRowsBegin(list);
   const virtual = useWindowVirtualizer({
@@ -52,13 +52,13 @@ export function MessageList({
     if (older === 'more' && last >= rows.length - aheadOfEnd) loadOlder();
   });
 
-  const drawn = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  const renderedRow = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
   const focusing = useRef(false);
   useEffect(() => {
-    const row = focusing.current && drawn(current);
-    if (row) takeInHand(row);
+    const row = focusing.current && renderedRow(current);
+    if (row) focusRow(row);
   });
-  function takeInHand(row: HTMLElement) {
+  function focusRow(row: HTMLElement) {
     focusing.current = false;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
@@ -69,10 +69,10 @@ export function MessageList({
     if (!row) return;
     // A rendered row is focused directly: scrolling by the virtualizer would continue to move the page until it is
     // done.
-    const there = drawn(index);
-    if (there) return takeInHand(there);
+    const rendered = renderedRow(index);
+    if (rendered) return focusRow(rendered);
     focusing.current = true;
-    setInHand(row.node.id);
+    setSelectedId(row.node.id);
     virtual.scrollToIndex(index, { align: 'auto' });
   }
   function showNew() {
@@ -143,7 +143,7 @@ export function MessageList({
                   aria-rowindex={index + 2}
                   data-index={index}
                   tabIndex={index === reachable ? 0 : -1}
-                  onFocus={() => setInHand(row.node.id)}
+                  onFocus={() => setSelectedId(row.node.id)}
                   onDoubleClick={() => open(row.node.id)}
                 >
                   <MessageRow message={row.node} />

@@ -53,11 +53,11 @@ export function useMessages(
   useEffect(() => {
     const { filter, cursor } = start;
     setLive(true);
-    let came: Edge[] = [];
+    let arrived: Edge[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function takeIn() {
-      const batch = came;
-      came = [];
+    function addArrived() {
+      const batch = arrived;
+      arrived = [];
       timer = undefined;
       const add = isAtTop.current() ? setRows : setWaiting;
       add((kept) => arranged([...batch, ...kept]));
@@ -67,8 +67,8 @@ export function useMessages(
       variables: { filter, ...(cursor !== null && { after: cursor }) },
       cursorOf: ({ messageAdded }) => messageAdded.cursor,
       onEvent: ({ messageAdded }) => {
-        came.push(messageAdded);
-        timer ??= setTimeout(takeIn, togetherMs);
+        arrived.push(messageAdded);
+        timer ??= setTimeout(addArrived, togetherMs);
       },
       onEnd: () => setLive(false),
     });
@@ -83,7 +83,7 @@ export function useMessages(
       leaveNew();
       leaveChanged();
       clearTimeout(timer);
-      if (came.length > 0) takeIn();
+      if (arrived.length > 0) addArrived();
     };
   }, [start]);
 

@@ -8,12 +8,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 export function useRowsBegin(list: RefObject<HTMLElement | null>): number {
   const [begin, setBegin] = useState(0);
   useLayoutEffect(() => {
-    const look = () => (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    let known = { begin: look(), y: window.scrollY };
+    const measure = () => (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    let known = { begin: measure(), y: window.scrollY };
     setBegin(known.begin);
 
     function follow() {
-      const now = look();
+      const now = measure();
       const { scrollY: y } = window;
       const moved = now - known.begin;
       // When the page gets shorter at its end, the browser scrolls up by itself, as far as needed.

@@ -84,8 +84,8 @@ export function UserDetails({ id, isMe, onDeleted }: { id: string; isMe: boolean
 function Impersonate({ user }: { user: DetailedUser }) {
   const { busy, refusal, act } = useAct();
   async function begin() {
-    const begun = await act(() => authClient.admin.impersonateUser({ userId: user.id }));
-    if (!begun) return;
+    const started = await act(() => authClient.admin.impersonateUser({ userId: user.id }));
+    if (!started) return;
     forgetSession();
     location.assign('/dashboard/'); // a full page load drops everything cached as an admin
   }
