@@ -4,9 +4,9 @@ import { CheckField } from '#web/ui/Field.tsx';
 import styles from './steps/steps.module.css';
 
 export type Wording = WordingFragment;
-export type WordingKind = Wording['kind'];
+export type Kind = Wording['kind'];
 
-const titles: Record<WordingKind, string> = {
+const titles: Record<Kind, string> = {
   CALLS: 'Calls',
   SMS: 'Text messages',
   RECORDING: 'Recording',
@@ -15,7 +15,7 @@ const titles: Record<WordingKind, string> = {
 };
 
 /** Each consent as one plain sentence; the ledger stores the full wording, which is folded under it. */
-const plain: Record<WordingKind, string> = {
+const plain: Record<Kind, string> = {
   CALLS: 'Evertold calls me at the times we chose, to ask about my life.',
   SMS: 'Evertold sends me text messages, usually 2 to 10 a week.',
   RECORDING: 'Evertold keeps the sound of what I tell, so that my family can hear me.',
@@ -23,8 +23,8 @@ const plain: Record<WordingKind, string> = {
   SHARING: 'The family members in this book read and hear what I tell.',
 };
 
-const perPhone: readonly WordingKind[] = ['CALLS', 'SMS', 'RECORDING'];
-const order: readonly WordingKind[] = ['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'];
+const perPhone: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING'];
+const order: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'];
 
 /** The wordings to show; those about a phone only if a phone number is given. */
 export function wordingsFor(wordings: readonly Wording[], phone: string | null): Wording[] {
@@ -34,11 +34,7 @@ export function wordingsFor(wordings: readonly Wording[], phone: string | null):
 }
 
 /** The grants to send to the server for the ticked wordings. */
-export function grantsOf(
-  wordings: readonly Wording[],
-  ticked: ReadonlySet<WordingKind>,
-  phone: string | null,
-) {
+export function grantsOf(wordings: readonly Wording[], ticked: ReadonlySet<Kind>, phone: string | null) {
   return wordings
     .filter(({ kind }) => ticked.has(kind))
     .map(({ kind, version }) => ({
@@ -55,8 +51,8 @@ export function ConsentWords({
   onTick,
 }: {
   wordings: readonly Wording[];
-  ticked: ReadonlySet<WordingKind>;
-  onTick: (kind: WordingKind, on: boolean) => void;
+  ticked: ReadonlySet<Kind>;
+  onTick: (kind: Kind, on: boolean) => void;
 }) {
   return (
     <ul className={styles.words}>

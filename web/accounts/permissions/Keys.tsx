@@ -5,13 +5,13 @@ import { bookNameOf } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog } from '#web/ui/Dialog.tsx';
 import { type KeyRow_ApiKeyFragment as Key, RevokeKeyDocument } from './Keys.graphql.ts';
-import { type KeyBook, MakeKeyDialog } from './MakeKeyDialog.tsx';
+import { MakeKeyDialog, type PermissionsBook } from './MakeKeyDialog.tsx';
 import styles from './permissions.module.css';
 import { bringIntoView, Secret } from './Secret.tsx';
 import { scopesInWords } from './scope-words.ts';
 
 /** The user's API keys, with buttons to create and revoke them; a new key's secret is shown once. */
-export function Keys({ keys: before, books }: { keys: readonly Key[]; books: readonly KeyBook[] }) {
+export function Keys({ keys: before, books }: { keys: readonly Key[]; books: readonly PermissionsBook[] }) {
   const [made, setMade] = useState<{ key: Key; secret: string }[]>([]);
   const newest = made.at(-1);
   const keys = [

@@ -10,7 +10,7 @@ import { type KeyRow_ApiKeyFragment as Key, MakeKeyDocument } from './Keys.graph
 import styles from './permissions.module.css';
 import { scopeWords } from './scope-words.ts';
 
-export type KeyBook = { id: string; preferredName: string; isSelf: boolean };
+export type PermissionsBook = { id: string; preferredName: string; isSelf: boolean };
 
 const unnamed = 'Say who the key is for';
 
@@ -21,7 +21,7 @@ export function MakeKeyDialog({
   trigger,
   finalFocus,
 }: {
-  books: readonly KeyBook[];
+  books: readonly PermissionsBook[];
   onMade: (made: { key: Key; secret: string }) => void;
   trigger: RefObject<HTMLButtonElement | null>;
   finalFocus: () => HTMLElement | true;

@@ -7,7 +7,7 @@ import { AlertDialog } from '#web/ui/Dialog.tsx';
 import { Notice, State } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { eventInWords } from './event-words.ts';
-import type { Book } from './MakeKeyDialog.tsx';
+import type { PermissionsBook } from './MakeKeyDialog.tsx';
 import { MakeWebhookDialog } from './MakeWebhookDialog.tsx';
 import styles from './permissions.module.css';
 import { bringIntoView, Secret } from './Secret.tsx';
@@ -28,7 +28,7 @@ export function Webhooks({
   books,
 }: {
   webhooks: readonly Webhook[];
-  books: readonly Book[];
+  books: readonly PermissionsBook[];
 }) {
   const [made, setMade] = useState<readonly Webhook[]>([]);
   const [secret, setSecret] = useState<{ of: string; secret: string } | null>(null);

@@ -8,8 +8,8 @@ import {
   ConsentNote,
   ConsentWords,
   grantsOf,
+  type Kind,
   type Wording,
-  type WordingKind,
   wordingsFor,
 } from '../ConsentWords.tsx';
 import { StepHeading } from '../OnboardingLayout.tsx';
@@ -31,7 +31,7 @@ export function ConsentStep({
   const { name, they, them, their, verb } = wordsFor(subject);
   const self = subject.isSelf;
   const [here, setHere] = useState<boolean | null>(self ? true : null);
-  const [ticked, setTicked] = useState<ReadonlySet<WordingKind>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<Kind>>(new Set());
   const [typedName, setTypedName] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState('');
@@ -66,7 +66,7 @@ export function ConsentStep({
       return here ? give() : goTo('FIRST_QUESTION');
     });
   }
-  function tick(kind: WordingKind, on: boolean): void {
+  function tick(kind: Kind, on: boolean): void {
     setTicked((before) => new Set(on ? [...before, kind] : [...before].filter((each) => each !== kind)));
   }
   return (
