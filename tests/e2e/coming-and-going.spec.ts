@@ -57,9 +57,9 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       await expect(named('Name')).toHaveValue('Xenia Moorland');
       await expect(page.getByRole('link', { name: 'Permissions' }).first()).toBeFocused();
 
-      const asked = page.waitForEvent('dialog');
+      const dialogOpened = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => location.reload()));
-      const dialog = await asked;
+      const dialog = await dialogOpened;
       expect(dialog.type()).toBe('beforeunload');
       await dialog.dismiss();
 

@@ -27,7 +27,7 @@ async function journey(
   const context = await browser.newContext({ baseURL: web, viewport });
   try {
     const page = await context.newPage();
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+    const storage = () => page.evaluate(() => JSON.stringify(localStorage));
     const cookies = async () =>
       (await context.cookies()).filter(({ name }) => name.includes('session_token')).map(({ name }) => name);
 
@@ -38,7 +38,7 @@ async function journey(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard\//);
     expect(await cookies()).toEqual([]);
-    expect(await kept()).toContain('session_token');
+    expect(await storage()).toContain('session_token');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Alma');
     const socket = await opened;
     expect(socket.url()).toBe(`${api.replace('http', 'ws')}/graphql`);
@@ -62,7 +62,7 @@ async function journey(
     if (!keyboard) await signOut.click();
     else await (await reach(signOut, 'ArrowDown')).press('Enter');
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-    expect(await kept()).not.toContain('session_token');
+    expect(await storage()).not.toContain('session_token');
 
     provider.says({ id: how, name: 'Zita Moor', email: anAddress('zita'), email_verified: true });
     await page.goto('/sign-in?redirect=%2Fsettings%2F');

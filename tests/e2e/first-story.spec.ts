@@ -56,14 +56,14 @@ test('A new user signs up, tells a story, and reads it with each sentence linked
     await page.getByRole('button', { name: 'Ask me the first question' }).click();
     await expect(page.getByRole('button', { name: 'Stop for today' })).toBeVisible();
     let question = await questionAfter(page, null);
-    const asked = [question];
+    const questions = [question];
     for (const telling of tellings) {
       await answer(page, telling);
       question = await questionAfter(page, question);
-      asked.push(question);
+      questions.push(question);
       await expect(page.getByLabel('Your last answer')).toContainText(telling);
     }
-    expect(new Set(asked).size).toBe(asked.length);
+    expect(new Set(questions).size).toBe(questions.length);
   });
 
   await test.step('read the story and its sources', async () => {

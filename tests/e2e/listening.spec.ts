@@ -39,9 +39,9 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
 
   let conversationId = '';
   await expect(async () => {
-    const asked = `query ($id: ID!) { subject(id: $id) { conversations(first: 1) { edges { node {
+    const query = `query ($id: ID!) { subject(id: $id) { conversations(first: 1) { edges { node {
       id writing recording { url } } } } } }`;
-    const { subject } = await hana.gql(asked, { id: subjectId });
+    const { subject } = await hana.gql(query, { id: subjectId });
     const { node } = subject.conversations.edges[0];
     expect(node).toMatchObject({ writing: 'WRITTEN', recording: { url: expect.any(String) } });
     conversationId = node.id;

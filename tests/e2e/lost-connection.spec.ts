@@ -16,9 +16,9 @@ test('Messages written offline are kept, sent when the network is back, and appe
     people.open(jonas),
   ]);
   await telling.goto('/dashboard/tell-my-own-story/');
-  const asked = await questionAfter(telling, null);
+  const firstQuestion = await questionAfter(telling, null);
   await answer(telling, first);
-  const before = await questionAfter(telling, asked);
+  const before = await questionAfter(telling, firstQuestion);
 
   line.cut();
   await telling.context().setOffline(true);
@@ -47,14 +47,14 @@ test('Unsent messages on the device survive closing the page', async ({ people }
   const conversationId = await begun(kira, await anOwnBook(kira));
   const page = await people.open(kira);
   await page.goto('/dashboard/tell-my-own-story/');
-  const asked = await questionAfter(page, null);
+  const firstQuestion = await questionAfter(page, null);
   await page.route('**/graphql', (route) => route.abort('internetdisconnected'));
   await answer(page, first);
   await expect(page.getByText('Kept on this device.')).toBeVisible();
 
   await page.unroute('**/graphql');
   await page.reload();
-  await questionAfter(page, asked);
+  await questionAfter(page, firstQuestion);
   expect((await turnsOf(kira, conversationId)).map(({ text }) => text)).toContain(first);
 });
 

@@ -14,8 +14,8 @@ for (const { how, viewport, press, type } of hands) {
 
     // The user has refused at the provider, which redirects back with only that error.
     await page.route('**/oauth/authorize*', (route) => {
-      const asked = new URL(route.request().url()).searchParams;
-      const location = `${asked.get('redirect_uri')}?error=access_denied&state=${asked.get('state')}`;
+      const params = new URL(route.request().url()).searchParams;
+      const location = `${params.get('redirect_uri')}?error=access_denied&state=${params.get('state')}`;
       return route.fulfill({ status: 302, headers: { location } });
     });
     await press(providers.getByRole('button', { name: 'GitLab' }));

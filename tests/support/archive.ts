@@ -79,15 +79,15 @@ export async function contents(url: string): Promise<Record<string, string>> {
     const { rows } = await client.query<{ name: string }>(
       "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
     );
-    const held: Record<string, string> = {};
+    const tables: Record<string, string> = {};
     for (const { name } of rows) {
       const { rows: sums } = await client.query<{ sum: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum
           from ${name} t`,
       );
-      held[name] = sums[0]?.sum ?? '';
+      tables[name] = sums[0]?.sum ?? '';
     }
-    return held;
+    return tables;
   } finally {
     await client.end();
   }

@@ -26,7 +26,7 @@ export async function aCollector() {
     bodies.push(body);
     for (const { scopeSpans } of JSON.parse(body).resourceSpans) {
       for (const { spans: sent } of scopeSpans) {
-        for (const span of sent) spans.push({ ...span, attributes: told(span.attributes) });
+        for (const span of sent) spans.push({ ...span, attributes: valuesOf(span.attributes) });
       }
     }
     response.setHeader('content-type', 'application/json').end('{}');
@@ -50,7 +50,7 @@ export async function aCollector() {
   };
 }
 
-function told(attributes: Attribute[]): CollectedSpan['attributes'] {
+function valuesOf(attributes: Attribute[]): CollectedSpan['attributes'] {
   return Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   );

@@ -30,8 +30,8 @@ function remember({ target, relatedTarget }: FocusEvent) {
 }
 
 /**
- * A click from a notice to the bare page keeps the focus there. The microtask runs after a removal, so a removed notice
- * is not confused with that.
+ * Returns no focus later when the user has left a notice by clicking the bare page. The microtask runs after removals,
+ * so a removed notice is not confused with this.
  */
 function leave() {
   queueMicrotask(() => {

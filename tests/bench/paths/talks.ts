@@ -1,6 +1,6 @@
 import type { Bench } from '../seed/seed.ts';
 
-/** A running conversation and its owner. */
+/** A running conversation and the user who holds it. */
 export type Talk = { id: string; subjectId: string; name: string; heldBy: string };
 
 /** All running conversations; the one about 'Big', which has many followers, comes last. */

@@ -26,7 +26,7 @@ export async function recordedBook(visitor: Visitor): Promise<string> {
 
 /** The URL of a conversation's recording, as a visitor sees it. */
 export async function recordingUrl(visitor: Visitor, id: string): Promise<string> {
-  const asked = 'query ($id: ID!) { conversation(id: $id) { recording { url } } }';
-  const { conversation } = await visitor.gql(asked, { id });
+  const query = 'query ($id: ID!) { conversation(id: $id) { recording { url } } }';
+  const { conversation } = await visitor.gql(query, { id });
   return conversation.recording.url;
 }

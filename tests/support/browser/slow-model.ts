@@ -14,7 +14,7 @@ export type SlowModel = {
  */
 export async function aSlowModel(heard: string, sentences: string[]): Promise<SlowModel> {
   let ask = (_send: (chunk: object | null) => void) => {};
-  const asked = new Promise<(chunk: object | null) => void>((resolve) => (ask = resolve));
+  const sender = new Promise<(chunk: object | null) => void>((resolve) => (ask = resolve));
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -45,7 +45,7 @@ export async function aSlowModel(heard: string, sentences: string[]): Promise<Sl
   let said = 0;
   return {
     async goOn() {
-      const send = await asked;
+      const send = await sender;
       const first = said === 0 ? `${words[0]?.[0]} ` : ' ';
       send({ delta: { role: 'assistant', content: first + parts[said++] }, finish_reason: null });
       if (said < parts.length) return;

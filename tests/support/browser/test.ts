@@ -16,13 +16,13 @@ export type People = {
 export const test = base.extend<{ people: People }>({
   people: async ({ browser }, use) => {
     const leave: (() => Promise<unknown>)[] = [];
-    const kept = (visitor: Visitor) => {
+    const disposeLater = (visitor: Visitor) => {
       leave.push(() => visitor.request.dispose());
       return visitor;
     };
     await use({
-      join: async (name, email) => kept(await aVisitor(name, email)),
-      demo: async (name, email) => kept(await demoVisitor(name, email)),
+      join: async (name, email) => disposeLater(await aVisitor(name, email)),
+      demo: async (name, email) => disposeLater(await demoVisitor(name, email)),
       async open(visitor, options = {}) {
         const context = await browser.newContext({
           baseURL: serverUrl(),

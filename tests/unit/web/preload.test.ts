@@ -15,7 +15,7 @@ function server() {
 }
 
 /** Waits until the latest query has its response. */
-async function answered(asked: ReturnType<typeof server>) {
+async function waitForAnswer(asked: ReturnType<typeof server>) {
   await vi.waitFor(() => expect(asked.mock.results.length).toBeGreaterThan(0));
   await apollo.query({ query: Title, variables: { id: 'one' }, fetchPolicy: 'cache-first' });
 }
@@ -40,7 +40,7 @@ describe('A page’s data', () => {
     const asked = server();
     preload(Title, { id: 'one' });
     preload(Title, { id: 'one' });
-    await answered(asked);
+    await waitForAnswer(asked);
     preload(Title, { id: 'one' });
 
     expect(asked).toHaveBeenCalledTimes(1);

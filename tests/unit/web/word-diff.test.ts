@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { wordDiff } from '#web/biography/words/word-diff.ts';
 
-const told = (before: string, after: string) =>
+const diffText = (before: string, after: string) =>
   wordDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`))
     .join('');
 
 describe('The difference between two texts', () => {
   test('a difference is found word by word, the old word before the new one', () => {
-    expect(told('to the phone company in shoes', 'to the telephone exchange in shoes')).toBe(
+    expect(diffText('to the phone company in shoes', 'to the telephone exchange in shoes')).toBe(
       'to the -phone company -+telephone exchange +in shoes',
     );
   });
@@ -38,7 +38,7 @@ describe('The difference between two texts', () => {
   });
 
   test('a difference may be the whole text', () => {
-    expect(told('', 'All new')).toBe('+All new+');
-    expect(told('All gone', '')).toBe('-All gone-');
+    expect(diffText('', 'All new')).toBe('+All new+');
+    expect(diffText('All gone', '')).toBe('-All gone-');
   });
 });
