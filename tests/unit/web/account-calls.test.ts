@@ -39,7 +39,7 @@ describe('The cached session', () => {
     ['signing in by a code sent to a phone', () => signInWithCode('+14015550100', '000000')],
     ['impersonating a user', () => authClient.admin.impersonateUser({ userId: 'u2' })],
     ['ending an impersonation', () => authClient.admin.stopImpersonating()],
-  ])('is requested again after %s', async (_what, call) => {
+  ])('the session is requested again after %s', async (_what, call) => {
     await currentSession();
     await currentSession();
     expect(questions()).toBe(1);
