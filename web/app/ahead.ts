@@ -26,7 +26,7 @@ export const questionsId = 'ahead';
 const answers = new Map<string, Promise<Response>>();
 
 /** Sends the page's first queries while its script is still loading. */
-export function askAhead(): void {
+export function sendPrefetchedQueries(): void {
   const listed = document.getElementById(questionsId)?.textContent;
   const [, id] = /^\/dashboard\/([0-9a-f-]{36})/.exec(location.pathname) ?? [];
   if (!listed || !id) return;
@@ -117,13 +117,13 @@ function fetchPicture(picture: Picture): void {
 }
 
 /** The response to a query that was sent ahead with exactly this body; each is returned once. */
-export function takeAnswer(body: unknown): Promise<Response> | undefined {
+export function takePrefetchedResponse(body: unknown): Promise<Response> | undefined {
   const answer = typeof body === 'string' ? answers.get(body) : undefined;
   if (answer) answers.delete(body as string);
   return answer;
 }
 
 /** Drops unused responses once the first page has loaded: they belong to a page that the user has left. */
-export function forgetAnswers(): void {
+export function dropPrefetchedResponses(): void {
   answers.clear();
 }

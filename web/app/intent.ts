@@ -8,7 +8,7 @@ export const intentAfterMs = 50;
 let routesAround: (path: string) => Promise<RouteObject[]> = async () => [];
 
 /** Sets the routes in which preloading looks up a link's page. */
-export function lookAheadIn(routes: typeof routesAround): void {
+export function setPreloadRoutes(routes: typeof routesAround): void {
   routesAround = routes;
 }
 

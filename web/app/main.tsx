@@ -3,10 +3,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { signInPath } from './addresses.ts';
-import { forgetAnswers } from './ahead.ts';
-import { arrive } from './api-fetch.ts';
+import { dropPrefetchedResponses } from './ahead.ts';
+import { takeOverSession } from './api-fetch.ts';
 import './focus-stays.ts';
-import { lookAheadIn } from './intent.ts';
+import { setPreloadRoutes } from './intent.ts';
 import { notify } from './notify.ts';
 import { preloadErrorEvent } from './page.ts';
 import { addRoutes, routes, routesAround } from './router.tsx';
@@ -58,10 +58,10 @@ function routerReady(router: ReturnType<typeof createBrowserRouter>): Promise<vo
 /** Hydrates or renders the page, in small steps, so that the browser can respond to input between them. */
 export async function start(): Promise<void> {
   watchForFailedPages();
-  await arrive();
+  await takeOverSession();
   if (prerendered) await loadFirstPage();
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
-  lookAheadIn(routesAround);
+  setPreloadRoutes(routesAround);
   window.addEventListener(sessionEndEvent, () => {
     // A navigation that is under way (for example to sign-out) must not be held back by the page that it leaves.
     const { pathname, search } = router.state.navigation.location ?? router.state.location;
@@ -76,7 +76,7 @@ export async function start(): Promise<void> {
   if (prerendered) startTransition(() => void hydrateRoot(root, app));
   else {
     await routerReady(router);
-    forgetAnswers();
+    dropPrefetchedResponses();
     document.querySelector('head > title')?.remove(); // each page has its own title
     startTransition(() => createRoot(root).render(app));
   }

@@ -1,6 +1,6 @@
 import { apiUrl } from './addresses.ts';
 import { apiFetch } from './api-fetch.ts';
-import { remember, rememberedElsewhere, sessionEndEvent } from './signed-in-hint.ts';
+import { onUserChangedElsewhere, rememberUser, sessionEndEvent } from './signed-in-hint.ts';
 import { unsaved } from './unsaved.ts';
 import { isWriting } from './writing.ts';
 
@@ -32,11 +32,10 @@ export function currentSession(): Promise<Session | null> {
 
 async function askForSession(): Promise<Session | null> {
   const answer = await apiFetch(apiUrl('/api/auth/get-session'));
-  if (!answer.ok && answer.status !== 401)
-    throw new Error(`The session request failed (${answer.status})`);
+  if (!answer.ok && answer.status !== 401) throw new Error(`The session request failed (${answer.status})`);
   const session = answer.ok ? ((await answer.json()) as Session | null) : null;
   // A session that has ended is left to `sessionLost`: another tab may have unsaved work too.
-  if (session || !lastUser) remember(session?.user.id ?? null);
+  if (session || !lastUser) rememberUser(session?.user.id ?? null);
   lastUser = session?.user ?? lastUser;
   return session;
 }
@@ -50,7 +49,7 @@ export function forgetSession(): void {
 export function endSession(): void {
   cached = null;
   lastUser = null;
-  remember(null);
+  rememberUser(null);
   window.dispatchEvent(new Event(sessionEndEvent));
 }
 
@@ -83,7 +82,7 @@ async function recoverSession(acting: boolean): Promise<boolean> {
 }
 
 // Another tab has signed out or signed in as another user, so this tab must stop showing the old user's data.
-rememberedElsewhere((userId) => {
+onUserChangedElsewhere((userId) => {
   void cached?.then(
     (session) => {
       if ((session?.user.id ?? null) === userId) return;

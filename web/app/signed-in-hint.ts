@@ -13,7 +13,7 @@ export function mayBeSignedIn(): boolean {
 }
 
 /** Stores in this browser the id of the signed-in user, or removes it. */
-export function remember(userId: string | null): void {
+export function rememberUser(userId: string | null): void {
   try {
     if (userId) localStorage.setItem(hint, userId);
     else localStorage.removeItem(hint);
@@ -23,7 +23,7 @@ export function remember(userId: string | null): void {
 }
 
 /** Calls `tell` with the signed-in user's id whenever another tab stores a change. */
-export function rememberedElsewhere(tell: (userId: string | null) => void): void {
+export function onUserChangedElsewhere(tell: (userId: string | null) => void): void {
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === hint || key === null) tell(newValue);

@@ -3,7 +3,7 @@ import { type GraphQLFormattedError, print } from 'graphql';
 import { type Client, CloseCode, createClient } from 'graphql-ws';
 import { countConnection, noteLoss, silentForMs } from './absence.ts';
 import { socketUrl } from './addresses.ts';
-import { firstWord } from './api-fetch.ts';
+import { socketParams } from './api-fetch.ts';
 import { reportSocket } from './connection.ts';
 import { currentSession, forgetSession, onSessionEnd, sessionLost } from './session.ts';
 
@@ -54,7 +54,7 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
   }
   const client = createClient({
     url,
-    connectionParams: firstWord,
+    connectionParams: socketParams,
     ...(webSocketImpl ? { webSocketImpl } : {}),
     lazy: true,
     keepAlive: pingEveryMs,

@@ -1,4 +1,4 @@
-import { askAhead } from './ahead.ts';
+import { sendPrefetchedQueries } from './ahead.ts';
 
 /**
  * The first script to run. On a prerendered page the main script waits until the page is drawn or the user acts; on any
@@ -12,7 +12,7 @@ const hasForm = document.querySelector('form') !== null;
 let isStarted = false;
 let pressedButton: HTMLElement | null = null;
 
-askAhead();
+sendPrefetchedQueries();
 if (prerendered && !hasForm) waitForReading();
 else loadMain();
 

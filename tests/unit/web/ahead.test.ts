@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { askAhead, forgetAnswers, questionsId } from '#web/app/ahead.ts';
+import { dropPrefetchedResponses, questionsId, sendPrefetchedQueries } from '#web/app/ahead.ts';
 import { apiFetch } from '#web/app/api-fetch.ts';
 import { leadSizes } from '#web/ui/picture-sizes.ts';
 
@@ -19,7 +19,7 @@ function open(path: string, { lost = 0 } = {}) {
     if (count <= lost) throw new TypeError('Failed to fetch');
     return new Response(String(count));
   });
-  askAhead();
+  sendPrefetchedQueries();
   return server;
 }
 const ask = async () => (await apiFetch('/graphql', { method: 'POST', body: asked })).text();
@@ -38,13 +38,13 @@ function openTelling(path: string, subject: object) {
   const server = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json({ data: { subject } }));
-  askAhead();
+  sendPrefetchedQueries();
   return () => server.mock.calls.map(([, init]) => String(init?.body));
 }
 const ofStory = (cardId: string) => `{"variables":{"card":"${cardId}"}}`;
 
 afterEach(() => {
-  forgetAnswers();
+  dropPrefetchedResponses();
   document.head.replaceChildren();
   vi.restoreAllMocks();
 });
@@ -63,7 +63,7 @@ describe('Prefetched queries', () => {
 
   test('prefetched responses are dropped once the first page has loaded', async () => {
     open(`/dashboard/${book}/`);
-    forgetAnswers();
+    dropPrefetchedResponses();
     expect(await ask()).toBe('2');
   });
 

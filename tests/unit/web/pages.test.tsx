@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Broken, Missing } from '#web/app/errors.tsx';
-import { lookAheadIn } from '#web/app/intent.ts';
+import { setPreloadRoutes } from '#web/app/intent.ts';
 import { Link } from '#web/app/Link.tsx';
 import { RootLayout } from '#web/app/layouts/RootLayout.tsx';
 import { type PageModule, page, preloadErrorEvent, readyWhen } from '#web/app/page.ts';
@@ -48,7 +48,7 @@ function openFirst(load: () => Promise<PageModule>) {
     { index: true, Component: First },
     { path: 'next', lazy: page(load) },
   ];
-  lookAheadIn(async () => routes);
+  setPreloadRoutes(async () => routes);
   open(routes);
 }
 

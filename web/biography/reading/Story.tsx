@@ -12,7 +12,7 @@ import { Paragraph } from './Paragraph.tsx';
 import { OtherKeepsakes, Pictures } from './Pictures.tsx';
 import { type Story_CardFragment, Story_CardFragmentDoc } from './Story.graphql.ts';
 import { StoryActs, VisibilityNotice } from './StoryActs.tsx';
-import { announced, dayOf, paragraphsOf, type Sentence } from './said.ts';
+import { dayOf, paragraphsOf, type Sentence, sourceInWords } from './said.ts';
 
 /** The index of the paragraph after which the first picture is placed. */
 const pictureAfter = 1;
@@ -69,7 +69,7 @@ export function Story({
       <Pictures of={others} />
       <OtherKeepsakes of={data.keepsakes} />
       <p className="sr" role="status">
-        {selected && announced(selected)}
+        {selected && sourceInWords(selected)}
       </p>
       {mayWrite && <Offers card={data} />}
       {mayWrite && (

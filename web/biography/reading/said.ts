@@ -20,7 +20,7 @@ export function momentOf({ saidAt, offsetSeconds }: Source): string {
 }
 
 /** The source as screen readers announce it: "Said on 5 November, 6 minutes 48: …". */
-export function announced({ sources, byHand }: Sentence): string {
+export function sourceInWords({ sources, byHand }: Sentence): string {
   const [source] = sources;
   if (byHand || !source) return 'Written by hand. It rests on nothing that was said.';
   const { offsetSeconds, saidAt, quote } = source;
