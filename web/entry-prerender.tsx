@@ -8,14 +8,14 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
-import type { Question } from './app/ahead.ts';
+import type { PrefetchedQuery } from './app/ahead.ts';
 import { BookLayoutDocument } from './app/layouts/book.graphql.ts';
 import { FamilyLayout } from './app/layouts/FamilyLayout.tsx';
 import { routes, routesAround } from './app/router.tsx';
 import { BiographyRouteDocument, BiographyStoryDocument } from './biography/biography.graphql.ts';
 import { DashboardDocument } from './subjects/dashboard.graphql.ts';
 
-/** The pages of a book that are opened first, and what they ask when they are. */
+/** The pages of a book that have their own HTML file, and their first queries. */
 const firstOfABook = {
   book: [[BookLayoutDocument, { id: '{id}' }]],
   today: [
@@ -29,7 +29,7 @@ const firstOfABook = {
   ],
 } satisfies Record<string, [TypedDocumentNode<unknown, never>, Record<string, string>][]>;
 
-/** The markup of one public page, as the browser will find it before any script runs. */
+/** The HTML of one public page, before any script runs. */
 export async function render(path: string): Promise<string> {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://prerender.invalid${path}`));
@@ -42,7 +42,7 @@ export async function render(path: string): Promise<string> {
   );
 }
 
-/** Every address that has a page, as patterns: `dashboard/:subjectId/call-log`. */
+/** All routes as path patterns, such as `dashboard/:subjectId/call-log`. */
 export async function addresses(): Promise<string[]> {
   const found = new Set<string>();
   const visit = (all: RouteObject[], under: string) => {
@@ -57,7 +57,7 @@ export async function addresses(): Promise<string[]> {
   return [...found].sort();
 }
 
-/** What stands there until a page of a book comes: the frame around it, which nobody can press yet. */
+/** The HTML shown until a book's page loads: its inert layout. */
 export async function renderFrame(path: string): Promise<string> {
   const frame = (
     <FamilyLayout subjectId="{id}" bookName="The book" account={<span className="account" />}>
@@ -72,9 +72,9 @@ export async function renderFrame(path: string): Promise<string> {
   return `<div class="page" inert aria-busy="true">${markup.replaceAll(/ href="[^"]*"/g, '')}</div>`;
 }
 
-/** What a page of a book asks first, in the very words in which its script will. */
-export async function questionsOf(page: keyof typeof firstOfABook): Promise<Question[]> {
-  const questions: Question[] = [];
+/** The first queries of a book's page, byte for byte as its script sends them. */
+export async function questionsOf(page: keyof typeof firstOfABook): Promise<PrefetchedQuery[]> {
+  const questions: PrefetchedQuery[] = [];
   const http = new BaseHttpLink({
     async fetch(_address, { headers, body } = {}) {
       questions.push({ headers: headers as Record<string, string>, body: body as string });

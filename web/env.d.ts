@@ -1,11 +1,11 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where the API answers when the web app is served from another origin; empty on the same origin. */
+  /** The API's origin when the web app is served from another origin; empty on the same origin. */
   readonly API_URL: string;
 }
 
-/** Its package has no types of its own. */
+/** The package has no types of its own. */
 declare module 'subset-font' {
   export default function subset(
     font: Uint8Array,

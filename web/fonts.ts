@@ -4,13 +4,12 @@ import { fileURLToPath } from 'node:url';
 import subset from 'subset-font';
 
 /**
- * Cuts the typefaces to what the design uses of them: the characters of the families' languages, and of the axes the
- * weights and sizes that are set. Run by hand (`npm run fonts`) when the design asks for more; what comes of it is
- * committed.
+ * Subsets the fonts to what the design uses: the characters of the supported languages, and the weights and optical
+ * sizes in use. Run by hand (`npm run fonts`) when the design needs more; the result is committed.
  */
 type Face = {
   family: string;
-  /** As its package is called. */
+  /** The file name prefix in its package. */
   file: string;
   axis: string;
   style: 'normal' | 'italic';
@@ -19,7 +18,7 @@ type Face = {
 type Range = { min: number; max: number; default: number };
 
 const sans = { wght: { min: 400, max: 700, default: 400 } };
-// Titles are set in 480, all else in 400; no size is below 16 or above 48 pixels. No title is slanted.
+// Titles use weight 480, all other text 400; sizes range from 16 to 48 pixels. No title is italic.
 const sizes = { min: 16, max: 48, default: 16 };
 const book = { wght: { min: 400, max: 500, default: 400 }, opsz: sizes };
 const slanted = { wght: { min: 400, max: 400, default: 400 }, opsz: sizes };
@@ -41,24 +40,24 @@ faces.push({
   axes: sans,
 });
 
-/** Comes with the page; with the commonest accents, since letters of two files are not kerned. */
+/** Loaded with the page. Includes the commonest accented letters, since letters of two files are not kerned. */
 const first = set(
   /[ -~]/u,
   /[\u00a0¡¢£¥§©«°·»¼½¾¿×÷€‘’“”‚„–—…•′″←↑→↓−]/u,
   /[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿŒœ]/u,
 );
-/** Fetched by a page that has one of them: what else is written in Latin letters. Other writing has the system's. */
+/** Loaded by a page that contains one of them: the remaining Latin letters. Other scripts use system fonts. */
 const more = set(/[\u0100-\u0151\u0154-\u024f\u1e00-\u1eff]/u);
 
 const web = dirname(fileURLToPath(import.meta.url));
 const rules: string[] = [];
 
 for (const face of faces) {
-  await cut(face, 'latin', first);
-  await cut(face, 'latin-ext', more);
+  await subsetFace(face, 'latin', first);
+  await subsetFace(face, 'latin-ext', more);
 }
 
-/** What stands in for the book's face until it is there: as wide and as high, so that nothing moves when it comes. */
+/** Fallback fonts for the book face, with adjusted metrics so that nothing moves when it loads. */
 const standIns = [
   '@font-face { font-family: "Literata by Georgia"; src: local("Georgia"); size-adjust: 105.8%; ascent-override: 111.2%; descent-override: 29.1%; line-gap-override: 0%; }',
   '@font-face { font-family: "Literata by Times"; src: local("Times New Roman"), local("Liberation Serif"); size-adjust: 116.1%; ascent-override: 101.4%; descent-override: 26.5%; line-gap-override: 0%; }',
@@ -68,36 +67,36 @@ await writeFile(
   `/* Made by web/fonts.ts. */\n${[...rules, ...standIns].join('\n')}\n`,
 );
 
-async function cut(
+async function subsetFace(
   { family, file, axis, style, axes }: Face,
   writing: string,
   wanted: string,
 ): Promise<void> {
   const name = `${file}-${writing}-${style}.woff2`;
-  const whole = join(
+  const source = join(
     web,
     `../node_modules/@fontsource-variable/${file}/files/${file}-${writing}-${axis}-${style}.woff2`,
   );
-  const part = await subset(await readFile(whole), wanted, {
+  const subsetted = await subset(await readFile(source), wanted, {
     targetFormat: 'woff2',
     noHinting: true,
     variationAxes: axes,
   });
-  await writeFile(join(web, 'app/fonts', name), part);
-  process.stdout.write(`${name}: ${(part.length / 1024).toFixed(1)} KiB\n`);
+  await writeFile(join(web, 'app/fonts', name), subsetted);
+  process.stdout.write(`${name}: ${(subsetted.length / 1024).toFixed(1)} KiB\n`);
   rules.push(
     `@font-face { font-family: "${family}"; src: url(./${name}) format("woff2"); font-weight: ${axes.wght.min} ${axes.wght.max};${style === 'italic' ? ' font-style: italic;' : ''} font-display: swap; unicode-range: ${ranges(wanted)}; }`,
   );
 }
 
-/** Every character of the first 65,536 that one of these matches. */
+/** All characters below U+FFFF that match one of these patterns. */
 function set(...matching: RegExp[]): string {
   return Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
     .filter((each) => matching.some((some) => some.test(each)))
     .join('');
 }
 
-/** As CSS names them: U+20-7E, and so on. */
+/** A CSS unicode-range: U+20-7E, and so on. */
 function ranges(characters: string): string {
   const codes = Array.from(characters, (each) => each.charCodeAt(0));
   return codes

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build, type Manifest, type ManifestChunk } from 'vite';
 
-/** The pages that are readable before any script runs, and the file each comes from. */
+/** The prerendered public pages, and the route file of each. */
 const pages = {
   '/': 'cover/home.route.tsx',
   '/about': 'cover/about.route.tsx',
@@ -13,19 +13,22 @@ const pages = {
   '/privacy': 'cover/privacy.route.tsx',
   '/sms-opt-in/': 'consent/sms-opt-in.route.tsx',
 };
-/** What makes a page that is not there before its script runs. */
-const ofEveryPage = ['frame'];
-/** What every page of a book needs, which the browser would else find out step by step. */
-const ofEveryBook = [...ofEveryPage, 'house'];
-/** The shells of a book's pages: those that are opened first name what is theirs as well. */
+/** The chunks that every page needs; without them a page that is not prerendered can't be drawn. */
+const chunksOfEveryPage = ['frame'];
+/** The chunks that every page of a book needs; listed so that the browser doesn't discover them one after another. */
+const chunksOfEveryBook = [...chunksOfEveryPage, 'house'];
+/** The HTML files of a book's pages; the pages opened first also list their own chunks. */
 const books = {
   book: { files: [], at: '/dashboard/{id}/-/' },
   today: { files: ['subjects/dashboard.route.tsx'], at: '/dashboard/{id}/' },
   biography: { files: ['biography/biography.route.tsx'], at: '/dashboard/{id}/biography/' },
 };
-/** What hears of a conversation that begins, which a page asks for once it is drawn. */
-const ofLive = ['live', 'app/socket.ts'];
-/** Asked while the scripts still come; where the API is on another origin, they ask with what they keep. */
+/** The chunks that follow live conversations; a page loads them once it is drawn. */
+const liveChunks = ['live', 'app/socket.ts'];
+/**
+ * Preloads the session request. Left out when the API is on another origin, where requests carry stored cookies
+ * instead.
+ */
 const session = process.env.API_URL
   ? ''
   : '<link rel="preload" href="/api/auth/get-session" as="fetch" crossorigin>';
@@ -48,7 +51,7 @@ const sans = await fontOf('atkinson-hyperlegible-next-latin-normal', 'high');
 const book = await fontOf('literata-latin-normal', 'low');
 const bookSlanted = await fontOf('literata-latin-italic', 'low');
 const blank = shell.replace('<!--page-->', '');
-const app = withHead(blank, [...stylesOf(...ofEveryPage), sans, ...scriptsOf(...ofEveryPage)]);
+const app = withHead(blank, [...stylesOf(...chunksOfEveryPage), sans, ...scriptsOf(...chunksOfEveryPage)]);
 await writeFile(join(dist, 'app.html'), app);
 await writeFile(
   join(dist, 'invite.html'),
@@ -61,15 +64,15 @@ await writeFile(
 );
 await writeFile(join(dist, 'addresses.json'), JSON.stringify(await allAddresses()));
 for (const [name, { files, at }] of Object.entries(books)) {
-  const parts = [...ofEveryBook, ...files];
+  const parts = [...chunksOfEveryBook, ...files];
   const questions = await questionsOf(name as keyof typeof books);
   for (const question of questions)
     if (question.body.includes('liveConversation')) {
-      question.soon = ownParts(ofLive, parts);
-      question.ofCall = ownParts(['subjects/today/OnAir.tsx'], [...parts, ...ofLive]);
+      question.laterFiles = ownParts(liveChunks, parts);
+      question.callFiles = ownParts(['subjects/today/OnAir.tsx'], [...parts, ...liveChunks]);
     }
-  const asked = process.env.API_URL ? '' : blockOf(questions);
-  const links = [asked, ...stylesOf(...parts), session, sans, book, ...scriptsOf(...parts)];
+  const queryBlock = process.env.API_URL ? '' : blockOf(questions);
+  const links = [queryBlock, ...stylesOf(...parts), session, sans, book, ...scriptsOf(...parts)];
   const frame = await renderFrame(at);
   await writeFile(
     join(dist, `${name}.html`),
@@ -81,29 +84,29 @@ for (const [path, file] of Object.entries(pages)) {
   const markup = await render(path);
   const title = /<title>.*?<\/title>/.exec(markup)?.[0];
   const about = /<meta name="description"[^>]*>/.exec(markup)?.[0];
-  if (!title || !about) throw new Error(`${path} doesn’t say what it is`);
+  if (!title || !about) throw new Error(`${path} has no title or no description`);
   if (/<script|<style| style="/.test(markup))
-    throw new Error(`${path} carries inline code, which the CSP refuses`);
-  // Its script is fetched once it is read, and the book's face only where words of a family are.
+    throw new Error(`${path} contains inline code, which the CSP blocks`);
+  // The page's script is loaded after it is drawn, and the book face only if the page has the family's words.
   const told = markup.includes('class="told"') ? [bookSlanted, book] : [];
-  if (path === '/' && !told.length) throw new Error('/ shows no words of a family any more');
+  if (path === '/' && !told.length) throw new Error('/ no longer shows a family’s words');
   const preview = previewOf(textOf(title), /content="([^"]*)"/.exec(about)?.[1] ?? '');
-  const html = withHead(shell, [...stylesOf(...ofEveryPage, file), sans, ...told, preview])
+  const html = withHead(shell, [...stylesOf(...chunksOfEveryPage, file), sans, ...told, preview])
     .replace(/<title>.*?<\/title>/, () => `${title}\n    ${about}`)
     .replace('<!--page-->', () => markup.replace(title, '').replace(about, ''));
   const target = join(dist, path, 'index.html');
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, html);
 }
-await packAll();
+await compressAll();
 await rm(server, { recursive: true, force: true });
 
-/** The shell with more in its head: styles first, without which nothing is drawn. */
+/** Adds elements to the page's head: styles first, because nothing is drawn without them. */
 function withHead(page: string, links: (string | undefined)[]): string {
   return page.replace('</head>', `${links.join('\n')}\n</head>`);
 }
 
-/** Some of the parts that hold the lists of pages look for a window as they are loaded. */
+/** Some route modules use `window` while they load, so a stub is set meanwhile. */
 async function allAddresses(): Promise<string[]> {
   const nothing = () => {};
   Object.assign(globalThis, { window: { addEventListener: nothing, dispatchEvent: nothing } });
@@ -112,7 +115,7 @@ async function allAddresses(): Promise<string[]> {
   return found;
 }
 
-/** What an address is shown with where somebody sends it to somebody else; both are HTML already. */
+/** The tags for link previews; both arguments are HTML already. */
 function previewOf(title: string, about: string): string {
   return [
     '<meta property="og:site_name" content="Evertold">',
@@ -127,7 +130,7 @@ function textOf(element: string): string {
   return element.replace(/<[^>]*>/g, '');
 }
 
-/** Every part that these files, and groups of files, are made of, they themselves included. */
+/** All chunks that these files and named chunks import, including themselves. */
 function partsOf(files: string[]): ManifestChunk[] {
   const parts = new Map<string, ManifestChunk>();
   const visit = (name: string) => {
@@ -143,7 +146,7 @@ function partsOf(files: string[]): ManifestChunk[] {
   return [...parts.values()];
 }
 
-/** Links to the styles that the shell does not know of. */
+/** Links to the stylesheets that index.html doesn't have. */
 function stylesOf(...files: string[]): string[] {
   const styles = new Set(partsOf(files).flatMap(({ css = [] }) => css));
   return [...styles]
@@ -151,35 +154,35 @@ function stylesOf(...files: string[]): string[] {
     .map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`);
 }
 
-/** Links to the code that the shell does not know of. */
+/** Links to the scripts that index.html doesn't have. */
 function scriptsOf(...files: string[]): string[] {
   return partsOf(files)
     .filter(({ file }) => !shell.includes(file))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 }
 
-/** What these files are made of, but for what the page has anyway. */
+/** The chunks of these files, except those that the page has anyway. */
 function ownParts(files: string[], has: string[]): string[] {
   const known = new Set(partsOf(has).map(({ file }) => file));
   const own = partsOf(files).filter(({ file }) => !known.has(file));
   return own.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`);
 }
 
-/** A link to a typeface, which the browser would else find only in the styles. */
+/** A preload link to a font, which the browser would otherwise find only after the stylesheet. */
 async function fontOf(name: string, priority: 'high' | 'low'): Promise<string> {
   const file = (await readdir(join(dist, 'assets'))).find((each) => each.startsWith(`${name}-`));
   if (!file) throw new Error(`${name} was not built`);
   return `<link rel="preload" fetchpriority="${priority}" href="/assets/${file}" as="font" type="font/woff2" crossorigin>`;
 }
 
-/** What is to be asked, as data in the page: no script, so that the Content-Security-Policy lets it be. */
+/** The queries as JSON in the page: it is not a script, so the Content-Security-Policy allows it. */
 function blockOf(questions: unknown): string {
   const data = JSON.stringify(questions).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="ahead">${data}</script>`;
 }
 
-/** Packs once, and as small as can be, what is else packed at each visit. */
-async function packAll(): Promise<void> {
+/** Compresses the files once at the highest level, so that they needn't be compressed per request. */
+async function compressAll(): Promise<void> {
   const files = (await readdir(dist, { recursive: true })).filter((file) =>
     /\.(js|css|html|svg)$/.test(file),
   );

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** A program of the bench in a process of its own, that does one thing at a time when asked. */
+/** A program of the bench in its own process, which handles one request at a time. */
 export type Child = {
   pid: number;
   ask: <Answer>(question: object) => Promise<Answer>;
   stop: () => Promise<void>;
 };
 
-/** Starts a file of this folder; resolves once it has said that it is ready. */
+/** Starts a file of this folder; resolves once the child says that it is ready. */
 export async function startChild(file: string, env: NodeJS.ProcessEnv = {}): Promise<Child> {
   const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } });
   const died = new Promise<never>((_resolve, reject) => {
@@ -32,7 +32,7 @@ export async function startChild(file: string, env: NodeJS.ProcessEnv = {}): Pro
   };
 }
 
-/** In the child: says that it is ready, and answers what it is asked. */
+/** Called in the child: says that it is ready, and handles requests. */
 export function answerParent<Question>(answer: (question: Question) => Promise<object>): void {
   process.on('message', (question: Question) => {
     answer(question).then(

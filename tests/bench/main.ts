@@ -17,14 +17,14 @@ if (options) await run(options);
 
 async function run(options: NonNullable<ReturnType<typeof readOptions>>) {
   say(
-    `Ours / floor. Medians of ${options.rounds} rounds in turn of ${options.ms} ms. Load before: ${load().toFixed(1)}`,
+    `Ours / floor. Medians of ${options.rounds} alternating rounds of ${options.ms} ms. Load before: ${load().toFixed(1)}`,
   );
   const bench = await openBench(say);
   try {
     const { afterStartMs, afterDatabaseMs } = await ownStart();
     say(
-      `First answer with a database of its own ${Math.round(afterStartMs)} ms after the start, ` +
-        `${Math.round(afterDatabaseMs)} ms after the database took connections ${goal(afterDatabaseMs, 500)}`,
+      `First response with an embedded database ${Math.round(afterStartMs)} ms after the start, ` +
+        `${Math.round(afterDatabaseMs)} ms after the database accepted connections ${goal(afterDatabaseMs, 500)}`,
     );
     await measure(await openStage(bench, options));
   } finally {
@@ -36,7 +36,7 @@ async function measure(stage: Stage) {
   const { only } = stage.options;
   try {
     const memory = await memoryAtRest(stage.ours);
-    say(`First answer with a database that runs ${Math.round(stage.ours.firstAnswerMs)} ms after the start`);
+    say(`First response with a running database ${Math.round(stage.ours.firstAnswerMs)} ms after the start`);
     say(`At rest ${Math.round(memory)} MB ${goal(memory, 250)}\n`);
     say(heading());
     for (const path of paths) {
@@ -44,7 +44,7 @@ async function measure(stage: Stage) {
       for await (const row of path.measure(stage)) say(line(row, disturbedFrom));
     }
     say(
-      `\n* more than ${disturbedFrom} processors were busy with something else. Load after: ${load().toFixed(1)}`,
+      `\n* more than ${disturbedFrom} processors were busy with other work. Load after: ${load().toFixed(1)}`,
     );
   } finally {
     await closeStage(stage);

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 
 export type Options = {
-  /** Which paths are measured, by the beginnings of their names; null for all. */
+  /** The prefixes of the paths to measure; null for all. */
   only: readonly string[] | null;
-  /** How often each contender runs. */
+  /** The number of rounds for each contender. */
   rounds: number;
-  /** How long a contender is kept busy each time. */
+  /** The duration of each round for a contender. */
   ms: number;
-  /** How many sockets at most. */
+  /** The maximum number of sockets. */
   sockets: number;
   quick: boolean;
 };
 
 const help = `npm run bench -- [--quick] [--only list,me,say]
 
-  --quick        two short rounds and no more than 1,000 sockets: for a first look
-  --only NAMES   only the paths whose names begin so, comma-separated
-  --rounds N     how often each contender runs (5)
-  --ms N         how long it is kept busy each time (700)
+  --quick        two short rounds with at most 1,000 sockets
+  --only NAMES   only the paths whose names start with one of these, comma-separated
+  --rounds N     number of rounds (5)
+  --ms N         duration of a round in ms (700)
 `;
 
-/** Reads the command line; null when only help was asked for. */
+/** Parses the command line; null when only help was requested. */
 export function readOptions(args: string[]): Options | null {
   const { values } = parseArgs({
     args,

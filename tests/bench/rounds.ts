@@ -1,18 +1,18 @@
 import { cpuOf, cpuOfFamily, cpuOfMachine, load } from './machine.ts';
 
-/** What one round of one contender brought. */
+/** The result of one round of one contender. */
 export type Run = { count: number; seconds: number; p50: number; p99: number };
 
-/** Who does the same work as the others of its path; `pid` is the process that is held to account for it. */
+/** One of the implementations that are compared on a path; `pid` is the process whose CPU time is measured. */
 export type Contender<Name extends string> = { name: Name; pid: number; run: () => Promise<Run> };
 
 export type Measured = Run & {
   perSecond: number;
-  /** CPU time for one request or delivery, in µs. */
+  /** The CPU time per request or delivery, in µs. */
   serverUs: number;
   databaseUs: number;
   load: number;
-  /** Processors that were busy with something else. */
+  /** The number of processors busy with other work. */
   foreign: number;
 };
 
@@ -20,19 +20,19 @@ export type Rounds = {
   rounds: number;
   databasePid: number;
   clientPid: number;
-  /** What is done before each round, and not measured. */
+  /** Runs before each round and is not measured. */
   before?: () => Promise<void>;
 };
 
-/** With more than half a processor at work for others, a round is marked. */
+/** A round is marked when other work used more than half a processor. */
 export const disturbedFrom = 0.5;
 
-/** What is done so often, or for so long, has been compiled. */
+/** After this many requests, or this long, the code has been compiled. */
 const warm = { count: 2_000, ms: 4_000 };
 
 /**
- * Lets contenders run in turn, so often; what they do to get warm is not counted. What the machine does besides falls on all
- * of them, round by round.
+ * Runs the contenders in turn for this many rounds, after an unmeasured warm-up. Because they alternate, other load on
+ * the machine affects all of them alike.
  */
 export async function interleaved<Name extends string>(
   contenders: readonly Contender<Name>[],
@@ -76,7 +76,7 @@ export async function interleaved<Name extends string>(
     return {
       server: cpuOf(pid),
       database: cpuOfFamily(databasePid),
-      // The one that keeps them busy may be the contender itself.
+      // The client may itself be the contender.
       client: pid === clientPid ? 0 : cpuOf(clientPid) || 0,
       machine: cpuOfMachine(),
     };
@@ -91,7 +91,7 @@ export function median(values: readonly number[]): number {
     : (sorted[Math.floor(middle)] ?? Number.NaN);
 }
 
-/** The median, over the rounds, of what two contenders measured side by side. */
+/** The median over the rounds of the ratio between two contenders. */
 export function ratio(
   of: readonly Measured[],
   to: readonly Measured[],

@@ -8,11 +8,11 @@ import { memoryOf, textOf } from './machine.ts';
 import type { Options } from './options.ts';
 import { authSecret, type Bench, benchFolder } from './seed/seed.ts';
 
-/** Evertold as its users start it, over the bench's database. */
+/** Evertold, started as users start it, on the bench's database. */
 export type Ours = {
   url: string;
   pid: number;
-  /** From the start of the process to its first answer. */
+  /** The time from the start of the process to its first response. */
   firstAnswerMs: number;
   stop: () => Promise<void>;
 };
@@ -22,9 +22,9 @@ export type Stage = {
   options: Options;
   bench: Bench;
   ours: Ours;
-  /** The bare handler. */
+  /** The baseline server. */
   floor: Child & { url: string };
-  /** What keeps both busy. */
+  /** The process that generates the load. */
   client: Child;
 };
 
@@ -43,18 +43,18 @@ export async function closeStage({ ours, floor, client }: Stage) {
   await Promise.all([ours.stop(), floor.stop(), client.stop()]);
 }
 
-/** Starts the server over the bench's database and asks it until it answers. */
+/** Starts the server on the bench's database and waits for its first response. */
 export async function startOurs({ url: DATABASE_URL }: Bench): Promise<Ours> {
   return start({ DATABASE_URL, DATA_DIR: path.join(benchFolder, 'server'), AUTH_SECRET: authSecret });
 }
 
 /**
- * How soon a server with the database that it brings along answers first, when its data is there: after its start, and
- * after its database took connections.
+ * The time until a server with the embedded database sends its first response, when its data exist: since its start,
+ * and since its database accepted connections.
  */
 export async function ownStart(): Promise<{ afterStartMs: number; afterDatabaseMs: number }> {
   const DATA_DIR = path.join(benchFolder, 'own');
-  // The first start makes the data.
+  // The first start creates the data.
   await (await start({ DATA_DIR })).stop();
   const note = path.join(DATA_DIR, 'postgres', 'postmaster.pid');
   let databaseMs = Number.NaN;
@@ -65,7 +65,7 @@ export async function ownStart(): Promise<{ afterStartMs: number; afterDatabaseM
   return { afterStartMs: firstAnswerMs, afterDatabaseMs: firstAnswerMs - databaseMs };
 }
 
-/** Starts a server and asks it until it answers; `look` is called again and again meanwhile. */
+/** Starts a server and polls it until it responds; `look` is called repeatedly meanwhile. */
 async function start(env: NodeJS.ProcessEnv, look = (_sinceMs: number) => {}): Promise<Ours> {
   mkdirSync(benchFolder, { recursive: true });
   const port = await freePort();
@@ -107,7 +107,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The memory of a server that nobody has asked anything for some seconds. */
+/** The memory of a server after a few seconds without requests. */
 export async function memoryAtRest({ pid }: Ours): Promise<number> {
   await sleep(3_000);
   return memoryOf(pid);

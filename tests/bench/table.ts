@@ -1,11 +1,11 @@
 import { type Measured, median, ratio } from './rounds.ts';
 
-/** One line of the table: how Evertold does beside its floor. */
+/** A row of the table: Evertold compared with its baseline. */
 export type Row = {
   name: string;
   ours: Measured[];
   floor: Measured[];
-  /** What the goal is about: how many a second, CPU time of both, or that of the server alone. */
+  /** What the goal applies to: throughput, the CPU time of server and database, or that of the server alone. */
   by: 'throughput' | 'cpu' | 'server';
   goal?: number;
   note?: string;
@@ -54,12 +54,12 @@ export function line({ name, ours, floor, by, goal, note }: Row, disturbedFrom: 
   return text.join('') + (note ? `  ${note}` : '');
 }
 
-/** How it is told whether a goal is reached. */
+/** The mark for a goal that is or isn't reached. */
 export function mark(reached: boolean): string {
   return reached ? '✓' : '✗';
 }
 
-/** Ours over the floor, by what the goal is about. */
+/** The ratio between ours and the baseline, in what the goal applies to. */
 export function ratioOf({ ours, floor, by }: Row): number {
   const figure = {
     throughput: ({ perSecond }: Measured) => perSecond,

@@ -11,12 +11,12 @@ test.describe.configure({ mode: 'parallel' });
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** What is opened on a page: by which button, and how one sees that it is open. */
+/** Something that opens on a page: the button, and a way to see that it is open. */
 type Opening = {
   at: string;
   by: string | RegExp;
   shows: (page: Page) => ReturnType<Page['getByRole']>;
-  /** A second button, pressed once the first has opened something. */
+  /** A second button, pressed after the first has opened something. */
   andThen?: string;
   size?: typeof wide;
 };
@@ -25,7 +25,7 @@ const aDialog = (page: Page) => page.getByRole('dialog');
 const aQuestion = (page: Page) => page.getByRole('alertdialog');
 const aMenu = (page: Page) => page.getByRole('menu');
 
-test('In the book, everything that opens can be used by everybody', async ({ people }) => {
+test('Everything that opens in the book is accessible', async ({ people }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { book, told, live, card } = await placesOf(teresa);
   await openAll(people, teresa, [
@@ -46,7 +46,7 @@ test('In the book, everything that opens can be used by everybody', async ({ peo
   ]);
 });
 
-test('At the writer’s desk, everything that opens can be used by everybody', async ({ people }) => {
+test('Everything that opens at the writer’s desk is accessible', async ({ people }) => {
   const teller = await people.join('Xenia Birk');
   const subjectId = await anOwnBook(teller);
   const conversationId = await begun(teller, subjectId);
@@ -60,7 +60,7 @@ test('At the writer’s desk, everything that opens can be used by everybody', a
   ]);
 });
 
-/** Opens one thing after the other, and gathers whatever is wrong with any of them. */
+/** Opens everything in turn and collects all violations. */
 async function openAll(people: People, visitor: Visitor, openings: Opening[]): Promise<void> {
   const page = await people.open(visitor, { reducedMotion: 'reduce', colorScheme: 'light' });
   const wrong = await watched(page);
@@ -79,7 +79,7 @@ async function openAll(people: People, visitor: Visitor, openings: Opening[]): P
     await page.setViewportSize(narrow);
     wrong.push(...(await violations(page, `${what}, narrow, dark`, ['color-contrast'])));
     if ((await beside(page)) > 0) wrong.push(`${at}: ${what}, it is wider than the window`);
-    // Whatever opens is left by Escape, and one is where one was.
+    // Escape closes it and returns the focus.
     await page.setViewportSize(size);
     await page.keyboard.press('Escape');
     await expect(shows(page)).toBeHidden();

@@ -38,13 +38,13 @@ const ofTheWriter = [
   'agent-prompts/new',
 ];
 
-test('Signed out: every page can be used by everybody, and by voice before its script is there', async ({
+test('Every page for signed-out visitors is accessible, also by voice before its script has loaded', async ({
   people,
 }) => {
   await seeAll(people, null, open);
 
   const page = await people.open(null);
-  // Nothing but what somebody does has the script fetched.
+  // Only the user's action may load the script.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/');
   await byVoice(page.getByRole('button', { name: 'Hear a sample page' }));
@@ -56,32 +56,32 @@ test('Signed out: every page can be used by everybody, and by voice before its s
   await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible();
 });
 
-test('Newly here: every page can be used by everybody', async ({ people }) => {
+test('Every page for a new user is accessible', async ({ people }) => {
   await seeAll(people, await people.join('Ada Newby'), ofANewcomer);
 });
 
-test('In the family: every page of the book can be used by everybody', async ({ people }) => {
+test('Every page of the book is accessible for the family', async ({ people }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { book, told, live, card } = await placesOf(teresa);
   await seeAll(people, teresa, ['/dashboard/', ...ofABook.map((part) => book + part), told, live, card]);
 });
 
-test('About oneself: every page can be used by everybody', async ({ people }) => {
+test('Every page is accessible for the subject of the book', async ({ people }) => {
   const alma = await people.demo('Alma', 'alma.rourke@example.com');
   const { told } = await placesOf(alma);
   await seeAll(people, alma, [...ofAPerson, told]);
 });
 
-test('As a viewer: every page of the book can be used by everybody', async ({ people }) => {
+test('Every page of the book is accessible for a viewer', async ({ people }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const marisol = await people.demo('Marisol', 'marisol.pires@example.com');
   const { book, card } = await placesOf(teresa);
-  // The other pages are the same as in the family.
+  // The other pages are the same for all members.
   const differing = ['', 'biography/', 'family-friends/', 'keepsakes/', 'questions/'];
   await seeAll(people, marisol, [...differing.map((part) => book + part), card]);
 });
 
-test('At the writer’s desk: every page can be used by everybody', async ({ people }) => {
+test('Every page of the writer’s desk is accessible', async ({ people }) => {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { id } = await placesOf(teresa);
@@ -93,7 +93,7 @@ test('At the writer’s desk: every page can be used by everybody', async ({ peo
   );
 });
 
-/** Opens one page after the other in light or dark in turn, or in both, and gathers what is wrong with any of them. */
+/** Opens the pages in turn, alternately in light and dark or in both, and collects all violations. */
 async function seeAll(people: People, visitor: Visitor | null, addresses: string[]): Promise<void> {
   const page = await people.open(visitor, { reducedMotion: 'reduce', colorScheme: 'light' });
   const wrong = await watched(page);
@@ -103,7 +103,7 @@ async function seeAll(people: People, visitor: Visitor | null, addresses: string
     await page.goto(address);
     await settled(page);
     if (everyLook || at % 2 === 0) wrong.push(...(await violations(page, 'wide, light')));
-    // The colours don't depend on the width: each scheme is looked at once.
+    // Colours don't depend on the width, so each scheme is checked at one width.
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 844 });
     if (everyLook || at % 2 === 1) wrong.push(...(await violations(page, 'narrow, dark')));
@@ -111,7 +111,7 @@ async function seeAll(people: People, visitor: Visitor | null, addresses: string
     const beyond = await beside(page);
     if (beyond > 0) wrong.push(`${address}: ${beyond} px too wide at 360`);
     if (address.startsWith('/writer/')) continue;
-    // As somebody sees it whose phone shows text twice as large.
+    // The page on a phone whose text is set to 200 %.
     await page.setViewportSize({ width: 390, height: 844 });
     const larger = await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
@@ -119,6 +119,6 @@ async function seeAll(people: People, visitor: Visitor | null, addresses: string
     });
     if (larger > 0) wrong.push(`${address}: ${larger} px too wide with text twice as large`);
   }
-  // An address where nothing is answers 404, and the browser says so.
+  // The browser logs a 404 for the address that doesn't exist.
   expect(wrong.filter((each) => !each.includes(`404 (Not Found) ${serverUrl()}/nowhere`))).toEqual([]);
 }

@@ -6,14 +6,16 @@ import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 async function fits(page: Page, how: string) {
-  // A notice that fades has no contrast.
+  // A fading notice has too little contrast.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   expect(await violations(page, how)).toEqual([]);
   expect(await beside(page), how).toBe(0);
 }
 
 for (const { how, keyboard, viewport, press, tick } of hands) {
-  test(`An owner says who can read a story, and others do not find it, ${how}`, async ({ people }) => {
+  test(`An owner chooses who can read a story, and other members do not find it, ${how}`, async ({
+    people,
+  }) => {
     const [hana, ines, otto] = [
       await people.join('Hana Vale'),
       await people.join('Ines Vale'),
@@ -33,7 +35,7 @@ for (const { how, keyboard, viewport, press, tick } of hands) {
     const choose = async (name: RegExp, steps: number) => {
       const dialog = page.getByRole('dialog', { name: 'Who can read this story' });
       if (!keyboard) return tick(dialog.getByRole('radio', { name }));
-      // Of a group of radios the keys reach the chosen one, and from there the others.
+      // Tab reaches the selected radio button of a group, and arrow keys reach the others.
       const keys = await reach(dialog.getByRole('radio', { checked: true }));
       for (let step = 0; step < steps; step++) await keys.press('ArrowDown');
     };

@@ -5,7 +5,7 @@ import { anAddress, outbox, password } from '../support/browser/visitor.ts';
 import { letterIn, lettersIn } from '../support/letters.ts';
 
 for (const { how, keyboard, viewport, press, type } of hands) {
-  test(`One makes an account, comes where one was going, is asked about what is unsaved, signs out in every tab, and comes back in by a new password, ${how}`, async ({
+  test(`A user signs up, arrives where they were going, is asked about unsaved changes, signs out in every tab, and signs in with a new password, ${how}`, async ({
     people,
   }) => {
     const email = anAddress('xenia');
@@ -13,7 +13,7 @@ for (const { how, keyboard, viewport, press, type } of hands) {
     const named = (name: string) => page.getByRole('textbox', { name });
     const here = '/settings/permissions?from=mail';
 
-    await test.step('an account, by a letter', async () => {
+    await test.step('sign up by a mailed link', async () => {
       await page.goto(here);
       await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fsettings%2Fpermissions%3Ffrom%3Dmail$/);
       await press(page.getByRole('button', { name: 'Sign in' }));
@@ -46,7 +46,7 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       await expect(page).toHaveURL(/\/(dashboard|onboarding)\/$/);
     });
 
-    await test.step('what is unsaved', async () => {
+    await test.step('the question about unsaved changes', async () => {
       await page.goto('/settings/');
       await type(named('Name'), 'Xenia Moorland');
       await press(page.getByRole('link', { name: 'Permissions' }).first());
@@ -57,9 +57,9 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       await expect(named('Name')).toHaveValue('Xenia Moorland');
       await expect(page.getByRole('link', { name: 'Permissions' }).first()).toBeFocused();
 
-      const asked = page.waitForEvent('dialog');
+      const dialogOpened = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => location.reload()));
-      const dialog = await asked;
+      const dialog = await dialogOpened;
       expect(dialog.type()).toBe('beforeunload');
       await dialog.dismiss();
 
@@ -68,7 +68,7 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       await expect(page).toHaveURL(/\/settings\/permissions$/);
     });
 
-    await test.step('out, in every tab', async () => {
+    await test.step('sign out in every tab', async () => {
       const tab = await page.context().newPage();
       await tab.goto('/settings/');
       await expect(tab.getByLabel('Email')).toHaveValue(email);
@@ -87,7 +87,7 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       await expect(page.getByLabel('Email')).not.toHaveValue(email);
     });
 
-    await test.step('in again, by a new password', async () => {
+    await test.step('sign in with a new password', async () => {
       const before = (await lettersIn(outbox(), email)).length;
       await press(page.getByRole('link', { name: 'Forgot it?' }));
       await expect(page.getByRole('heading', { name: 'A new password' })).toBeVisible();
@@ -116,7 +116,7 @@ for (const { how, keyboard, viewport, press, type } of hands) {
 }
 
 for (const address of ['/test-login', '/dev-login']) {
-  test(`${address} goes to the first page at once`, async ({ page }) => {
+  test(`${address} redirects to the home page`, async ({ page }) => {
     await page.goto(address);
     await expect(page).toHaveURL(/:\d+\/$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -125,7 +125,7 @@ for (const address of ['/test-login', '/dev-login']) {
 
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the public pages can be read', async ({ page }) => {
+  test('the public pages can be read without JavaScript', async ({ page }) => {
     const pages = { '/': 'They tell it', '/about': '', '/tos': '', '/privacy': '', '/sms-opt-in/': '' };
     for (const [address, words] of Object.entries(pages)) {
       await page.goto(address);

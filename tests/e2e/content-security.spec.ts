@@ -3,7 +3,7 @@ import { letterIn } from '../support/letters.ts';
 
 const password = 'correct horse battery';
 
-/** An account of one's own, made as anybody makes one, and signed in. */
+/** Signs up through the API, as any user would, and signs in. */
 async function signIn(request: APIRequestContext, name: string): Promise<void> {
   const email = `${name}.${Date.now()}@evertold.test`;
   const headers = { origin: process.env.EVERTOLD_URL ?? '' };
@@ -14,7 +14,7 @@ async function signIn(request: APIRequestContext, name: string): Promise<void> {
   expect(signedIn.ok()).toBe(true);
 }
 
-/** Everything that the page was kept from doing, and everything it asked of another server. */
+/** Collects all policy violations and all requests to other servers. */
 async function watch(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   await page.exposeFunction('tellViolation', (what: string) => wrong.push(what));
@@ -32,7 +32,7 @@ async function watch(page: Page): Promise<string[]> {
   return wrong;
 }
 
-test('No page needs more than its own files', async ({ page }) => {
+test('No public page needs anything but its own files', async ({ page }) => {
   const wrong = await watch(page);
   for (const path of [
     '/',
@@ -56,7 +56,7 @@ test('No page needs more than its own files', async ({ page }) => {
   expect(wrong).toEqual([]);
 });
 
-test('The pages of somebody signed in need no more either', async ({ page }) => {
+test('No page for signed-in users needs anything but its own files', async ({ page }) => {
   await signIn(page.request, 'Anna');
   const wrong = await watch(page);
   const paths = [
@@ -76,7 +76,9 @@ test('The pages of somebody signed in need no more either', async ({ page }) => 
   expect(wrong).toEqual([]);
 });
 
-test('GraphiQL comes whole, for somebody signed in, and asks nothing of anybody else', async ({ page }) => {
+test('GraphiQL loads completely for a signed-in user and requests nothing from other servers', async ({
+  page,
+}) => {
   await page.goto('/graphql');
   await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fgraphql$/);
 

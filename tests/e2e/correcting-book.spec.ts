@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-test('A word that is corrected in a transcript is offered to a story that somebody has written in, and stands where it stood', async ({
+test('A corrected word is proposed to a story that a person has edited, and keeps its place', async ({
   people,
 }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, letIn, say } from '../support/browser/told.ts';
 
-test('Who corrects a word while the story goes on keeps it before their eyes, and is told what is new below', async ({
+test('A reader who corrects a word during a conversation keeps it in view, and is told about new messages below', async ({
   people,
 }) => {
   const [hana, ines] = await Promise.all([people.join('Hana Okell'), people.join('Ines Okell')]);
@@ -11,7 +11,7 @@ test('Who corrects a word while the story goes on keeps it before their eyes, an
   const telling = 'The river came up to the third stair, and the barrels floated out of the door. '.repeat(5);
   for (let n = 0; n < 2; n++) await say(hana, conversation, telling);
 
-  // A laptop's window at twice the size.
+  // A laptop's window at 200 % zoom.
   const reading = await people.open(ines);
   await reading.setViewportSize({ width: 640, height: 400 });
   await reading.goto(`/dashboard/${subjectId}/call-log/${conversation}/`);
@@ -32,7 +32,7 @@ test('Who corrects a word while the story goes on keeps it before their eyes, an
   await expect(fresh).toBeInViewport();
   expect(await field.boundingBox()).toEqual(place);
 
-  // Whoever is done goes there by one press, and is taken along again.
+  // One press leads to the end, which is followed again from then on.
   await reading.getByRole('button', { name: 'Leave as it was' }).click();
   await fresh.click();
   await expect(turns.last()).toBeInViewport();

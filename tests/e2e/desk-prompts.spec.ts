@@ -26,7 +26,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
   const model = `North ${Date.now()}`;
   const prompt = `Harbour ${Date.now()}`;
 
-  await test.step('a model', async () => {
+  await test.step('set up a model', async () => {
     await page.goto('/writer/models/');
     await settled(page);
     await page.getByRole('button', { name: 'New model' }).click();
@@ -49,7 +49,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('an agent prompt', async () => {
+  await test.step('write an agent prompt', async () => {
     await page.goto('/writer/agent-prompts/new');
     await settled(page);
     await page.getByLabel('Name').fill(prompt);
@@ -71,7 +71,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('the writer’s prompts', async () => {
+  await test.step('edit the writer’s prompts', async () => {
     await page.goto('/writer/prompts/');
     await settled(page);
     await page.getByRole('button', { name: 'Summary', exact: true }).click();
@@ -82,7 +82,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await fits(page, 'prompts');
   });
 
-  await test.step('the playground', async () => {
+  await test.step('compare in the playground', async () => {
     await page.goto('/writer/playground/');
     await settled(page);
     await page
@@ -105,7 +105,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('and takes it off again', async () => {
+  await test.step('take the agent prompt off again', async () => {
     await page.goto('/writer/agent-prompts/');
     await page.getByRole('link', { name: prompt }).click();
     await page.getByRole('button', { name: 'Take it off' }).click();

@@ -17,7 +17,7 @@ async function fits(page: Page, what: string) {
   expect(await beside(page), what).toBeLessThanOrEqual(0);
 }
 
-test('An admin settles two dates for a wedding, undoes it, has the person asked, edits the question bank, and finds it all in the audit log', async ({
+test('An admin settles two dates for a wedding, undoes it, has the subject asked, edits the question bank, and finds it all in the audit log', async ({
   people,
 }) => {
   const { teller, subjectId } = await aTeller(people, 'Wilma Hale');
@@ -29,7 +29,7 @@ test('An admin settles two dates for a wedding, undoes it, has the person asked,
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   const page = await people.open(nora);
 
-  await test.step('what was found', async () => {
+  await test.step('see the conflicts found', async () => {
     await page.goto(`/writer/subjects/${subjectId}/`);
     await page.getByRole('link', { name: 'Reconcile' }).click();
     await settled(page);
@@ -46,7 +46,7 @@ test('An admin settles two dates for a wedding, undoes it, has the person asked,
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('settled by the keyboard, and undone', async () => {
+  await test.step('settle by keyboard and undo', async () => {
     await page.keyboard.press('3');
     await expect(page.getByText('No story changes.')).toBeVisible();
     await page.keyboard.press('1');
@@ -63,7 +63,7 @@ test('An admin settles two dates for a wedding, undoes it, has the person asked,
     await expect(page.getByText('It is open again')).toBeVisible();
   });
 
-  await test.step('asked in the next conversation', async () => {
+  await test.step('have the subject asked in the next conversation', async () => {
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('button', { name: 'Ask in the next conversation' }).click();
     await expect(page.getByText('It waits for the next conversation.')).toBeVisible();
@@ -79,7 +79,7 @@ test('An admin settles two dates for a wedding, undoes it, has the person asked,
   });
 
   const question = `What hung over the stove at number ${Date.now() % 10_000}?`;
-  await test.step('a question of the bank', async () => {
+  await test.step('edit a question of the bank', async () => {
     await page.goto('/writer/prompts/');
     await settled(page);
     const bank = page.getByRole('region', { name: 'Question bank' });
@@ -108,7 +108,7 @@ test('An admin settles two dates for a wedding, undoes it, has the person asked,
     expect(await readFile(await (await file).path(), 'utf8')).toContain(question);
   });
 
-  await test.step('the audit log', async () => {
+  await test.step('find everything in the audit log', async () => {
     await page.getByRole('link', { name: 'Audit log' }).click();
     await settled(page);
     await page.getByLabel('Action').fill('conflict');

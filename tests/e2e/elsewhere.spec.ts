@@ -7,7 +7,7 @@ import { letterIn } from '../support/letters.ts';
 
 const email = 'teresa.rourke@example.com';
 
-test('On another site one signs in, follows what happens, links a provider, comes back from a provider, and signs out without a cookie', async ({
+test('On another site, a user signs in, follows live changes, links a provider, signs in by it, and signs out without cookies', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -27,7 +27,7 @@ async function journey(
   const context = await browser.newContext({ baseURL: web, viewport });
   try {
     const page = await context.newPage();
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+    const storage = () => page.evaluate(() => JSON.stringify(localStorage));
     const cookies = async () =>
       (await context.cookies()).filter(({ name }) => name.includes('session_token')).map(({ name }) => name);
 
@@ -38,7 +38,7 @@ async function journey(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard\//);
     expect(await cookies()).toEqual([]);
-    expect(await kept()).toContain('session_token');
+    expect(await storage()).toContain('session_token');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Alma');
     const socket = await opened;
     expect(socket.url()).toBe(`${api.replace('http', 'ws')}/graphql`);
@@ -62,7 +62,7 @@ async function journey(
     if (!keyboard) await signOut.click();
     else await (await reach(signOut, 'ArrowDown')).press('Enter');
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-    expect(await kept()).not.toContain('session_token');
+    expect(await storage()).not.toContain('session_token');
 
     provider.says({ id: how, name: 'Zita Moor', email: anAddress('zita'), email_verified: true });
     await page.goto('/sign-in?redirect=%2Fsettings%2F');
@@ -71,7 +71,7 @@ async function journey(
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zita Moor');
     expect(await cookies()).toEqual([]);
 
-    // Who signs up there is signed in there by the letter, though its link leads by way of the API.
+    // The mailed link signs the new user in on that site, although it leads through the API.
     await page.evaluate(() => localStorage.clear());
     const ida = anAddress('ida');
     await page.goto('/sign-up');
@@ -89,7 +89,7 @@ async function journey(
     await expect(tab.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida Penrose');
     expect(await cookies()).toEqual([]);
 
-    // Somebody else's token in the address is left alone.
+    // A token in the address that this tab did not request is ignored.
     await page.goto('/?ott=of-somebody-else');
     await expect(page).toHaveURL(`${web}/?ott=of-somebody-else`);
   } finally {

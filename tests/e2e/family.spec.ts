@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-test('Whose book it is stands first, and nobody of the family changes that; everybody has one colour everywhere', async ({
+test('The subject comes first among the members and the family cannot change that; each person has one colour everywhere', async ({
   people,
 }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
@@ -25,7 +25,7 @@ test('Whose book it is stands first, and nobody of the family changes that; ever
   expect(await toneOf(row('Teresa Rourke').locator('.cameo'))).toBe(me);
 });
 
-test('A book is bound in the cloth that the family chose, also on the cover of its invitations', async ({
+test('A book has the cloth that the family chose, also on the cover of its invitations', async ({
   people,
 }) => {
   const owner = await people.join('Ylva Okell');
@@ -48,7 +48,7 @@ test('A book is bound in the cloth that the family chose, also on the cover of i
   await expect(own.locator('body')).not.toHaveAttribute('data-cloth', 'plum');
 });
 
-test('The thread to the margin runs under no words but those it belongs to', async ({ people }) => {
+test('The thread to the margin underlines only the sentence it belongs to', async ({ people }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
   const { card } = await placesOf(teresa);
   const page = await people.open(teresa, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
@@ -75,7 +75,7 @@ async function toneOf(cameo: Locator): Promise<string> {
   return (await cameo.evaluate(({ className }) => /cameo-\d/.exec(className)?.[0])) ?? '';
 }
 
-/** The sentences that the thread underlines on its level way to the edge of the column, besides its own. */
+/** The other sentences that the thread underlines on its level way to the edge of the column. */
 function wordsUnderThread(): string[] {
   const path = document.querySelector<SVGPathElement>('.thread path');
   const d = path?.getAttribute('d') ?? '';

@@ -4,10 +4,10 @@ import { settled } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 
-/** The window of a phone. */
+/** A phone's window. */
 const viewport = { width: 390, height: 844 };
 
-/** Keeps every script back but those that are weighed for a page; lets them go when it is called. */
+/** Blocks all scripts except the ones weighed for a page, until the returned function is called. */
 async function onlyWeighed(page: Page, name: keyof typeof pages): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const weighed = new Set(weightsOf(name).map(({ file }) => `/${file}`));
@@ -18,7 +18,7 @@ async function onlyWeighed(page: Page, name: keyof typeof pages): Promise<() => 
   return resolve;
 }
 
-/** How far things on a page have moved without anybody's doing, as browsers reckon it; told since it was opened. */
+/** The cumulative layout shift since the page was opened. */
 async function movements(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const moved = { sum: 0 };
@@ -32,7 +32,7 @@ async function movements(page: Page): Promise<() => Promise<number>> {
 }
 
 for (const name of Object.keys(pages) as (keyof typeof pages)[]) {
-  test(`${name} is shown by the scripts that are weighed for it, and nothing on it moves`, async ({
+  test(`${name} needs only the scripts that are weighed for it, and nothing on it shifts`, async ({
     people,
   }) => {
     const visitor = await people.join('Ida Wren');

@@ -4,12 +4,12 @@ import { answer, questionAfter, tellings } from '../support/browser/told.ts';
 import { anAddress, outbox, password } from '../support/browser/visitor.ts';
 import { letterIn } from '../support/letters.ts';
 
-test('Somebody signs up, tells, and reads a story whose sentences open the words they rest on', async ({
+test('A new user signs up, tells a story, and reads it with each sentence linked to its source', async ({
   page,
 }) => {
   const email = anAddress('ida');
 
-  await test.step('sign-up, and the letter with its link', async () => {
+  await test.step('sign up, and get the letter with its link', async () => {
     await page.goto('/sign-up');
     await page.getByLabel('Your name').fill('Ida Penrose');
     await page.getByLabel('Email').fill(email);
@@ -23,9 +23,9 @@ test('Somebody signs up, tells, and reads a story whose sentences open the words
     await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   });
 
-  await test.step('sign-in', async () => {
+  await test.step('sign in', async () => {
     await page.goto('/sign-in?redirect=%2Fonboarding%2F');
-    // The link of the letter may have signed them in already; then they go where they were going.
+    // The mailed link may have signed them in already; then they continue to where they were going.
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(/Welcome back|Whose stories would you like to keep\?/);
     if ((await heading.textContent()) === 'Welcome back') {
@@ -36,7 +36,7 @@ test('Somebody signs up, tells, and reads a story whose sentences open the words
     await expect(page).toHaveURL(/\/onboarding\/$/);
   });
 
-  await test.step('the onboarding, for oneself', async () => {
+  await test.step('complete the onboarding for oneself', async () => {
     await page.getByRole('radio', { name: /Myself/ }).check();
     await page.getByRole('button', { name: 'Go on', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'A few words about you' })).toBeVisible();
@@ -52,22 +52,22 @@ test('Somebody signs up, tells, and reads a story whose sentences open the words
     await page.getByRole('link', { name: 'Tell something now' }).click();
   });
 
-  await test.step('the talk with the interviewer', async () => {
+  await test.step('talk with the interviewer', async () => {
     await page.getByRole('button', { name: 'Ask me the first question' }).click();
     await expect(page.getByRole('button', { name: 'Stop for today' })).toBeVisible();
     let question = await questionAfter(page, null);
-    const asked = [question];
+    const questions = [question];
     for (const telling of tellings) {
       await answer(page, telling);
       question = await questionAfter(page, question);
-      asked.push(question);
+      questions.push(question);
       await expect(page.getByLabel('Your last answer')).toContainText(telling);
     }
-    expect(new Set(asked).size).toBe(asked.length);
+    expect(new Set(questions).size).toBe(questions.length);
   });
 
-  await test.step('the story, and the words under it', async () => {
-    // The answer to the last press comes later than what was made of it, and takes nothing of that back.
+  await test.step('read the story and its sources', async () => {
+    // The response to the last press arrives late and must not undo what the page shows by then.
     const endedMayCome = await answerHeld(
       page,
       '**/graphql',

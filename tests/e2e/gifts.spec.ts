@@ -7,21 +7,21 @@ import { anAddress, outbox, password } from '../support/browser/visitor.ts';
 import { letterIn } from '../support/letters.ts';
 
 async function fits(page: Page, how: string) {
-  // A notice that fades has no contrast.
+  // A fading notice has too little contrast.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   expect(await violations(page, how)).toEqual([]);
   expect(await beside(page), how).toBe(0);
 }
 
 for (const { how, viewport, press, type } of hands) {
-  test(`A gift is given, comes by letter, and is opened with a new account, ${how}`, async ({ people }) => {
+  test(`A gift is given, delivered by mail, and opened with a new account, ${how}`, async ({ people }) => {
     const teresa = await people.join('Teresa Rourke');
     const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
     const giving = await people.open(teresa, { viewport });
     const email = anAddress('lourdes');
     const list = giving.getByRole('region', { name: 'Gifts you gave' });
 
-    await test.step('with its card beside it as one types', async () => {
+    await test.step('the form shows the card while the giver types', async () => {
       await giving.goto(`/dashboard/${subjectId}/gift-another-loved-one/`);
       await settled(giving);
       await press(giving.getByRole('button', { name: 'Give it to them' }));
@@ -35,8 +35,8 @@ for (const { how, viewport, press, type } of hands) {
       await fits(giving, how);
     });
 
-    await test.step('where it is morning, so that it leaves at once', async () => {
-      // Somewhere it is always after nine: where it is from ten to eleven now.
+    await test.step('the gift is sent at once where it is daytime', async () => {
+      // A time zone in which it is between ten and eleven now, which is after nine.
       const zone = zoneAtHour(10);
       await giving.getByLabel('Their time zone').selectOption(zone);
       await press(giving.getByRole('button', { name: 'Give it to Lourdes' }));
@@ -47,7 +47,7 @@ for (const { how, viewport, press, type } of hands) {
     const link = letter.links.find((each) => each.includes('/gift/')) ?? '';
     const opening = await people.open(null, { viewport });
 
-    await test.step('by its link the recipient sees the card, and makes an account', async () => {
+    await test.step('the recipient sees the card by its link and creates an account', async () => {
       await opening.goto(link);
       await expect(opening.getByRole('heading', { level: 1, name: 'Lourdes Medeiros' })).toBeVisible();
       await expect(opening.getByText('Tia, now it is your turn')).toBeVisible();
@@ -62,7 +62,7 @@ for (const { how, viewport, press, type } of hands) {
       await opening.goto(confirm.links.find((each) => each.includes('/verify-email')) ?? '');
     });
 
-    await test.step('and opens it into an onboarding that is filled in', async () => {
+    await test.step('the recipient opens it into a prefilled onboarding', async () => {
       await press(opening.getByRole('link', { name: 'Go on', exact: true }));
       await expect(opening.getByRole('radio', { name: /Mine/ })).toBeChecked();
       await fits(opening, how);
@@ -75,7 +75,7 @@ for (const { how, viewport, press, type } of hands) {
       await expect(opening.getByRole('heading', { level: 1, name: 'Your phone' })).toBeVisible();
     });
 
-    await test.step('its giver reads that it was opened, and its code opens nothing more', async () => {
+    await test.step('the giver sees that it was opened, and its code no longer works', async () => {
       await giving.reload();
       await expect(list.getByRole('listitem').filter({ hasText: 'Lourdes' })).toContainText(/Opened on \d/);
       await opening.goto('/onboarding/?step=who');
@@ -91,7 +91,9 @@ for (const { how, viewport, press, type } of hands) {
   });
 }
 
-test('A card is printed with its code and QR on one sheet, changed, and cancelled', async ({ people }) => {
+test('A card is printed with its code and QR code on one sheet, changed, and cancelled', async ({
+  people,
+}) => {
   const teresa = await people.join('Teresa Rourke');
   const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
   const page = await people.open(teresa);
@@ -127,12 +129,12 @@ test('A card is printed with its code and QR on one sheet, changed, and cancelle
   await expect(list.getByRole('link', { name: /Print the card/ })).toHaveCount(0);
 });
 
-/** A time zone where it is this hour now; every hour of the day is somewhere. */
+/** A time zone in which it is this hour now; every hour of the day occurs somewhere. */
 function zoneAtHour(hour: number): string {
   const zone = Intl.supportedValuesOf('timeZone').find((each) => {
     const there = new Intl.DateTimeFormat('en-GB', { timeZone: each, hour: '2-digit', hourCycle: 'h23' });
     return Number(there.format(new Date())) === hour;
   });
-  if (!zone) throw new Error('It is this hour nowhere');
+  if (!zone) throw new Error('No time zone has this hour now');
   return zone;
 }

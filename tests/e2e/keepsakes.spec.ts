@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { done } from '../support/browser/visitor.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
 
-test('Photos are sent on over a broken connection, described, leafed through, deleted and had back', async ({
+test('Photos are uploaded over a broken connection, described, browsed, deleted and restored', async ({
   people,
 }) => {
   const ana = await people.join('Ana Silva');
@@ -19,7 +19,7 @@ test('Photos are sent on over a broken connection, described, leafed through, de
   await settled(page);
   await expect(page.getByRole('heading', { name: 'No keepsakes yet' })).toBeVisible();
 
-  await test.step('two photos and a text are chosen at once', async () => {
+  await test.step('choose two photos and a text file at once', async () => {
     const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
     await page
       .locator('input[type=file][multiple]')
@@ -37,7 +37,7 @@ test('Photos are sent on over a broken connection, described, leafed through, de
     await expect(refused).toHaveCount(0);
   });
 
-  await test.step('one is described', async () => {
+  await test.step('describe a photo', async () => {
     await page.getByRole('button', { name: 'Say what this is: Photo without a title' }).first().click();
     const form = page.getByRole('dialog', { name: 'What is this?' });
     await expect(form.getByText(/Evertold asks Alma about/)).toBeVisible();
@@ -51,7 +51,7 @@ test('Photos are sent on over a broken connection, described, leafed through, de
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
   });
 
-  await test.step('the album turns by keyboard and by finger', async () => {
+  await test.step('browse the album by keyboard and by swiping', async () => {
     const opener = page.getByRole('button', { name: 'Two girls on a pier', exact: true });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('Photos are sent on over a broken connection, described, leafed through, de
     await expect(opener).toBeFocused();
   });
 
-  await test.step('it is deleted, and had back', async () => {
+  await test.step('delete a photo and restore it', async () => {
     await page.getByRole('button', { name: 'Edit: Two girls on a pier' }).click();
     await page.getByRole('button', { name: 'Delete keepsake' }).click();
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-// A microphone that beeps, and nobody who has to allow it.
+// Uses a fake microphone that beeps and needs no permission.
 const executablePath = chromiumPath();
 test.use({
   launchOptions: {
@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-test('A talk is recorded in the browser, heard in its transcript, and sentence by sentence in the book', async ({
+test('A conversation is recorded in the browser, and can be heard in its transcript and per sentence in the book', async ({
   people,
 }) => {
   const [hana, ines] = await Promise.all([people.join('Hana Okell'), people.join('Ines Okell')]);
@@ -39,9 +39,9 @@ test('A talk is recorded in the browser, heard in its transcript, and sentence b
 
   let conversationId = '';
   await expect(async () => {
-    const asked = `query ($id: ID!) { subject(id: $id) { conversations(first: 1) { edges { node {
+    const query = `query ($id: ID!) { subject(id: $id) { conversations(first: 1) { edges { node {
       id writing recording { url } } } } } }`;
-    const { subject } = await hana.gql(asked, { id: subjectId });
+    const { subject } = await hana.gql(query, { id: subjectId });
     const { node } = subject.conversations.edges[0];
     expect(node).toMatchObject({ writing: 'WRITTEN', recording: { url: expect.any(String) } });
     conversationId = node.id;
@@ -80,7 +80,7 @@ test('A talk is recorded in the browser, heard in its transcript, and sentence b
   )) {
     done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
   }
-  // A viewer who may not open the transcript hears the sentence.
+  // A viewer without access to the transcript can hear the sentence.
   const book = await people.open(ines, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   await book.goto(`/dashboard/${subjectId}/biography/`);
   await book.locator('[data-sentence]').first().click();
@@ -95,7 +95,7 @@ test('A talk is recorded in the browser, heard in its transcript, and sentence b
   expect(await violations(book, 'the book with its sound')).toEqual([]);
   await book.screenshot({ path: 'test-results/hearing-a-sentence.png' });
 
-  // What others hear of the whole can be decoded, too, where it was made silent.
+  // The version for others, with silenced parts, must be decodable too.
   const decoded = await page.evaluate(
     async (url) => {
       const bytes = await (await fetch(url)).arrayBuffer();

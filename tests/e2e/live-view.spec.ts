@@ -4,7 +4,7 @@ import { aSlowModel } from '../support/browser/slow-model.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
 
-test('The family reads along while a story is told: each message once, and the answer as it grows', async ({
+test('The family reads along while a story is told: each message once, and the response as it grows', async ({
   people,
 }) => {
   const [hana, ines] = await Promise.all([people.join('Hana Okell'), people.join('Ines Okell')]);
@@ -32,12 +32,12 @@ test('The family reads along while a story is told: each message once, and the a
     await expect(turns.nth(2 * i + 2)).toContainText(question);
     await expect(turns).toHaveCount(2 * i + 3);
   }
-  // Nothing stands twice, neither as a message nor as an answer that is still growing.
+  // Nothing appears twice, as a message or as a growing response.
   await expect(reading.locator('.script article')).toHaveCount(2 * tellings.length + 1);
   const ids = await turns.evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 
-  // Whoever goes up as soon as the words stand there has seen them come, and stays where they went.
+  // A reader who scrolls up as soon as the message appears has seen it arrive, and stays where they scrolled to.
   const wentUp = reading.evaluate(
     (count) =>
       new Promise<void>((resolve) => {
@@ -59,8 +59,8 @@ test('The family reads along while a story is told: each message once, and the a
   await expect(turns.last()).not.toBeInViewport();
   await expect(fresh).toHaveCount(0);
 
-  // Whoever looks up something above, by a link to it too, keeps it before their eyes while more is said; one press goes
-  // to the end, and from there on it is followed again.
+  // A reader who scrolls up, or follows a link to an earlier message, keeps that in view while new messages arrive. One
+  // press leads to the end, which is followed again from then on.
   const [first, newest] = [turns.first(), turns.last()];
   for (const goUp of [
     () => first.scrollIntoViewIfNeeded(),
@@ -84,8 +84,7 @@ test('The family reads along while a story is told: each message once, and the a
     await expect(fresh).toHaveCount(0);
   }
 
-  // The answer grows where one reads along, sentence by sentence, until it stands there as a message: its newest words stay
-  // in view, however long it grows.
+  // The growing response becomes a message in the end; its newest words stay in view, however long it gets.
   const sentences = [
     'The river gave eleven back to the two of you.',
     'One stayed at the mill.',

@@ -4,7 +4,7 @@ import { anOwnBook, answer, begun, questionAfter, say, tellings, turnsOf } from 
 
 const [first = '', second = '', third = ''] = tellings;
 
-test('Words said while the network is gone are kept, sent when it is back, and stand there once', async ({
+test('Messages written offline are kept, sent when the network is back, and appear once', async ({
   people,
 }) => {
   const jonas = await people.join('Jonas Wyle');
@@ -16,9 +16,9 @@ test('Words said while the network is gone are kept, sent when it is back, and s
     people.open(jonas),
   ]);
   await telling.goto('/dashboard/tell-my-own-story/');
-  const asked = await questionAfter(telling, null);
+  const firstQuestion = await questionAfter(telling, null);
   await answer(telling, first);
-  const before = await questionAfter(telling, asked);
+  const before = await questionAfter(telling, firstQuestion);
 
   line.cut();
   await telling.context().setOffline(true);
@@ -42,23 +42,23 @@ test('Words said while the network is gone are kept, sent when it is back, and s
   line.close();
 });
 
-test('Words kept on the device outlive the page', async ({ people }) => {
+test('Unsent messages on the device survive closing the page', async ({ people }) => {
   const kira = await people.join('Kira Lund');
   const conversationId = await begun(kira, await anOwnBook(kira));
   const page = await people.open(kira);
   await page.goto('/dashboard/tell-my-own-story/');
-  const asked = await questionAfter(page, null);
+  const firstQuestion = await questionAfter(page, null);
   await page.route('**/graphql', (route) => route.abort('internetdisconnected'));
   await answer(page, first);
   await expect(page.getByText('Kept on this device.')).toBeVisible();
 
   await page.unroute('**/graphql');
   await page.reload();
-  await questionAfter(page, asked);
+  await questionAfter(page, firstQuestion);
   expect((await turnsOf(kira, conversationId)).map(({ text }) => text)).toContain(first);
 });
 
-test('Whoever reads along misses nothing of what was said while their line was cut', async ({ people }) => {
+test('A reader misses no message that was sent while their connection was cut', async ({ people }) => {
   const lena = await people.join('Lena Ashby');
   const subjectId = await anOwnBook(lena);
   const conversationId = await begun(lena, subjectId);
@@ -83,12 +83,12 @@ test('Whoever reads along misses nothing of what was said while their line was c
   line.close();
 });
 
-test('An action that was on its way when the connection went fails, and says so', async ({ people }) => {
+test('An action that was in flight when the connection was lost fails with a notice', async ({ people }) => {
   const maro = await people.join('Maro Finch');
   await anOwnBook(maro);
   const line = await aLine();
   const page = await people.open(maro, { proxy: line.proxy });
-  // The part that draws notices is fetched after everything else.
+  // The code that draws notices is fetched after everything else.
   const drawable = page.waitForResponse(/Toaster.*\.js/);
   await page.goto('/onboarding/?new');
   await page.getByRole('radio', { name: /Somebody I love/ }).check();

@@ -6,7 +6,7 @@ import { anOwnBook, begun, letIn, say, tellings, written } from '../support/brow
 import { done, outbox, type Visitor } from '../support/browser/visitor.ts';
 import { lettersIn } from '../support/letters.ts';
 
-// Books are set by a process that lets everybody else go first.
+// Books are typeset by a low-priority process.
 test.describe.configure({ timeout: 300_000 });
 
 /** A book with published stories. */
@@ -20,16 +20,14 @@ async function aPublishedBook(teller: Visitor): Promise<string> {
 }
 
 async function fits(page: Page, how: string) {
-  // A notice that fades has no contrast.
+  // A fading notice has too little contrast.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   expect(await violations(page, how)).toEqual([]);
   expect(await beside(page), how).toBe(0);
 }
 
 for (const { how, keyboard, viewport, press, tick, type } of hands) {
-  test(`A book is made, looked through and downloaded, and a quote card beside it, ${how}`, async ({
-    people,
-  }) => {
+  test(`A book and a quote card are made, viewed and downloaded, ${how}`, async ({ people }) => {
     const silas = await people.join('Silas Moor');
     const subjectId = await aPublishedBook(silas);
     const page = await people.open(silas, { viewport });
@@ -39,7 +37,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
     await expect(page.getByRole('heading', { level: 1, name: 'Make a book' })).toBeVisible();
     await fits(page, how);
 
-    await test.step('without a chapter it says so', async () => {
+    await test.step('an error without a chapter', async () => {
       const chapters = page.getByRole('group', { name: 'Chapters' }).getByRole('checkbox');
       for (const box of await chapters.all()) await tick(box);
       await press(page.getByRole('button', { name: 'Make it' }));
@@ -47,7 +45,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       for (const box of await chapters.all()) await tick(box);
     });
 
-    await test.step('a printed book', async () => {
+    await test.step('make a printed book', async () => {
       await type(page.getByLabel('Title'), 'Barrels & boats');
       await type(page.getByLabel('Dedication'), 'For the miller');
       await press(page.getByRole('button', { name: 'Make it' }));
@@ -60,7 +58,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await expect(pages.getByRole('img', { name: 'Barrels & boats' })).toBeVisible();
       await press(pages.getByRole('button', { name: 'Next page' }));
       await expect(pages.getByText(/^Page 2 of \d+$/)).toBeVisible();
-      // The cover is drawn: green, and not an empty sheet.
+      // The cover is drawn in green and is not an empty sheet.
       await press(pages.getByRole('button', { name: 'Page before' }));
       await expect
         .poll(() =>
@@ -78,8 +76,8 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       expect(file.suggestedFilename()).toBe('Barrels boats.pdf');
     });
 
-    await test.step('a quote card', async () => {
-      // Of a group of radios the keys reach the chosen one, and from there the others.
+    await test.step('make a quote card', async () => {
+      // Tab reaches the selected radio button of a group, and arrow keys reach the others.
       if (keyboard) {
         const keys = await reach(page.getByRole('radio', { name: /^A printed book/ }), 'Shift+Tab');
         await keys.press('ArrowDown');
@@ -95,7 +93,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
   });
 }
 
-test('Everything of a book is put into a file, and a letter tells so', async ({ people }) => {
+test('A book is exported to a file, and a mail says so', async ({ people }) => {
   const silas = await people.join('Silas Marsh');
   const subjectId = await aPublishedBook(silas);
   const page = await people.open(silas);
@@ -111,7 +109,7 @@ test('Everything of a book is put into a file, and a letter tells so', async ({ 
     .poll(async () => (await lettersIn(outbox(), silas.email)).map(({ subject }) => subject))
     .toContain('Everything of Silas’s book is ready');
 
-  await test.step('its pages open without a server, and are searched', async () => {
+  await test.step('its pages open without a server and can be searched', async () => {
     const { execFileSync } = await import('node:child_process');
     const { mkdtempSync } = await import('node:fs');
     const folder = mkdtempSync('/tmp/evertold-export-');
@@ -126,7 +124,7 @@ test('Everything of a book is put into a file, and a letter tells so', async ({ 
   });
 });
 
-test('A viewer finds no way to have a book made', async ({ people }) => {
+test('A viewer has no link to make a book', async ({ people }) => {
   const [silas, vi] = [await people.join('Silas Brook'), await people.join('Vi Brook')];
   const subjectId = await aPublishedBook(silas);
   await letIn(silas, subjectId, vi, 'VIEWER');

@@ -6,7 +6,7 @@ for (const [width, name] of [
   [1440, 'a desk'],
   [390, 'a phone'],
 ] as const) {
-  test(`The whole onboarding can be walked by the keyboard alone, as wide as ${name}`, async ({ people }) => {
+  test(`The whole onboarding works by keyboard alone, at ${name} width`, async ({ people }) => {
     const rosa = await people.join('Rosa Quill');
     const page = await people.open(rosa, { viewport: { width, height: 900 } });
     await page.goto('/onboarding/');
@@ -70,7 +70,7 @@ for (const [width, name] of [
   });
 }
 
-test('The onboarding is taken up again at the step where it was left', async ({ people }) => {
+test('The onboarding resumes at the step where it was left', async ({ people }) => {
   const sven = await people.join('Sven Holt');
   const page = await people.open(sven);
   await page.goto('/onboarding/');
@@ -83,7 +83,7 @@ test('The onboarding is taken up again at the step where it was left', async ({ 
   const stepMayCome = await held(elsewhere, '**/graphql');
   await elsewhere.goto('/onboarding/');
   await expect(elsewhere.locator('main [aria-busy=true]')).toBeVisible();
-  // Whoever presses a link while the step comes has pressed it, though the page has drawn it anew by then.
+  // A press on a link during loading counts, although the page is re-rendered before the release.
   await elsewhere.getByRole('link', { name: 'Evertold' }).hover();
   await elsewhere.mouse.down();
   stepMayCome();
@@ -96,7 +96,7 @@ async function heading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Presses Tab until the focus is there, and sees that one can see it. */
+/** Presses Tab until the element has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, wanted: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {

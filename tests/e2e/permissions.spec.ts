@@ -7,7 +7,7 @@ import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aReceiver } from '../support/receiver.ts';
 
 for (const { how, keyboard, viewport, press, tick, type } of hands) {
-  test(`What one agreed to opens to its history and is taken back, a key is made, copied once and revoked, a webhook tested, ${how}; every step can be used by everybody`, async ({
+  test(`A consent shows its history and is withdrawn; a key is made, copied and revoked; a webhook is tested, ${how}; every step is accessible`, async ({
     people,
   }) => {
     const ada = await people.join('Ada Permit');
@@ -24,12 +24,12 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
     await settled(page);
     await press(page.getByRole('link', { name: 'Permissions' }).first());
     await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible();
-    // Reading begins at the page, not at the names of its sisters that stay beside it.
+    // The focus starts at the page, not at the navigation beside it.
     await expect(page.locator('#main')).toBeFocused();
     await settled(page);
     const dialogOf = (name: string) => page.getByRole('dialog', { name });
 
-    await test.step('what one agreed to, in its words', async () => {
+    await test.step('read a consent’s history and wording', async () => {
       const sharing = page.getByRole('listitem').filter({ hasText: 'Sharing with family' });
       await press(sharing.locator('summary', { hasText: 'History' }));
       const wording = sharing.getByRole('button', { name: /^Read the wording/ });
@@ -52,7 +52,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await expect(sharing.getByText('Taken back', { exact: true }).first()).toBeVisible();
     });
 
-    await test.step('a key', async () => {
+    await test.step('make and revoke a key', async () => {
       const make = page.getByRole('button', { name: 'Make a key' });
       await press(make);
       const dialog = dialogOf('Make a key');
@@ -90,7 +90,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
     });
 
     if (keyboard) {
-      await test.step('a key beside many, which lies before one’s eyes all the same', async () => {
+      await test.step('a new key among many is scrolled into view', async () => {
         for (const name of ['Archive', 'Library', 'Print shop', 'Museum', 'School']) {
           done(await ada.gql('CreateApiKey', { input: { name, scopes: ['subjects:read'] } }));
         }
@@ -106,7 +106,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       });
     }
 
-    await test.step('a webhook', async () => {
+    await test.step('make and test a webhook', async () => {
       const receiver = await aReceiver();
       const hooks = page.getByRole('region', { name: 'Webhooks' });
       const make = hooks.getByRole('button', { name: 'Make a webhook' });
@@ -152,7 +152,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await receiver.close();
     });
 
-    await test.step('who reads one’s book', async () => {
+    await test.step('see who reads the book', async () => {
       const readers = page.getByRole('region', { name: 'Who reads what you own' });
       await expect(readers).toContainText('Your book');
       await press(readers.getByRole('link', { name: 'Change' }));
@@ -163,7 +163,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
   });
 }
 
-/** How many books a program finds with a key; the status where it is refused. */
+/** The number of books that a key gives access to, or the HTTP status of a refusal. */
 async function booksOf(key: string): Promise<number> {
   const response = await fetch(`${serverUrl()}/graphql`, {
     method: 'POST',

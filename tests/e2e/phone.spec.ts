@@ -7,7 +7,7 @@ import { textIn, textsIn } from '../support/letters.ts';
 
 let phones = 1_000 + ((Date.now() + process.pid) % 8_000);
 
-/** A phone that nobody has, and the same as somebody types it. */
+/** An unused phone number, and the same number as a user types it. */
 function aPhone() {
   const line = String(phones++);
   return { phone: `+1401555${line}`, typed: `(401) 555-${line}` };
@@ -18,7 +18,9 @@ async function newestCodeTo(phone: string, known: number): Promise<string> {
   return /^\d{6}/.exec(text)?.[0] ?? '';
 }
 
-/** By day a phone that somebody entered is also asked for its yes. */
+/**
+ * During the day a newly entered phone also gets a text that asks for consent, so the code is searched among all texts.
+ */
 async function codeAmongTexts(phone: string): Promise<string> {
   const codes = async () =>
     (await textsIn(outbox(), phone)).flatMap(({ text }) => /^\d{6}/.exec(text)?.[0] ?? []);
@@ -27,7 +29,7 @@ async function codeAmongTexts(phone: string): Promise<string> {
 }
 
 for (const { how, viewport, press, tick, type } of hands) {
-  test(`Somebody adds a phone, signs in with it, changes it and takes it off, ${how}`, async ({ people }) => {
+  test(`A user adds a phone, signs in with it, changes it and removes it, ${how}`, async ({ people }) => {
     const { phone, typed } = aPhone();
     const petra = await people.join('Petra Moor');
     const page = await people.open(petra, { viewport });
@@ -37,7 +39,7 @@ for (const { how, viewport, press, tick, type } of hands) {
     await press(page.getByRole('button', { name: 'Send me a code' }));
     await expect(page.getByText('Enter it')).toBeVisible();
     await expect(page.getByLabel('Mobile number')).toBeFocused();
-    // Whoever left it is not called back when the answer comes.
+    // A user who has left the step is not brought back when the response arrives.
     const sentMayCome = await held(page, '**/api/auth/phone-number/change');
     await type(page.getByLabel('Mobile number'), aPhone().typed);
     await page.keyboard.press('Enter');
@@ -54,7 +56,7 @@ for (const { how, viewport, press, tick, type } of hands) {
     await expect(page.getByText(typed)).toBeVisible();
     await expect(page.getByText('You can sign in with a code.')).toBeVisible();
 
-    await test.step('signs in with it', async () => {
+    await test.step('sign in with the phone', async () => {
       const other = await people.open(null, { viewport });
       await other.goto('/settings/permissions');
       await press(other.getByRole('link', { name: 'Phone', exact: true }));
@@ -76,7 +78,7 @@ for (const { how, viewport, press, tick, type } of hands) {
       await expect(other.getByRole('main')).toBeFocused();
     });
 
-    await test.step('changes it, and takes it off', async () => {
+    await test.step('change the phone and remove it', async () => {
       const next = aPhone();
       await press(page.getByRole('button', { name: 'Change the phone' }));
       await type(page.getByLabel('Mobile number'), next.typed);
@@ -97,8 +99,8 @@ for (const { how, viewport, press, tick, type } of hands) {
       await expect(page.getByText(next.typed)).toHaveCount(0);
     });
 
-    // A book about herself that somebody else might have begun: its phone has her say that it is hers.
-    await test.step('says that a book is hers', async () => {
+    // The book is about herself, but its phone has yet to confirm that it is hers.
+    await test.step('confirm by phone that a book is hers', async () => {
       const line = aPhone().phone;
       const input = { fullName: 'Petra Moor', preferredName: 'Petra', phone: line };
       const { id } = done(await petra.gql('CreateSubject', { input }));
@@ -113,7 +115,7 @@ for (const { how, viewport, press, tick, type } of hands) {
     });
   });
 
-  test(`Somebody without an account agrees to texts, ${how}`, async ({ people }) => {
+  test(`A person without an account consents to texts, ${how}`, async ({ people }) => {
     const { phone, typed } = aPhone();
     const page = await people.open(null, { viewport });
     await page.goto('/sms-opt-in/');

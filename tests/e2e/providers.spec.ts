@@ -4,7 +4,7 @@ import { password, serverUrl } from '../support/browser/visitor.ts';
 import { providersPerson } from '../support/web-server.ts';
 
 for (const { how, viewport, press, type } of hands) {
-  test(`Whoever continues by a provider ${how} comes where they were going; who says no there is told so; the last way in stays until there is a password`, async ({
+  test(`Signing in by a provider ${how} leads where the user was going; a refusal there is explained; the last sign-in method cannot be removed without a password`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -12,10 +12,10 @@ for (const { how, viewport, press, type } of hands) {
     const providers = page.getByRole('list', { name: 'or continue with' });
     await expect(providers.getByRole('button')).toHaveText(['Microsoft', 'GitLab']);
 
-    // Said no at the provider: it leads back with nothing but that.
+    // The user has refused at the provider, which redirects back with only that error.
     await page.route('**/oauth/authorize*', (route) => {
-      const asked = new URL(route.request().url()).searchParams;
-      const location = `${asked.get('redirect_uri')}?error=access_denied&state=${asked.get('state')}`;
+      const params = new URL(route.request().url()).searchParams;
+      const location = `${params.get('redirect_uri')}?error=access_denied&state=${params.get('state')}`;
       return route.fulfill({ status: 302, headers: { location } });
     });
     await press(providers.getByRole('button', { name: 'GitLab' }));
@@ -52,7 +52,7 @@ for (const { how, viewport, press, type } of hands) {
     await expect(unlink).toBeVisible();
     await expect(page).toHaveURL(/\/settings\/$/);
 
-    // Whoever comes next by this provider is new here again.
+    // The next user of this provider starts without an account again.
     const data = { password };
     const headers = { origin: serverUrl() };
     const left = await page.request.post('/api/auth/delete-user', { data, headers });
@@ -60,7 +60,7 @@ for (const { how, viewport, press, type } of hands) {
   });
 }
 
-test('A way in that failed says why in words, and shows a reason that it does not know', async ({ page }) => {
+test('A failed sign-in by a provider is explained, and an unknown error value is shown', async ({ page }) => {
   await page.goto('/api/auth/callback/gitlab?code=x&state=of-another-browser');
   await expect(page.getByRole('alert')).toContainText('That took too long');
   await page.goto('/sign-in?error=some_new_value');

@@ -5,7 +5,7 @@ import { aTeller, begun, say } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 for (const hand of hands) {
-  test(`Questions are put in order, removed, asked again and read with their answer, ${hand.how}`, async ({
+  test(`Questions are reordered, removed, asked again and read with their answer, ${hand.how}`, async ({
     people,
   }) => {
     const { teller, subjectId } = await aTeller(people, 'Rosa Quill');

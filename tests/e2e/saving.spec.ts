@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, aTeller, begun, questionAfter, say, turnsOf } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-test('What is changed on in the settings of a book while they are saved stands, and is saved with the next press', async ({
+test('Changes made to a book’s settings while they are being saved stay, and are saved with the next press', async ({
   people,
 }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
@@ -32,7 +32,7 @@ test('What is changed on in the settings of a book while they are saved stands, 
   expect(kept).toEqual({ preferredName: 'Vee', birthPlace: 'Penhallow, by the mill' });
 });
 
-test('What somebody asks to be left alone in a talk stands when a page of settings from before is saved', async ({
+test('A topic that the subject asks to avoid during a conversation stays when an older settings page is saved', async ({
   people,
 }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
@@ -44,7 +44,7 @@ test('What somebody asks to be left alone in a talk stands when a page of settin
   await page.getByRole('button', { name: 'Save the interview style' }).click();
 
   await expect(themes).toHaveValue('convent\nMoney\nIllness');
-  // What the page shows by now is taken away like anything else.
+  // A topic that the page shows by now can be removed like any other.
   await themes.fill('Illness');
   await page.getByRole('button', { name: 'Save the interview style' }).click();
   await expect(page.getByRole('button', { name: 'Save the interview style' })).toHaveCount(0);
@@ -54,7 +54,7 @@ test('What somebody asks to be left alone in a talk stands when a page of settin
   expect(avoidedThemes).toEqual(['Illness']);
 });
 
-test('What is written on while a story is saved stands, and is saved with the next press', async ({
+test('Text typed while a story is being saved stays, and is saved with the next press', async ({
   people,
 }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
@@ -64,7 +64,7 @@ test('What is written on while a story is saved stands, and is saved with the ne
   await text.fill('The miller kept the twelfth.');
   const saved: string[] = [await text.inputValue()];
 
-  // A new story is gone on with as the one that it is by then; the second time it is one already.
+  // After the first save the new story continues as an existing one; the second time it is one from the start.
   for (const more of [' He used it as a rain barrel.', ' I said good morning to it.']) {
     const savedMayCome = await answerHeld(
       page,
@@ -94,7 +94,7 @@ test('What is written on while a story is saved stands, and is saved with the ne
   );
 });
 
-test('Whoever corrects a turn stays where they write when it is corrected elsewhere too', async ({
+test('A reader who is correcting a message stays in the field when it is corrected elsewhere too', async ({
   people,
 }) => {
   const vera = await people.join('Vera Holt');
@@ -124,7 +124,7 @@ test('Whoever corrects a turn stays where they write when it is corrected elsewh
   await expect(words).toHaveValue('Well, now, The miller kept the twelfth.');
 });
 
-test('Whoever makes an answer readable and private again at once has it private', async ({ people }) => {
+test('A message that is made readable and at once private again is private', async ({ people }) => {
   const vera = await people.join('Vera Holt');
   const subjectId = await anOwnBook(vera);
   const conversationId = await begun(vera, subjectId);

@@ -11,7 +11,7 @@ import { type Letter, lettersIn } from '../support/letters.ts';
 for (const hand of hands) {
   const { how, keyboard, viewport, press, type, choose } = hand;
 
-  test(`A photo, a name, fewer letters, fewer devices, a password, another address and back, ${how}`, async ({
+  test(`A photo, a name, notifications, devices, a password and an address are changed, and the address restored, ${how}`, async ({
     people,
   }) => {
     const orla = await people.join('Orla Moor');
@@ -25,14 +25,14 @@ for (const hand of hands) {
     const name = page.getByRole('textbox', { name: 'Name' });
     const email = page.getByLabel('Email');
 
-    await test.step('a photo, cropped, and taken away', async () => {
+    await test.step('crop a photo and remove it', async () => {
       const elsewhere = await orla.request.post('/api/auth/update-user', { data: { name: 'Orla Marsh' } });
       expect(elsewhere.ok()).toBe(true);
       await aPhoto(page, hand);
       await expect(name).toHaveValue('Orla Marsh');
     });
 
-    await test.step('a name', async () => {
+    await test.step('change the name', async () => {
       await type(name, ' ');
       await press(page.getByRole('button', { name: 'Save your name' }));
       await expect(page.getByText('Enter your name')).toBeVisible();
@@ -50,8 +50,8 @@ for (const hand of hands) {
       await expect(keyboard ? name : you).toBeFocused();
     });
 
-    await test.step('letters', async () => {
-      // No letter goes out about these yet, so there is nothing to choose.
+    await test.step('change the notifications', async () => {
+      // No mail is sent about these yet, so there is nothing to choose.
       await expect(page.getByText('A call was missed')).toHaveCount(0);
       await expect(page.getByText('Somebody remarked')).toHaveCount(0);
       const savedMayCome = await held(
@@ -63,7 +63,7 @@ for (const hand of hands) {
       await expect(letters).toHaveValue('AT_ONCE');
       if (!keyboard) await choose(letters, 'Never');
       else {
-        // The second key goes on from what the first one chose, though that is not saved yet.
+        // The second key press starts from the first one's choice, although that is not saved yet.
         await (await reach(letters)).press('ArrowDown');
         await page.keyboard.press('ArrowDown');
       }
@@ -75,7 +75,7 @@ for (const hand of hands) {
       expect(me.memberships[0].notices.stories).toBe('NEVER');
     });
 
-    await test.step('devices', async () => {
+    await test.step('sign out devices', async () => {
       const devices = page.getByRole('region', { name: 'Devices' });
       const before = await devices.getByRole('listitem').count();
       await press(devices.getByRole('button', { name: /^Sign out (?!everywhere)/ }).first());
@@ -84,13 +84,13 @@ for (const hand of hands) {
       await press(devices.getByRole('button', { name: 'Sign out everywhere else' }));
       await expect(devices.getByRole('listitem')).toHaveCount(1);
       await expect(devices).toContainText('This one');
-      // Whoever works by keyboard goes on at what is left beside the button.
+      // For keyboard users the focus moves to what is left beside the button.
       const next = keyboard ? devices.getByRole('button', { name: 'Secure my account' }) : devices;
       await expect(next).toBeFocused();
       for (const cookies of lost) expect(await whoIs(cookies)).toBe(null);
     });
 
-    await test.step('back to what the mast lies over, which comes out from beneath it', async () => {
+    await test.step('a focused field is scrolled out from under the header', async () => {
       if (!keyboard) return;
       const name = page.getByRole('textbox', { name: 'Name' });
       await (await reach(name, 'Shift+Tab')).press('Tab');
@@ -98,7 +98,7 @@ for (const hand of hands) {
       await reach(name, 'Shift+Tab');
     });
 
-    await test.step('a password, and out everywhere else', async () => {
+    await test.step('set a password and sign out everywhere else', async () => {
       const other = await anotherDevice(orla);
       await press(page.getByRole('button', { name: 'Change the password' }));
       const dialog = page.getByRole('dialog', { name: 'Change your password' });
@@ -119,7 +119,7 @@ for (const hand of hands) {
       expect(await whoIs(other)).toBe(null);
     });
 
-    await test.step('another address, and back', async () => {
+    await test.step('change the address and restore it', async () => {
       const address = `orla.new.${Date.now()}@evertold.test`;
       await type(email, 'orla@nowhere');
       await press(page.getByRole('button', { name: 'Change your address' }));
@@ -136,7 +136,7 @@ for (const hand of hands) {
       await page.goto(linkTo(asked, '/verify-email'));
       await expect(email).toHaveValue(address);
       await expect(page.getByText('Not confirmed yet')).toBeVisible();
-      // What nobody has confirmed changes at once.
+      // An unconfirmed address changes at once.
       const changedMayCome = await held(page, '**/api/auth/change-email');
       await type(email, `second.${address}`);
       await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ for (const hand of hands) {
     });
   });
 
-  test(`Leaving by a mailed link hands a book over, leaving by password takes it along, and the last letter brings it back, ${how}`, async ({
+  test(`Deleting an account by a mailed link hands a book over, deleting by password deletes it too, and the last mail restores it, ${how}`, async ({
     people,
   }) => {
     const heir = await people.join('Quin Moor');
@@ -170,7 +170,7 @@ for (const hand of hands) {
     const given = await anOwnBook(giver);
     await letIn(giver, given, heir, 'EDITOR');
 
-    await test.step('handed over, by mail', async () => {
+    await test.step('hand the book over, by mail', async () => {
       const page = await people.open(giver, { viewport });
       const dialog = await askToLeave(page, hand);
       await press(dialog.getByRole('button', { name: 'Delete my account' }));
@@ -188,7 +188,7 @@ for (const hand of hands) {
       await expect(page).toHaveURL(/\/sign-in/);
     });
 
-    await test.step('taken along, by password, and back', async () => {
+    await test.step('delete the book too, by password, and restore it', async () => {
       const leaver = await people.join('Pia Moor');
       const taken = await anOwnBook(leaver);
       const page = await people.open(leaver, { viewport });
@@ -248,7 +248,7 @@ async function aPhoto(page: Page, { how, keyboard, press }: Hand) {
   await expect(keyboard ? page.getByRole('button', { name: 'Add a photo' }) : you).toBeFocused();
 }
 
-/** Goes to where one deletes one's account, and presses it. */
+/** Opens the settings and presses the button that deletes the account. */
 async function askToLeave(page: Page, { press }: Hand) {
   await page.goto('/settings/');
   await settled(page);
@@ -260,7 +260,7 @@ async function askToLeave(page: Page, { press }: Hand) {
   return dialog;
 }
 
-/** The cookies of one more device that somebody signs in with. */
+/** The cookies of a further device on which the user signs in. */
 async function anotherDevice({ email }: Visitor) {
   const device = await request.newContext({
     baseURL: serverUrl(),
@@ -272,7 +272,7 @@ async function anotherDevice({ email }: Visitor) {
   return cookies;
 }
 
-/** Whom a device belongs to that was signed in; null when it is no longer. */
+/** The user signed in on a device, or null when its session has ended. */
 async function whoIs(storageState: Awaited<ReturnType<typeof anotherDevice>>) {
   const device = await request.newContext({ baseURL: serverUrl(), storageState });
   const session = await (await device.get('/api/auth/get-session')).json();
@@ -280,7 +280,7 @@ async function whoIs(storageState: Awaited<ReturnType<typeof anotherDevice>>) {
   return session;
 }
 
-/** The letter to an address with this subject, as soon as it is there. */
+/** Waits for the letter to an address with this subject line. */
 async function letterAbout(address: string, subject: string): Promise<Letter> {
   const found = async () => (await lettersIn(outbox(), address)).find((letter) => letter.subject === subject);
   await expect.poll(found, { timeout: 30_000 }).toBeDefined();

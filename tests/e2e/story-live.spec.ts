@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-test('An edited story appears at once in the browser of another reader', async ({ people }) => {
+test('An edited story appears at once in another reader’s browser', async ({ people }) => {
   const { teller, subjectId } = await aTeller(people, 'Marta Quill');
   const reader = await people.join('Nils Quill');
   await letIn(teller, subjectId, reader, 'EDITOR');
@@ -14,7 +14,7 @@ test('An edited story appears at once in the browser of another reader', async (
   await expect(page.getByRole('article')).toContainText('Penhallow');
 
   const body = 'The river took the barrels, and we took them back.';
-  // The page follows the book soon after it has opened: the edit is repeated until it is seen.
+  // The page subscribes shortly after it has opened, so the edit is repeated until it is seen.
   await expect(async () => {
     const { card } = await teller.gql('query ($id: ID!) { card(id: $id) { revision } }', { id: story?.id });
     const input = { id: story?.id, subjectId, title: 'Barrels', body, baseRevision: card.revision };

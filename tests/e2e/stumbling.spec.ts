@@ -7,7 +7,7 @@ import { password, serverUrl, type Visitor } from '../support/browser/visitor.ts
 
 const phone = { viewport: { width: 390, height: 844 } };
 
-test('Text at twice its size leaves every place, the avatar and the book in sight, and nothing scrolls sideways', async ({
+test('Text at 200 % keeps every section, the avatar and the book visible, and nothing scrolls sideways', async ({
   people,
 }) => {
   const teresa = await people.demo('Teresa', 'teresa.rourke@example.com');
@@ -28,7 +28,7 @@ test('Text at twice its size leaves every place, the avatar and the book in sigh
   }
 });
 
-/** What of these is drawn beside the window, or nowhere. */
+/** The elements that are drawn outside the window or not at all. */
 function outOfSight(page: Page, selector: string): Promise<string[]> {
   return page.locator(selector).evaluateAll((all) =>
     all
@@ -43,7 +43,7 @@ function outOfSight(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-test('A session that ends while somebody writes asks for the password in place, and what they wrote is saved', async ({
+test('When a session ends while a user is writing, they are asked for the password in place, and their text is saved', async ({
   people,
 }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
@@ -73,7 +73,7 @@ test('A session that ends while somebody writes asks for the password in place, 
   expect(again.data.subject.birthPlace).toBe('Penhallow, by the mill');
 });
 
-test('Whoever reads and does nothing is led to the sign-in; whoever leaves the dialog, too', async ({
+test('When a session ends, a user who only reads, or closes the dialog, is redirected to sign in', async ({
   people,
 }) => {
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
@@ -82,7 +82,7 @@ test('Whoever reads and does nothing is led to the sign-in; whoever leaves the d
   await page.goto(`/dashboard/${subjectId}/settings/`);
   await page.getByLabel('Where', { exact: true }).fill('Penhallow');
   await signOutElsewhere(page, vera);
-  // It is told by its live connection, or by what it asks for next.
+  // The page learns of it through its live connection or its next request.
   await reading.goto(`/dashboard/${subjectId}/biography/`);
   await expect(reading).toHaveURL(/\/sign-in/);
   await page.getByRole('button', { name: 'Save the details' }).click();
@@ -90,7 +90,7 @@ test('Whoever reads and does nothing is led to the sign-in; whoever leaves the d
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test('Signing out leaves nothing on the device of what was written', async ({ people }) => {
+test('Signing out removes unsaved text from the device', async ({ people }) => {
   const kira = await people.join('Kira Lund');
   const subjectId = await anOwnBook(kira);
   const page = await people.open(kira);
@@ -106,7 +106,7 @@ test('Signing out leaves nothing on the device of what was written', async ({ pe
   expect(left.filter((key) => /story|draft|unsent|onboarding/.test(key))).toEqual([]);
 });
 
-test('Without a network the frame stays, the page says so, and comes by itself once the network is back', async ({
+test('Without a network the layout stays, the page says so, and it loads when the network is back', async ({
   people,
 }) => {
   const jonas = await people.join('Jonas Wyle');
@@ -129,7 +129,7 @@ test('Without a network the frame stays, the page says so, and comes by itself o
   line.close();
 });
 
-test('A consent is one plain sentence, with its exact words folded under it', async ({ people }) => {
+test('A consent is one plain sentence, with its exact wording folded under it', async ({ people }) => {
   const page = await people.open(await people.join('Ada Newby'), phone);
   await page.goto('/dashboard/tell-my-own-story/');
   const box = page.getByRole('checkbox', { name: /Writing/ });
@@ -144,7 +144,7 @@ test('A consent is one plain sentence, with its exact words folded under it', as
   expect(await violations(page, 'consent unfolded')).toEqual([]);
 });
 
-test('No menu leads to a page that does nothing yet', async ({ people }) => {
+test('No menu leads to a page without content', async ({ people }) => {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   const page = await people.open(nora);
   await page.goto('/writer/');
@@ -165,7 +165,7 @@ const ask = (id: string) => ({
   headers: { origin: serverUrl() },
 });
 
-/** Ends every session of somebody but that of a device they sign in with just now. */
+/** Ends all sessions of a user except that of a device on which they sign in now. */
 async function signOutElsewhere(page: Page, { email }: Visitor) {
   const device = await page.context().browser()?.newContext({ baseURL: serverUrl() });
   const headers = { origin: serverUrl() };

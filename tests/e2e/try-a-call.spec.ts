@@ -6,7 +6,7 @@ for (const [how, viewport] of [
   ['on a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`A call is tried in the browser: it rings, is picked up, talked on and hung up, ${how}`, async ({
+  test(`A test call in the browser rings, is picked up, talked on and hung up, ${how}`, async ({
     people,
   }) => {
     const { teller, subjectId } = await aTeller(people, 'Rosa Quill');

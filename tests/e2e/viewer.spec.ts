@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
-test('A viewer reads what is published, and finds neither drafts nor what was said, until the owner lets viewers', async ({
+test('A viewer reads published stories, and finds neither drafts nor transcripts until the owner allows it', async ({
   people,
 }) => {
   const [owner, viewer, stranger] = await Promise.all([
@@ -43,7 +43,7 @@ test('A viewer reads what is published, and finds neither drafts nor what was sa
   await page.goto(call);
   await expect(page.locator('article[id^="message-"]').nth(1)).toContainText(tellings[0] ?? '');
 
-  // To somebody without any tie the whole book is not there.
+  // For a user without access the whole book doesn't exist.
   const outside = await people.open(stranger);
   for (const address of [`${book}/`, story, call, `${book}/settings/`]) {
     await outside.goto(address);

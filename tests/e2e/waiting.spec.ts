@@ -3,7 +3,7 @@ import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, aTeller, begun } from '../support/browser/told.ts';
 
-/** Holds what fits until it is let go. */
+/** Holds matching requests until the returned function is called. */
 async function hold(page: Page, fits: (body: string) => boolean): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let open = false;
@@ -17,7 +17,7 @@ async function hold(page: Page, fits: (body: string) => boolean): Promise<() => 
   };
 }
 
-test('A book’s first page is framed and asked for before its script is there, asked for once, and followed from then on', async ({
+test('A book’s first page has its layout and sends its queries before its script has loaded, sends them once, and is updated from then on', async ({
   people,
 }) => {
   const { subjectId, page } = await aTeller(people, 'Anton Frame');
@@ -59,7 +59,7 @@ test('A book’s first page is framed and asked for before its script is there, 
 
 type Watched = { seen: { at: number; pending: boolean }[]; clickedAt: number };
 
-/** Writes down when the page began and ceased to say that it waits, in its own time. */
+/** Records when the page shows and hides its pending state, in the page's own time. */
 function watchPending() {
   const seen: Watched['seen'] = [];
   Object.assign(window, { seen });
@@ -71,7 +71,9 @@ function watchPending() {
   addEventListener('click', () => Object.assign(window, { clickedAt: performance.now() }), { capture: true });
 }
 
-test('Waiting is shown after a second, and then for half a second at least', async ({ people }) => {
+test('The pending state is shown after one second, and then for at least half a second', async ({
+  people,
+}) => {
   const { subjectId, page } = await aTeller(people, 'Anton Reed');
   await page.addInitScript(watchPending);
   await page.goto(`/dashboard/${subjectId}/call-log/`);
@@ -91,12 +93,12 @@ test('Waiting is shown after a second, and then for half a second at least', asy
     return { seen, clickedAt };
   });
   const [shown, gone] = [seen.find(({ pending }) => pending), seen.findLast(({ pending }) => !pending)];
-  // A timer may come a little early by the page's clock.
+  // A timer may fire slightly early by the page's clock.
   expect((shown?.at ?? 0) - clickedAt).toBeGreaterThan(990);
   expect((gone?.at ?? 0) - (shown?.at ?? 0)).toBeGreaterThan(490);
 });
 
-test('A first page with a call that goes on is framed until it can be drawn, and is no skeleton before a second', async ({
+test('A first page with a running call shows its layout until it can be drawn, and no skeleton before one second', async ({
   people,
 }) => {
   const berit = await people.join('Berit Frame');
@@ -125,7 +127,7 @@ test('A first page with a call that goes on is framed until it can be drawn, and
   expect(waited).toBeGreaterThan(990);
 });
 
-test('A page whose file does not come says so, raises its event, and offers to load it again', async ({
+test('A page whose file fails to load says so, raises its event, and offers to reload', async ({
   people,
 }) => {
   const berit = await people.join('Berit Reed');
@@ -143,7 +145,7 @@ test('A page whose file does not come says so, raises its event, and offers to l
   await page.goto('/settings/');
   const waiting = page.locator('main [aria-busy=true]');
   await expect(waiting).toBeVisible();
-  // Whoever presses a link while the page comes has pressed it, though what stands beside it is another by then.
+  // A press on a link during loading counts, although the page beside it changes before the release.
   await page.getByRole('link', { name: 'Permissions' }).hover();
   await page.mouse.down();
   settingsMayCome();
@@ -157,7 +159,7 @@ test('A page whose file does not come says so, raises its event, and offers to l
     await page.evaluate(() => (window as unknown as { raised: string[] }).raised.length),
   ).toBeGreaterThan(0);
 
-  // Another notice comes and goes beside it; whoever looked at that has the focus back where they were.
+  // Another notice appears and disappears beside it; after that the focus returns to where it was.
   await page.goBack();
   const letters = page.getByLabel('A new story');
   await letters.selectOption({ label: 'Never' });
@@ -176,7 +178,7 @@ test('A page whose file does not come says so, raises its event, and offers to l
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong!');
 });
 
-test('What went wrong can be shown and hidden, and tried again', async ({ people }) => {
+test('An error’s details can be shown and hidden, and the page tried again', async ({ people }) => {
   const { subjectId, page } = await aTeller(people, 'Carla Reed');
   await page.route('**/graphql', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[{"message":"No"}]}' }),
@@ -195,7 +197,7 @@ test('What went wrong can be shown and hidden, and tried again', async ({ people
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('An address where nothing is says Not Found', async ({ people }) => {
+test('An address that does not exist shows Not Found', async ({ people }) => {
   const page = await people.open(await people.join('Dina Reed'));
   for (const address of [
     '/nowhere',
@@ -208,7 +210,7 @@ test('An address where nothing is says Not Found', async ({ people }) => {
   }
 });
 
-test('A page is loaded when somebody means to go there, and once', async ({ people }) => {
+test('A page is preloaded once when a user points at its link', async ({ people }) => {
   const { subjectId, page } = await aTeller(people, 'Emil Reed');
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, letIn, say } from '../support/browser/told.ts';
 import { done, type Visitor } from '../support/browser/visitor.ts';
 
-/** Makes somebody an owner of the book, beside the person it is about. */
+/** Makes a user an owner of the book, in addition to the subject. */
 async function anOwner(of: Visitor, subjectId: string, owner: Visitor): Promise<void> {
   await letIn(of, subjectId, owner, 'EDITOR');
   const { subject } = await of.gql('FamilyFriends', { subjectId });
@@ -11,7 +11,7 @@ async function anOwner(of: Visitor, subjectId: string, owner: Visitor): Promise<
   done(await of.gql('SetMemberRole', { id: member.id, role: 'OWNER' }));
 }
 
-test('An owner sees that something worries us until they say what was done; the person does not', async ({
+test('An owner sees a wellbeing note until they say what was done; the subject does not see it', async ({
   people,
 }) => {
   const [tove, lars] = await Promise.all([people.join('Tove Lind'), people.join('Lars Lind')]);
@@ -40,7 +40,7 @@ test('An owner sees that something worries us until they say what was done; the 
   await expect(band(page)).toHaveCount(0);
 });
 
-test('Words that somebody had deleted can be restored by them, and are private for everybody else', async ({
+test('Deleted words can be restored by the person who said them, and are private for everybody else', async ({
   people,
 }) => {
   const [ylva, ove] = await Promise.all([people.join('Ylva Holm'), people.join('Ove Holm')]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Asked, drawn, held } from '../support/browser/held.ts';
+import { drawn, type GraphQLRequestBody, held } from '../support/browser/held.ts';
 import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
 import { placeOf } from '../support/browser/place.ts';
 import { expect, test } from '../support/browser/test.ts';
@@ -8,14 +8,14 @@ import { done } from '../support/browser/visitor.ts';
 
 const desk = { name: 'Nora Quist', email: 'nora.quist@example.com' };
 
-/** Nobody was here on these days but whom this test puts there. */
+/** A day on which only this test creates messages. */
 const longAgo = new Date(2019, 4, 6, 9);
 
-test('Messages are filtered by the address: day, phone, subject and role; a wrong role is left out, and said', async ({
+test('Messages are filtered by the address: day, phone, subject and role; an invalid role is dropped with a notice', async ({
   people,
 }) => {
   const phone = aPhone();
-  // Found by the name, so nobody else has it.
+  // The name is unique, because the subject is searched by name.
   const teller = await people.join(`Tova Birk ${phone.slice(-6)}`);
   const subjectId = await anOwnBook(teller);
   await manyMessages(subjectId, { count: 30, from: longAgo, phone });
@@ -23,8 +23,9 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
 
   await page.goto(`/writer/messages/?phone=${encodeURIComponent(phone)}`);
   await shows(page, 30);
-  // What was asked for first comes last, when nobody wants it any more.
-  const isFirst = (asked: Asked) => (asked.variables?.filter as { role?: string })?.role === 'assistant';
+  // The response to the first request arrives last, when it is no longer needed.
+  const isFirst = (asked: GraphQLRequestBody) =>
+    (asked.variables?.filter as { role?: string })?.role === 'assistant';
   const firstMayCome = await held(page, '**/graphql', isFirst);
   const first = page.waitForResponse((answer) => isFirst(answer.request().postDataJSON() ?? {}));
   await page.getByRole('button', { name: 'assistant', exact: true }).click();
@@ -42,7 +43,7 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await page.getByLabel('To').fill('2019-05-06');
   await expect(page).toHaveURL(/dateFrom=2019-05-06&dateTo=2019-05-06/);
   await shows(page, 15);
-  // Whoever goes back sees the day by which it is filtered then, also in the field that they are at.
+  // Going back shows the day of the previous filter, also in the focused field.
   await page.getByLabel('To').focus();
   await page.goBack();
   await expect(page).not.toHaveURL(/dateTo/);
@@ -53,7 +54,7 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await expect(page.getByText('Before the first day')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).toHaveURL(/\/writer\/messages\/$/);
-  // Each change goes on from the one before it, however soon it comes: here before the page has drawn any of them.
+  // Each change builds on the one before, even when the page has drawn none of them yet.
   await page.getByLabel('Phone').fill(phone);
   await page.getByLabel('Phone').evaluate(async (field) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('search button')];
@@ -74,7 +75,7 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await page.getByLabel('Subject', { exact: true }).press('Enter');
   await expect(others).not.toHaveCount(0);
   await page.getByRole('combobox', { name: 'A part of the name or phone' }).fill(teller.name.toLowerCase());
-  // Whoever is not meant can't be picked any more, while it is still looked for who is.
+  // A subject that no longer matches can't be picked while the search is running.
   await expect(others).toHaveCount(0);
   foundMayCome();
   await expect(page.getByRole('option', { name: teller.name })).toHaveCount(1);
@@ -86,12 +87,13 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   await page.goBack();
   await expect(page).toHaveURL(/\/writer\/messages\/$/);
 
-  await page.goto(`/writer/messages/?subjectId=${subjectId}&role=narrator`);
+  // The notice goes after some seconds: a busy machine may load the rest of the page for as long.
+  await page.goto(`/writer/messages/?subjectId=${subjectId}&role=narrator`, { waitUntil: 'commit' });
   await expect(page.getByText('A filter was left out')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`messages/\\?subjectId=${subjectId}$`));
   await shows(page, 30);
 
-  // J and K go through the list without a click on it first.
+  // J and K move through the list without a click on it first.
   for (const [key, index] of [
     ['j', 0],
     ['j', 1],
@@ -102,7 +104,7 @@ test('Messages are filtered by the address: day, phone, subject and role; a wron
   }
 });
 
-test('One pages back through more than a thousand messages, while new ones come in', async ({ people }) => {
+test('An admin pages through more than a thousand messages while new ones arrive', async ({ people }) => {
   const teller = await people.join('Una Birk');
   const subjectId = await anOwnBook(teller);
   await manyMessages(subjectId, { count: 1_200, from: longAgo, phone: aPhone() });
@@ -113,7 +115,7 @@ test('One pages back through more than a thousand messages, while new ones come 
   );
   await page.goto(`/writer/messages/?subjectId=${subjectId}`);
   await expect(page.getByText('old words, number 1200', { exact: true })).toBeVisible();
-  // What changed between the question and the first connection comes too.
+  // Changes between the first query and the first connection are delivered too.
   const follows = () => followed.find((frame) => frame.includes('WriterMessageChanged'));
   await expect.poll(follows).toMatch(/"variables":\{.*"awaySeconds":[1-9]/);
 
@@ -127,19 +129,19 @@ test('One pages back through more than a thousand messages, while new ones come 
     await expect(end).toBeVisible({ timeout: 250 });
     await expect(page.getByText('old words, number 1', { exact: true })).toBeVisible({ timeout: 250 });
   }).toPass({ intervals: [50], timeout: 90_000 });
-  // Only what is near the window is drawn.
+  // Only rows near the viewport are rendered.
   expect(await page.locator('tr[data-index]').count()).toBeLessThan(100);
 
-  // What comes while one reads far down waits above, and what one reads does not move.
+  // Messages that arrive while the reader is further down wait above, and the rows in view don't move.
   const place = await placeOf(end);
   await say(teller, conversationId, tellings[1] ?? '');
   const fresh = page.getByRole('button', { name: /new messages? above/ });
   await expect(fresh).toContainText('2 new messages above');
   const then = await placeOf(end);
-  // A page is scrolled by whole pixels, once for each step in which something comes above.
+  // Scroll positions are rounded to whole pixels at each step.
   expect(Math.abs(then - place)).toBeLessThan(2);
-  // Nor does it when the page says that it is offline, and when it says so no more; not even at its very end.
-  // At once: a wheel goes on turning for a while after the page has come to its end.
+  // The rows don't move when the offline banner appears or disappears either, not even at the page's end. Scrolls
+  // instantly, because a mouse wheel continues after the page has reached its end.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
   const there = await placeOf(end);
   await expect(end).toBeInViewport();
@@ -152,7 +154,7 @@ test('One pages back through more than a thousand messages, while new ones come 
   await expect(page.locator('[data-index="1"]')).toContainText(tellings[1] ?? '');
 });
 
-test('What is private is masked, and revealed for a reason alone', async ({ people }) => {
+test('A private message is masked, and revealed only for a stated reason', async ({ people }) => {
   const teller = await people.join('Vera Birk');
   const subjectId = await anOwnBook(teller);
   const conversationId = await begun(teller, subjectId);
@@ -179,7 +181,7 @@ test('What is private is masked, and revealed for a reason alone', async ({ peop
   await expect(row.getByRole('button', { name: 'Reveal, with a reason' })).toHaveCount(0);
 });
 
-test('To whoever is no admin the writer area is not there', async ({ people }) => {
+test('The writer’s area is Not Found for users who are not admins', async ({ people }) => {
   const page = await people.open(await people.join('Wim Birk'));
   for (const address of ['/writer/', '/writer/messages/', '/writer/users/', '/writer/agent-prompts/new']) {
     await page.goto(address);

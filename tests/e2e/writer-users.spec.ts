@@ -2,7 +2,7 @@ import { beside } from '../support/browser/axe.ts';
 import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 
-test('An admin finds somebody, bans them and lifts it, acts as them under a banner and stops, deletes the account', async ({
+test('An admin finds a user, bans and unbans them, impersonates them under a banner, and deletes the account', async ({
   people,
 }) => {
   const [nora, olaf] = await Promise.all([
@@ -17,7 +17,7 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   await asked;
   await page.keyboard.press('v');
   foundMayCome();
-  // Whoever types on while something is found loses no letter to it.
+  // Letters typed while search results arrive are not lost.
   await page.getByLabel('Find').pressSequentially('old', { delay: 150 });
   await expect(page).toHaveURL(/\?search=brandvold$/);
   await expect(page.getByLabel('Find')).toHaveValue('brandvold');
@@ -25,7 +25,7 @@ test('An admin finds somebody, bans them and lifts it, acts as them under a bann
   await expect(page.getByLabel('Find')).toHaveValue('brandvold');
   await expect(page.getByRole('row')).toHaveCount(2);
 
-  // By the keyboard alone, and on a phone.
+  // By keyboard alone, at a phone's width.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Olaf Brandvold' }).focus();
   await page.keyboard.press('Enter');

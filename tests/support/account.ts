@@ -10,11 +10,11 @@ export type AccountAnswer = {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert what an answer is; a type here would only repeat them
   body: any;
-  /** What the browser would send from now on. */
+  /** The cookies that the browser would send from now on. */
   cookie: string;
 };
 
-/** Calls the accounts' API as our own page would, and gives whatever it answers. */
+/** Calls the account API as our own page would, and returns the response, whether it succeeded or not. */
 export async function account(
   path: string,
   body?: object,
@@ -41,13 +41,13 @@ export async function account(
   };
 }
 
-/** Opens a link of a letter, as a click on it would; the redirect is not followed. */
+/** Opens a link from a letter, as a click would; the redirect is not followed. */
 export async function open(link: string, cookie = ''): Promise<AccountAnswer> {
   const { pathname, search } = new URL(link);
   return account(pathname.replace('/api/auth', '') + search, undefined, { cookie });
 }
 
-/** The link in a letter whose address contains this. */
+/** The link in a letter whose address contains this text. */
 export function linkIn(letter: Letter, part: string): string {
   const link = letter.links.find((each) => each.includes(part));
   if (!link) throw new Error(`The letter has no link to ${part}: ${letter.links.join(' ')}`);
@@ -61,22 +61,22 @@ export async function verify(email: string, cookie = ''): Promise<AccountAnswer>
 
 let addresses = 0;
 
-/** An address that nobody has yet. */
+/** An address that no account has. */
 export function anAddress(): string {
   return `someone.${++addresses}.${process.pid}@evertold.test`;
 }
 
-/** Makes an account, whose address nobody has verified yet. */
+/** Creates an account whose address is not verified. */
 export function signUp(email: string, more: object = {}): Promise<AccountAnswer> {
   return account('/sign-up/email', { name: 'Anna', email, password, ...more });
 }
 
-/** Whom the server takes the sender of this cookie for. */
+/** The viewer that the server sees in a request with this cookie. */
 export function viewerOf(cookie: string | null) {
   return viewerFrom(new Headers(cookie ? { cookie } : {}));
 }
 
-/** What a query answers to the sender of this cookie. */
+/** The data of a query sent with this cookie. */
 export async function query(document: string, cookie: string) {
   const response = await fetch(`${server().url}/graphql`, {
     method: 'POST',
@@ -87,7 +87,7 @@ export async function query(document: string, cookie: string) {
   return ((await response.json()) as { data: any }).data;
 }
 
-/** Resolves once somebody's rights are said to have changed, counted from the call. */
+/** Resolves at the next notification, counted from the call, that a user's permissions have changed. */
 export async function rightsChange(userId: string): Promise<void> {
   const patience = AbortSignal.timeout(10_000);
   await new Promise<void>((resolve, reject) => {

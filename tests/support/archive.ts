@@ -12,16 +12,16 @@ import { type Config, readConfig } from '#api/config.ts';
 import { connected } from '#api/platform/database/migrate.ts';
 import { startProcess } from './process.ts';
 
-/** An empty folder that a database can be in. */
+/** An empty folder that a database can use. */
 export function aFolder(): string {
   const folder = mkdtempSync(path.join(inject('scratch'), 'kept-'));
-  // Run as root, the database runs as another user, who has to get there.
+  // When run as root, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   mkdirSync(path.join(folder, 'data'), { mode: 0o711 });
   return folder;
 }
 
-/** A database in which there is nothing at all. */
+/** An empty database. */
 export async function anEmptyDatabase(): Promise<string> {
   const url = new URL(inject('postgres').url);
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
@@ -30,7 +30,7 @@ export async function anEmptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** What an own server has of its own: a folder, in which it makes its database and its secret. */
+/** The environment of a server with an embedded database: its folder holds the database and the secret. */
 export const embedded = (folder: string) => ({
   DATA_DIR: path.join(folder, 'data'),
   DATABASE_URL: '',
@@ -38,18 +38,18 @@ export const embedded = (folder: string) => ({
   AUTH_SECRET: '',
 });
 
-/** What a server has that works with a database of one's own, and keeps its files in a folder. */
+/** The environment of a server with an external database, which keeps its files in a folder. */
 export const external = (folder: string, DATABASE_URL: string) => ({
   DATA_DIR: path.join(folder, 'data'),
   DATABASE_URL,
 });
 
-/** Restores an archive into the place that an environment names. */
+/** Restores an archive into the database and folder that an environment names. */
 export function restoring(from: string, env: NodeJS.ProcessEnv): Promise<Contents> {
   return restore(opened(env), from);
 }
 
-/** Backs up the place that an environment names. */
+/** Backs up the database and folder that an environment names. */
 export function backingUp(to: string, env: NodeJS.ProcessEnv): Promise<Contents> {
   return backUp(opened(env), to);
 }
@@ -60,7 +60,7 @@ function opened(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Runs `npm run backup` or `npm run restore` as one does, and tells how it ended and what it said. */
+/** Runs `npm run backup` or `npm run restore` and returns the exit code and output. */
 export async function archive(
   act: 'backup' | 'restore',
   file: string,
@@ -71,7 +71,7 @@ export async function archive(
   return { code, said: running.lines.join('\n') };
 }
 
-/** What every table holds, as a count and a sum of its rows, so that two databases can be compared. */
+/** The row count and a checksum of every table, so that two databases can be compared. */
 export async function contents(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -79,26 +79,26 @@ export async function contents(url: string): Promise<Record<string, string>> {
     const { rows } = await client.query<{ name: string }>(
       "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
     );
-    const held: Record<string, string> = {};
+    const tables: Record<string, string> = {};
     for (const { name } of rows) {
       const { rows: sums } = await client.query<{ sum: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum
           from ${name} t`,
       );
-      held[name] = sums[0]?.sum ?? '';
+      tables[name] = sums[0]?.sum ?? '';
     }
-    return held;
+    return tables;
   } finally {
     await client.end();
   }
 }
 
-/** The migrations that there are. */
+/** The names of all migrations. */
 export function migrationNames(): string[] {
   return readdirSync('prisma/migrations').filter((name) => /^\d/.test(name));
 }
 
-/** Makes of an empty database what the first version made, with one row; its queue was never opened. */
+/** Brings an empty database to the state of the first version, with one row and without a job queue. */
 export async function anEarlierDatabase(client: pg.Client, ...more: string[]) {
   const migrations = migrationNames()
     .sort()

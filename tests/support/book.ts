@@ -6,12 +6,12 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import type { Family } from './world.ts';
 
-/** What a family's book holds, by id. */
+/** The ids of the contents of a family's book. */
 export type Book = Awaited<ReturnType<typeof aBook>>;
 
 /**
- * A book with something of everything: a conversation that is over, with shared and private words, one that is
- * on, held by the owner together with the subject; a published story, a draft and a hidden one.
+ * A book with something of everything: a finished conversation with shared and private words; a running one, held by
+ * the owner together with the subject; a published story, a draft and a hidden one.
  */
 export async function aBook({ subject, owner }: Pick<Family, 'subject' | 'owner'>) {
   const subjectId = subject.id;
@@ -53,7 +53,7 @@ export async function aBook({ subject, owner }: Pick<Family, 'subject' | 'owner'
   };
 }
 
-/** Words that the subject said in a conversation that is over. */
+/** A message of the subject in a finished conversation. */
 export async function aMessage(
   subjectId: string,
   conversationId: string,
@@ -68,7 +68,7 @@ export async function aMessage(
   return (await db.message.create({ data: said, select: { id: true } })).id;
 }
 
-/** A note that words of crisis were said, which nobody has seen yet. */
+/** A wellbeing note that nobody has seen yet. */
 export async function aWellbeingNote(subjectId: string, conversationId: string): Promise<string> {
   const messageId = await aMessage(subjectId, conversationId, true);
   const { id } = await db.wellbeingNote.create({ data: { subjectId, conversationId, messageId } });
@@ -81,7 +81,7 @@ export async function aProposal(subjectId: string, cardId: string): Promise<stri
   return id;
 }
 
-/** A reader with no name of note, to be promoted or removed. */
+/** A viewer called Gus, to be promoted or removed. */
 export async function aMembership(subjectId: string): Promise<string> {
   const id = newId();
   const user = await db.user.create({ data: { id, name: 'Gus', email: `${id}@evertold.test` } });
@@ -91,7 +91,7 @@ export async function aMembership(subjectId: string): Promise<string> {
   return membershipId;
 }
 
-/** An invitation that waits, and its token. */
+/** A pending invitation and its token. */
 export async function anInvitation(
   subjectId: string,
   email: string | null = null,
@@ -104,7 +104,7 @@ export async function anInvitation(
   return { id, token };
 }
 
-/** So many books that somebody owns. */
+/** Creates this many books owned by a user. */
 export async function booksOf({ id: userId }: { id: string }, count: number) {
   for (let at = 0; at < count; at += 1) {
     const members = { create: { userId, role: 'OWNER' as const } };
@@ -112,7 +112,7 @@ export async function booksOf({ id: userId }: { id: string }, count: number) {
   }
 }
 
-/** A question that somebody asked who has no account any more. */
+/** A family question whose author has no account any more. */
 export async function aFamilyQuestion(
   subjectId: string,
   as: Partial<Pick<QuestionRequest, 'status' | 'tries' | 'declined'>> = {},
@@ -123,7 +123,7 @@ export async function aFamilyQuestion(
   return question.id;
 }
 
-/** Two people of a book who may be one, as `mergePeople` takes them. */
+/** Two people of a book who may be the same person, as input for `mergePeople`. */
 export async function twoPeople(subjectId: string): Promise<{ keepId: string; otherId: string }> {
   const [keepId, otherId] = [newId(), newId()];
   await db.person.createMany({
@@ -135,7 +135,7 @@ export async function twoPeople(subjectId: string): Promise<{ keepId: string; ot
   return { keepId, otherId };
 }
 
-/** Two people of the family who may be one, as reconcile keeps it. */
+/** A conflict about two people of the family who may be the same person. */
 export async function aConflict(subjectId: string, status: 'OPEN' | 'RESOLVED' = 'OPEN'): Promise<string> {
   const { keepId, otherId } = await twoPeople(subjectId);
   const { id } = await db.conflict.create({
@@ -153,7 +153,7 @@ export async function aConflict(subjectId: string, status: 'OPEN' | 'RESOLVED' =
   return id;
 }
 
-/** Somebody with whom another person was made one by the family. */
+/** A person with whom the family has merged another one. */
 export async function aMergedPerson(subjectId: string): Promise<string> {
   const { keepId, otherId } = await twoPeople(subjectId);
   const { name, relationship, aliases, living, found, membershipId } = await db.person.delete({
@@ -164,7 +164,7 @@ export async function aMergedPerson(subjectId: string): Promise<string> {
   return keepId;
 }
 
-/** A file that somebody asked for and that nobody works on: a cancelled one, of which there may be several. */
+/** A cancelled making, since a book may have several of those. */
 export async function aMaking(
   subjectId: string,
   requestedById: string,
@@ -179,7 +179,7 @@ export async function aMaking(
   return id;
 }
 
-/** A file that a member has sent whole, and that is no keepsake yet. */
+/** A completely uploaded file that is not yet a keepsake. */
 export async function anUpload(subjectId: string, userId: string): Promise<string> {
   const id = newId();
   const content = Buffer.from(`%PDF-1.7\n${' '.repeat(100)}`);
@@ -190,7 +190,7 @@ export async function anUpload(subjectId: string, userId: string): Promise<strin
   return id;
 }
 
-/** A keepsake of a book, deleted or not; its file is stored nowhere. */
+/** A keepsake of a book, deleted or not; no file is stored for it. */
 export async function aStoredKeepsake(
   subjectId: string,
   { isDeleted = false }: { isDeleted?: boolean } = {},

@@ -9,8 +9,8 @@ export type TakenText = { to: string; text: string; from: string };
 type Trouble = { status: number; code?: number } | 'silence' | 'lost answer';
 
 /**
- * A carrier on loopback that speaks Twilio's Messages: it takes texts, lists them, and refuses what `trouble` says.
- * With 'lost answer' it takes the text and hangs up instead of saying so.
+ * A carrier on loopback that speaks Twilio's Messages API: it accepts texts, lists them, and fails as `trouble` says.
+ * With 'lost answer' it accepts the text and closes the connection without a response.
  */
 export async function aCarrier({ trouble }: { trouble?: Trouble } = {}) {
   const taken: (TakenText & { made: Date })[] = [];

@@ -16,7 +16,7 @@ export type CollectedSpan = {
 type Value = { stringValue?: string; intValue?: number | string };
 type Attribute = { key: string; value: Value };
 
-/** An OpenTelemetry collector on this machine, that takes spans as JSON over HTTP. */
+/** An OpenTelemetry collector on this machine that receives spans as JSON over HTTP. */
 export async function aCollector() {
   const bodies: string[] = [];
   const spans: CollectedSpan[] = [];
@@ -26,7 +26,7 @@ export async function aCollector() {
     bodies.push(body);
     for (const { scopeSpans } of JSON.parse(body).resourceSpans) {
       for (const { spans: sent } of scopeSpans) {
-        for (const span of sent) spans.push({ ...span, attributes: told(span.attributes) });
+        for (const span of sent) spans.push({ ...span, attributes: valuesOf(span.attributes) });
       }
     }
     response.setHeader('content-type', 'application/json').end('{}');
@@ -35,10 +35,10 @@ export async function aCollector() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Everything that was sent, as it was sent. */
+    /** The request bodies as they arrived. */
     bodies,
     spans,
-    /** The first span, past or to come, that fits. */
+    /** The first matching span, past or future. */
     async span(fits: (span: CollectedSpan) => boolean): Promise<CollectedSpan> {
       await expect.poll(() => spans.some(fits), { timeout: 20_000, interval: 50 }).toBe(true);
       return spans.find(fits) as CollectedSpan;
@@ -50,7 +50,7 @@ export async function aCollector() {
   };
 }
 
-function told(attributes: Attribute[]): CollectedSpan['attributes'] {
+function valuesOf(attributes: Attribute[]): CollectedSpan['attributes'] {
   return Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   );

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { server } from './world.ts';
 
-/** A connection to this test's server, and the server's end of it. */
+/** A connection to this test's server, with both of its ends. */
 export async function aConnection(): Promise<{ ours: Socket; theirs: Socket }> {
   const { hostname, port } = new URL(server().url);
   let note = (_message: unknown) => {};

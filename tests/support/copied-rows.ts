@@ -3,10 +3,10 @@ import pg from 'pg';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { server } from './server.ts';
 
-/** Rows of a database by their tables, as JSON, and when they were read. */
+/** Rows of a database by table, as JSON, and when they were read. */
 export type Rows = { at: number; tables: [table: string, rows: string][] };
 
-/** What follows from a change and not from the rows themselves: letters, jobs, events and answers are not copied. */
+/** Consequences of changes, which are not copied: letters, jobs, events and stored responses. */
 const NOT_COPIED = ['event', 'notice', 'idempotent_answer', 'phone_code'];
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const MOMENT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)\+00:00"/g;
@@ -14,7 +14,7 @@ const TOKEN_HASH = /"token_hash": ?"[0-9a-f]{64}"/g;
 
 let connection: { url: string; client: Promise<pg.Client> } | null = null;
 
-/** A connection to the database of this server as its owner, kept until there is another server. */
+/** A connection to this server's database as its owner, reused until the server changes. */
 function owner(): Promise<pg.Client> {
   const { adminUrl } = server();
   if (connection?.url !== adminUrl) {
@@ -26,14 +26,14 @@ function owner(): Promise<pg.Client> {
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
-  // The database goes away with its server.
+  // The database is dropped together with its server.
   client.on('error', () => {});
   await client.connect();
   await client.query('set session_replication_role = replica');
   return client;
 }
 
-/** Every row that has to do with one of these ids. */
+/** All rows that refer to one of these ids. */
 export async function rowsAbout(ids: readonly string[]): Promise<Rows> {
   const client = await owner();
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
@@ -54,7 +54,7 @@ export async function rowsAbout(ids: readonly string[]): Promise<Rows> {
   return { at: Date.now(), tables: rows.flatMap(({ table, rows }) => (rows ? [[table, rows]] : [])) };
 }
 
-/** Puts the same rows in once more, under other ids, as if they were made now; gives the new id of each old one. */
+/** Inserts the same rows under other ids, as if they were created now; returns the new id of each old one. */
 export async function copyRows(
   { at, tables }: Rows,
   others: readonly (readonly [old: string, other: string])[],

@@ -8,8 +8,8 @@ import { patienceMs } from './several.ts';
 import type { Family } from './world.ts';
 
 /**
- * Sends a change with an Idempotency-Key whose process comes as far as its commit and not to its answer; the same
- * again at another process gets the answer that the first would have given.
+ * Sends a mutation with an Idempotency-Key to a process that is killed after its commit and before its response. The
+ * same request to another process gets the response that the first would have sent.
  */
 export async function aChangeBeforeItsAnswer({ owner, subject }: Family, url: string) {
   const { adminUrl } = server();
@@ -43,14 +43,14 @@ export async function aChangeBeforeItsAnswer({ owner, subject }: Family, url: st
   return {
     async againAt(other: string) {
       expect(await cut).toBe('cut off');
-      // The killed process's connection still waits in the database, and streams wait for what it has begun.
+      // The killed process's connection still waits in the database, and would delay the streams.
       await database.query(
         `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and ${waitsHere}`,
       );
       await database.query('drop trigger wait_for_test on idempotent_answer; drop function wait_for_test()');
       await database.end();
       expect((await send(other)).status).toBe(409);
-      // A minute later nobody can be at it any more.
+      // Sets the start back by a minute, after which no process can be working on it any more.
       const beganAt = new Date(Date.now() - 61_000);
       await db.idempotentAnswer.updateMany({ where: { answer: null }, data: { beganAt } });
       const [card] = await cards();

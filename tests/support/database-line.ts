@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 export type DatabaseLine = {
-  /** The database's address, by way of this line. */
+  /** The database's URL through this proxy. */
   url: string;
-  /** The database is gone: whoever is connected is cut off, and nobody else gets in. */
+  /** Closes all connections and refuses new ones. */
   cut: () => Promise<void>;
-  /** Everybody gets in, but nothing goes through any more, as when a network swallows it. */
+  /** Accepts connections but forwards nothing, like a network that drops packets. */
   stall: () => void;
-  /** Everything takes this much longer on its way, either way. */
+  /** Delays everything by this much, in both directions. */
   slow: (byMs: number) => void;
-  /** All is as it should be; what was held up goes through. */
+  /** Restores normal operation; held data is forwarded. */
   mend: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A line to a database that can be cut, stalled and slowed down. */
+/** A proxy to a database that can be cut, stalled and slowed down. */
 export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
   const ends = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
     from.on('error', () => {});
     from.once('close', () => {
       ends.delete(from);
-      // What was said last, why it is cut off say, still goes through.
+      // The last data, for example the reason for a closed connection, is still forwarded.
       void last.then(() => to.destroySoon());
     });
     ends.add(from);

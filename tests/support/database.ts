@@ -3,18 +3,21 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export type TestDatabase = {
-  /** As the role that a server works as. */
+  /** The URL for the role that a server uses. */
   url: string;
-  /** As the role that owns everything. */
+  /** The URL for the role that owns everything. */
   adminUrl: string;
   drop: () => Promise<void>;
 };
 
-/** Of a row of `pg_locks`: somebody waits in this database. The tables of others, of one template, have the same numbers. */
+/**
+ * A condition on `pg_locks`: someone waits in this database. Databases made from the same template share table oids, so
+ * the database must be checked too.
+ */
 export const waitsHere =
   'not granted and database = (select oid from pg_database where datname = current_database())';
 
-/** The same address for the role that a server works as. */
+/** The same URL for the role that a server uses. */
 export function asServer(url: string): string {
   const own = new URL(url);
   own.username = 'evertold_server';
@@ -22,7 +25,7 @@ export function asServer(url: string): string {
   return own.href;
 }
 
-/** A database of one's own, migrated and empty. */
+/** A new, migrated and empty database. */
 export async function aDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { password } from './person.ts';
 import { server } from './server.ts';
 
-/** A web app on another origin than its API, at one that is listed. */
+/** The listed origin of a web app that is not on its API's origin. */
 export const web = 'https://stories.example';
 
-/** What the page of another origin keeps: the cookies of the answers, in their own header. */
+/** The cookies that a page on another origin stores and sends in their own header. */
 export class Jar {
   readonly kept = new Map<string, string>();
   header() {
@@ -21,7 +21,7 @@ export class Jar {
   }
 }
 
-/** Asks the API as a page of that origin does: with what it keeps, and without a cookie. */
+/** Calls the API as a page on that origin does: with its stored cookies in a header and without browser cookies. */
 export async function ask(
   path: string,
   {
@@ -45,7 +45,7 @@ export async function ask(
   return answer;
 }
 
-/** Signs in on a page of that origin. */
+/** Signs in on a page on that origin. */
 export async function signedIn(email: string) {
   const jar = new Jar();
   const answer = await ask('/api/auth/sign-in/email', { jar, body: { email, password } });

@@ -8,19 +8,19 @@ import { patienceMs, processes, publicUrl } from './several.ts';
 import { aTalk, type Talk, talkIn } from './talk.ts';
 import type { Family } from './world.ts';
 
-/** What a follower heard so far, and the socket by which it hears. */
+/** The events that a follower has received, and its socket. */
 export type Follower = {
   heard: Answer[];
-  /** Resolves once it holds of all that was heard. */
+  /** Resolves once the condition holds for the events received. */
   until: (holds: (heard: Answer[]) => boolean) => Promise<void>;
-  /** Resolves when the server ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   end: () => Promise<void>;
 };
 
 /**
- * Follows a stream as the web app does: when its connection is lost it connects again, here to the next address and not
- * before it may, and goes on after the last cursor that it saw.
+ * Follows a stream as the web app does: after a lost connection it waits, connects to the next address and resumes
+ * after the last cursor.
  */
 export function follow(
   { cookie }: Person,
@@ -77,13 +77,13 @@ export function follow(
   };
 }
 
-/** The talk of a subject, held at the first process and, as by a second tab, at the second. */
+/** One conversation of a subject, used at the first process and, as by a second tab, at the second. */
 export async function aTalkAtBoth(self: Person, subjectId: string): Promise<[Talk, Talk]> {
   const talk = await aTalk(self, subjectId);
   return [talk, talkIn(personAt(self, processes().second.url), talk.id)];
 }
 
-/** Follows what the person says from here on, at the second process only. */
+/** Follows what the subject says from now on, at the second process only. */
 export async function followAtSecond(family: Family, talk: Talk): Promise<Follower> {
   const filter = { conversationId: talk.id };
   const { messages } = await family.owner.gql('WriterMessages', { filter, first: 1 });
@@ -93,10 +93,10 @@ export async function followAtSecond(family: Family, talk: Talk): Promise<Follow
   return follower;
 }
 
-/** What was said in the messages that somebody heard. */
+/** The texts of the received messages. */
 export const textsOf = (heard: Answer[]) => heard.map((event) => event.node.text as string);
 
-/** That a follower heard those words, each once and in their order, and no message of anybody twice. */
+/** Expects a follower to have received these texts once each and in order, and no message twice. */
 export function expectOnceInOrder({ heard }: Follower, said: readonly string[]) {
   expect(textsOf(heard).filter((text) => text.startsWith('Word '))).toEqual(said);
   expect(new Set(heard.map((event) => event.node.id)).size).toBe(heard.length);

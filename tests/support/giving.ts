@@ -12,7 +12,7 @@ const unusable = `${refused} ... on GiftUnusable { now: status }`;
 const giving = (name: string, type: string, refusal: string) =>
   `mutation ($input: ${type}!) { ${name}(input: $input) { __typename ... on Gift { ${fields} } ${refusal} } }`;
 
-/** Gives a gift, and gives the answer. */
+/** Creates a gift and returns the result. */
 export async function give(person: Person, input: object = {}): Promise<Answer> {
   const variables = { input: { recipientName: 'Lourdes Medeiros', ...input } };
   return (await person.gql(giving('createGift', 'CreateGiftInput', refused), variables)).createGift;
@@ -30,7 +30,7 @@ export async function cancel(person: Person, id: string): Promise<Answer> {
   return (await person.gql(document, { id })).cancelGift;
 }
 
-/** Opens a gift by its code. */
+/** Redeems a gift by its code. */
 export async function redeem(person: Person, token: string, isSelf?: boolean): Promise<Answer> {
   const book = 'id fullName preferredName phone timeZone cloth isSelf status myRole';
   const document = `mutation ($token: String!, $isSelf: Boolean) { redeemGift(token: $token, isSelf: $isSelf) {
@@ -38,19 +38,19 @@ export async function redeem(person: Person, token: string, isSelf?: boolean): P
   return (await person.gql(document, { token, isSelf })).redeemGift;
 }
 
-/** What the card says to the holder of its code. */
+/** The gift's card as the holder of its code sees it. */
 export async function giftCard(person: Person, token: string): Promise<Answer> {
   const document = `query ($token: String!) { giftPreview(token: $token) {
     status recipientName giverName words cloth expiresAt } }`;
   return (await person.gql(document, { token })).giftPreview;
 }
 
-/** A gift as its giver sees it; null where there is none. */
+/** A gift as its giver sees it, or null. */
 export async function giftOf(person: Person, id: string): Promise<Answer> {
   return (await person.gql(`query ($id: ID!) { gift(id: $id) { ${fields} } }`, { id })).gift;
 }
 
-/** A printed card that waits for tomorrow, without the way in which one gives it. */
+/** A printed gift card that is due tomorrow, created directly in the database. */
 export async function aGift(giverId: string, data: Partial<Gift> = {}) {
   const id = newId();
   const deliverAt = new Date(Date.now() + day);

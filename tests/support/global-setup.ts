@@ -16,11 +16,11 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away database server for the run, with a migrated template that each test file gets a copy of. */
+/** Starts a throw-away database server for the run, with a migrated template that each test file gets a copy of. */
 export default async function setup(project: TestProject) {
   await buildServer();
   const scratch = mkdtempSync(path.join(scratchRoot(), 'test-'));
-  // Run as root, the database runs as another user, who has to get there.
+  // When run as root, the database runs as another user, who needs access to the folder.
   chmodSync(scratch, 0o711);
   const postgres = await startEmbeddedPostgres(path.join(scratch, 'postgres'), { throwaway: true });
   const template = `template_${migrationsHash()}`;
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
 
   const admin = new pg.Client({ connectionString: postgres.url('postgres') });
   await admin.connect();
-  // Whoever is still connected to it would keep it from being copied.
+  // Open connections would prevent copies of the template.
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [making]);
   await admin.query(`alter database ${making} rename to ${template}`);
   await admin.end();
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Has a first start make the queues and wordings, so that no test file has to. */
+/** Starts a server once to create the queues and wordings, so that test files needn't. */
 async function startOnce(url: string, adminUrl: string, dataDir: string) {
   mkdirSync(dataDir);
   const server = startProcess({
@@ -59,7 +59,7 @@ async function startOnce(url: string, adminUrl: string, dataDir: string) {
   await server.ended;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  // A schedule that is there makes up for what it missed since then.
+  // An existing schedule would make up for the runs missed since then.
   await admin.query('delete from jobs.schedule');
   await admin.end();
 }

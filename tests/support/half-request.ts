@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A request that the server has begun to read: its body is still on the way. */
+/** A request that the server has begun to handle while its body is still arriving. */
 export async function halfARequest(url: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -11,7 +11,7 @@ export async function halfARequest(url: string, body: string) {
   });
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
   const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n`;
-  // The server asks for the body in the moment in which it begins with the request.
+  // With this header the server asks for the body at the moment it starts to handle the request.
   socket.write(`${head}expect: 100-continue\r\ncontent-length: ${body.length}\r\n\r\n`);
   await once(socket, 'data');
   socket.write(body.slice(0, 5));

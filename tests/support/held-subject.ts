@@ -4,8 +4,8 @@ import { server } from './server.ts';
 import { patienceMs } from './several.ts';
 
 /**
- * Holds a subject's row, as a change of it does, so that changes queue up behind it in the order in which they came:
- * `queue` begins one and resolves once it waits; `letGo` lets all of them go on, one after the other.
+ * Locks a subject's row, as a mutation does, so that mutations queue up behind it in order. `queue` starts one and
+ * resolves once it waits; `letGo` releases the lock, after which they run one by one.
  */
 export async function holdingSubject(subjectId: string) {
   const holder = new pg.Client({ connectionString: server().adminUrl });
@@ -21,7 +21,7 @@ export async function holdingSubject(subjectId: string) {
       waiting += 1;
       const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => (await holder.query(sql)).rowCount === waiting, patienceMs);
-      // In an object of its own: a promise would be waited for.
+      // Wrapped in an object, because an async function would await a bare promise.
       return { answer };
     },
     letGo: () => holder.query('commit'),

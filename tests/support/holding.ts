@@ -3,12 +3,12 @@ import { type TestDatabase, waitsHere } from '#tests/support/database.ts';
 import { until } from '#tests/support/told.ts';
 
 export type Holding = {
-  /** Resolves once somebody waits for the table. */
+  /** Resolves once someone waits for the table. */
   waitedFor: () => Promise<void>;
   letGo: () => Promise<void>;
 };
 
-/** Keeps a table to oneself: whoever reads or writes it waits until it is let go. */
+/** Locks a table: readers and writers wait until it is released. */
 export async function holding({ adminUrl }: TestDatabase, table: string): Promise<Holding> {
   const holder = new pg.Client({ connectionString: adminUrl });
   await holder.connect();

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { schema } from '#api/schema.ts';
 
-/** What no keyboard types, or nobody means. */
+/** Input that no keyboard produces, or that nobody means to send. */
 export const hostileWords: readonly string[] = [
   '',
   'a\0b',
@@ -50,10 +50,10 @@ const hostileTimes = [
   '2026-01-01T00:00:00+99:99',
 ];
 
-/** One way of asking a root field for something it should not take: what stands where, and the arguments. */
+/** One hostile call of a root field: a description and the arguments. */
 export type Attempt = { what: string; args: Record<string, unknown> };
 
-/** Every argument of a root field, however deep, with everything hostile in it, one at a time. */
+/** For every argument of a root field, at any depth, one attempt per hostile value. */
 export function attemptsAt(args: readonly GraphQLArgument[], known: Record<string, unknown>): Attempt[] {
   const usual = Object.fromEntries(args.flatMap((arg) => entryOf(arg, known)));
   return args.flatMap((arg) =>
@@ -128,7 +128,7 @@ type RootField = {
   args: readonly GraphQLArgument[];
 };
 
-/** Every root field that takes something. */
+/** Every root field that has arguments. */
 export function rootFieldsWithArguments(): RootField[] {
   return (['query', 'mutation', 'subscription'] as const).flatMap((kind) => {
     const type = {
@@ -142,7 +142,7 @@ export function rootFieldsWithArguments(): RootField[] {
   });
 }
 
-/** A document that asks several times for one root field, each time with arguments of its own. */
+/** A document with several calls of one root field, each with its own arguments. */
 export function askingOften({ kind, name, args }: RootField, attempts: readonly Attempt[]) {
   const type = {
     query: schema.getQueryType(),

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import type { Ignore } from '@balena/dockerignore';
 import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
 
-// Its types say that it is a module of another kind than it is.
+// The package's types declare another module format than it has.
 const dockerignore = createRequire(import.meta.url)('@balena/dockerignore') as () => Ignore;
 
 export type Step = {
   instruction: string;
-  /** What stands after the instruction. */
+  /** The arguments after the instruction. */
   text: string;
-  /** Of a COPY: from which stage, whose it is then, what, and where to. */
+  /** Of a COPY: the stage it copies from, the new owner, the sources and the target. */
   from: string | null;
   owner: string | null;
   sources: string[];
@@ -19,7 +19,7 @@ export type Step = {
 
 export type Stage = { name: string; base: string; steps: Step[] };
 
-/** The stages of the Dockerfile, in their order. */
+/** The stages of the Dockerfile, in order. */
 export function readStages(): Stage[] {
   const stages: Stage[] = [];
   for (const each of DockerfileParser.parse(readFileSync('Dockerfile', 'utf8')).getInstructions()) {
@@ -30,7 +30,7 @@ export function readStages(): Stage[] {
       continue;
     }
     const paths = instruction === 'COPY' ? each.getArguments().map((argument) => argument.getValue()) : [];
-    // Its own getFromFlag() finds none where there is another flag beside it.
+    // The parser's own getFromFlag() fails when there is another flag.
     const given = instruction === 'COPY' ? (each as Copy).getFlags() : [];
     const flags = new Map(given.map((flag) => [flag.getName(), flag.getValue()]));
     stages.at(-1)?.steps.push({
@@ -45,7 +45,7 @@ export function readStages(): Stage[] {
   return stages;
 }
 
-/** Which of these files a builder is sent. */
+/** Which of these files are sent to the builder. */
 export function sentToBuilder(files: string[]): string[] {
   return dockerignore().add(readFileSync('.dockerignore', 'utf8')).filter(files);
 }

@@ -7,7 +7,7 @@ import { server } from './server.ts';
 
 let texts = 0;
 
-/** The fields of a text as the carrier hands it on. */
+/** The fields of an incoming text, as the carrier sends them. */
 export function aText(from: string, body: string, more: Record<string, string> = {}) {
   return {
     MessageSid: `SM${String(++texts).padStart(32, '0')}`,
@@ -20,14 +20,14 @@ export function aText(from: string, body: string, more: Record<string, string> =
   };
 }
 
-/** The signature by the carrier's own recipe. */
+/** The signature according to the carrier's documentation. */
 export function signatureOf(url: string, fields: Record<string, string>, token = carrierAccount.authToken) {
   const names = Object.keys(fields).sort();
   const signed = url + names.map((name) => name + fields[name]).join('');
   return createHmac('sha1', token).update(signed).digest('base64');
 }
 
-/** Hands a text on as the carrier does, and gives the status. */
+/** Sends an incoming text as the carrier does, and returns the HTTP status. */
 export async function hookWith(
   fields: Record<string, string>,
   signature?: string,
@@ -44,12 +44,15 @@ export async function hookWith(
   return response.status;
 }
 
-/** Somebody writes a text to our number. */
+/** Simulates a text from a phone to our number. */
 export function textFromPhone(from: string, body: string): Promise<number> {
   return hookWith(aText(from, body));
 }
 
-/** The outbox keeps what goes out; what comes in is believed when the carrier signed it. After `useServer`. */
+/**
+ * Makes the server accept incoming texts signed by the carrier, while outgoing ones go to the outbox. Call after
+ * `useServer`.
+ */
 export function useCarriersSignature() {
   beforeAll(() => {
     const isCarriers = (request: Parameters<typeof isSigned>[0]) =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A photo as a phone makes it: on its side, with the place where it was taken. */
+/** A photo like a phone's: rotated, with GPS coordinates. */
 export function aPhoto({ width = 640, height = 480, noise = false } = {}): Promise<Buffer> {
   const grain = noise ? { noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } } : {};
   return sharp({ create: { width, height, channels: 3, background: '#7a8', ...grain } })
@@ -13,7 +13,7 @@ export function aPhoto({ width = 640, height = 480, noise = false } = {}): Promi
     .toBuffer();
 }
 
-/** The beginning of a film as a phone makes it, with the place where it was made. */
+/** The beginning of a film like a phone's, with GPS coordinates. */
 export function aFilm(): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
   return Buffer.concat([
@@ -24,7 +24,7 @@ export function aFilm(): Buffer {
   ]);
 }
 
-/** Some seconds of sound. */
+/** A few seconds of sound. */
 export function aRecording(bytes = 60_000): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.alloc(bytes, 5)]);
 }

@@ -10,7 +10,7 @@ const signedIn = ({ cookie }: Person, more: Record<string, string> = {}): Record
   ...more,
 });
 
-/** Sends a request of the upload protocol as somebody; `headers` may name a key. */
+/** Sends a request of the upload protocol; `headers` may contain a key. */
 export function tusRequest(
   person: Person,
   method: string,
@@ -24,7 +24,7 @@ export function tusRequest(
   });
 }
 
-/** Asks to send a file of so many bytes. */
+/** Requests an upload of this many bytes. */
 export function askToSend(
   person: Person,
   subjectId: string,
@@ -37,7 +37,7 @@ export function askToSend(
   });
 }
 
-/** Sends a piece of a file. */
+/** Sends a chunk of a file. */
 export function sendPiece(
   person: Person,
   path: string,
@@ -55,13 +55,13 @@ export function sendPiece(
   });
 }
 
-/** How much of a file has been received. */
+/** The number of bytes received so far. */
 export async function receivedOf(person: Person, path: string): Promise<number> {
   const response = await tusRequest(person, 'HEAD', path);
   return Number(response.headers.get('upload-offset'));
 }
 
-/** Sends a piece whose connection breaks after so many of its bytes. */
+/** Sends a chunk whose connection breaks after this many bytes. */
 export async function breakOff(
   person: Person,
   path: string,
@@ -77,27 +77,29 @@ export async function breakOff(
     const request = httpRequest({ hostname, port, path, method: 'PATCH', headers });
     request.on('error', () => resolve());
     request.write(body.subarray(0, after), () => {
-      // The kernel has it; the server reads it before it hears of the end.
+      // The data has been sent; the server reads it before it sees the end of the connection.
       request.socket?.end();
       request.socket?.once('close', () => resolve());
     });
   });
 }
 
-/** Sends a whole file, and gives the id of its upload. */
+/** Uploads a whole file and returns the id of its upload. */
 export async function sent(person: Person, subjectId: string, content: Buffer): Promise<string> {
   const begun = await askToSend(person, subjectId, content.length);
   const path = begun.headers.get('location') ?? '';
-  if (begun.status !== 201) throw new Error(`Sending was answered ${begun.status}: ${await begun.text()}`);
+  if (begun.status !== 201)
+    throw new Error(`The upload was refused with ${begun.status}: ${await begun.text()}`);
   const answer = await sendPiece(person, path, 0, content);
-  if (answer.status !== 204) throw new Error(`A piece was answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 204)
+    throw new Error(`A chunk was refused with ${answer.status}: ${await answer.text()}`);
   return path.split('/').at(-1) ?? '';
 }
 
 const fields =
   'id kind title description happened happenedText addedBy media { id url contentType width height } card { id } people { name }';
 
-/** The answer to a change of a keepsake: the keepsake, or a refusal. */
+/** The result of a keepsake mutation: the keepsake, or a refusal. */
 export async function change(person: Person, name: string, variables: object): Promise<Answer> {
   const takesId = name === 'deleteKeepsake' || name === 'restoreKeepsake';
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
@@ -107,7 +109,7 @@ export async function change(person: Person, name: string, variables: object): P
   return (await person.gql(document, takesId ? variables : { input: variables }))[name];
 }
 
-/** A keepsake that somebody adds. */
+/** Adds a keepsake. */
 export async function aKeepsake(
   person: Person,
   subjectId: string,
@@ -117,7 +119,7 @@ export async function aKeepsake(
   return succeeded({ added: await change(person, 'addKeepsake', { subjectId, uploadId, ...described }) });
 }
 
-/** The keepsakes of a book as somebody sees them. */
+/** The keepsakes of a book as a person sees them. */
 export async function keepsakesOf(person: Person, subjectId: string): Promise<Answer[]> {
   const { subject } = await person.gql('Keepsakes', { subjectId });
   return (subject?.keepsakes.edges ?? []).map(({ node }: { node: Answer }) => node);

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 
 export type Letter = Email & { links: string[] };
 
-/** Every letter to an address that a folder holds, oldest first. */
+/** All letters in a folder to an address, oldest first. */
 export async function lettersIn(folder: string, address: string): Promise<Letter[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const letters = await Promise.all(
@@ -19,11 +19,11 @@ export async function lettersIn(folder: string, address: string): Promise<Letter
 export type WhichLetter = {
   known?: number;
   withinMs?: number;
-  /** Only letters count that have a link with this in it. */
+  /** Counts only letters with a link that contains this. */
   leadingTo?: string;
 };
 
-/** The next letter to an address beyond the first `known`, as soon as it is there. */
+/** Waits for the next letter to an address after the first `known` ones. */
 export async function letterIn(
   folder: string,
   address: string,
@@ -39,13 +39,13 @@ export async function letterIn(
 
 export type Text = { to: string; text: string };
 
-/** A text as the outbox keeps it. */
+/** A text message as the outbox stores it. */
 export function textFrom(kept: string): Text {
   const [head = '', ...body] = kept.split('\n\n');
   return { to: /^To: (.*)$/m.exec(head)?.[1] ?? '', text: body.join('\n\n').replace(/\n$/, '') };
 }
 
-/** Every text to a phone that a folder holds, oldest first. */
+/** All text messages in a folder to a phone, oldest first. */
 export async function textsIn(folder: string, phone: string): Promise<Text[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sms')).sort();
   const texts = await Promise.all(
@@ -54,7 +54,7 @@ export async function textsIn(folder: string, phone: string): Promise<Text[]> {
   return texts.filter(({ to }) => to === phone);
 }
 
-/** The next text to a phone beyond the first `known`, as soon as it is there. */
+/** Waits for the next text to a phone after the first `known` ones. */
 export async function textIn(
   folder: string,
   phone: string,

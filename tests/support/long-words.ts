@@ -1,4 +1,4 @@
-/** What a careless pattern or comparison goes over again and again: each part is said over and over. */
+/** Parts whose repetition makes a careless pattern or comparison slow. */
 export const REPEATED: readonly string[] = [
   ' ',
   '\n',
@@ -70,12 +70,15 @@ export const REPEATED: readonly string[] = [
   'like a ',
 ];
 
-/** A text of that length in which a part is said again and again. */
+/** A text of this length that repeats a part. */
 export function repeatedText(part: string, length: number): string {
   return `Well ${part.repeat(Math.ceil(length / part.length))}`.slice(0, length - 1).concat('!');
 }
 
-/** Texts of that length in which no sentence, name or word comes twice: what is compared with all others grows by the square. */
+/**
+ * Texts of this length in which no sentence, name or word occurs twice: comparing everything with everything else takes
+ * quadratic time.
+ */
 export function variedTexts(length: number): Record<string, string> {
   return {
     'names that come once': fill(length, (at) => `and we saw ${name(at)} there, `),
@@ -94,7 +97,7 @@ export function variedTexts(length: number): Record<string, string> {
   };
 }
 
-/** Every text of that length, with what it is made of. */
+/** All texts of this length, each with a description. */
 export function longTexts(length: number): [string, string][] {
   return [
     ...REPEATED.map((part): [string, string] => [JSON.stringify(part), repeatedText(part, length)]),

@@ -1,6 +1,6 @@
 /**
- * What the longest turn of this thread's event loop took of the processor while the work ran, in milliseconds: so long
- * whoever else is served here waits. A machine that is busy with something else makes it no longer.
+ * The longest turn of this thread's event loop while `work` ran, in milliseconds of CPU time: other requests have to
+ * wait for so long. Load from other processes doesn't count.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -5,7 +5,7 @@ import { server } from './server.ts';
 import { cardsOf, stories, told, until } from './told.ts';
 import type { Family } from './world.ts';
 
-/** Two stories that Alma told, written and published; the ids of their cards. */
+/** Two published stories of Alma's; returns the ids of their cards. */
 export async function aPublishedBook({ subject, owner }: Pick<Family, 'subject' | 'owner'>) {
   const telling = await told(subject.id, [stories.bakery, stories.wedding]);
   const cards = await cardsOf(owner, subject.id);
@@ -15,7 +15,7 @@ export async function aPublishedBook({ subject, owner }: Pick<Family, 'subject' 
   return { telling, bakery, wedding };
 }
 
-/** Asks for something, and gives it once it is finished, however that ended. */
+/** Requests a making and waits until it has finished, successfully or not. */
 export async function finished(person: Person, input: object): Promise<Answer> {
   const { id } = succeeded(await person.gql('MakeFromStories', { input }));
   return whenFinished(id);
@@ -23,7 +23,7 @@ export async function finished(person: Person, input: object): Promise<Answer> {
 
 const inHand = new Set(['QUEUED', 'WORKING']);
 
-/** The row of a making, once nobody works on it any more. */
+/** Waits until nobody works on a making any more, and returns its row. */
 export async function whenFinished(id: string) {
   await until(
     async () => !inHand.has((await db.making.findUniqueOrThrow({ where: { id } })).status),
@@ -32,7 +32,7 @@ export async function whenFinished(id: string) {
   return db.making.findUniqueOrThrow({ where: { id } });
 }
 
-/** Downloads a stored file as somebody. */
+/** Downloads a stored file as a person. */
 export function download(
   person: Person,
   id: string,
@@ -45,11 +45,11 @@ export function download(
 
 export async function contentOf(person: Person, id: string): Promise<Buffer> {
   const response = await download(person, id);
-  if (!response.ok) throw new Error(`The file answered ${response.status}`);
+  if (!response.ok) throw new Error(`The download failed with ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The text of each page of a PDF, as a reader program finds it. */
+/** The text of each page of a PDF, as a PDF viewer extracts it. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 });
@@ -58,7 +58,7 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   for (let number = 1; number <= document.numPages; number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent();
     const parts = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
-    // A word that is parted at the end of a line is one word.
+    // A word hyphenated at the end of a line counts as one word.
     pages.push(
       parts
         .join('')
@@ -71,7 +71,7 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Every font of a PDF, and whether the file has it inside. */
+/** The fonts of a PDF, and whether each is embedded. */
 export async function fontsOf(pdf: Uint8Array): Promise<{ name: string; isEmbedded: boolean }[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   return document.context

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
-/** A real mail server on this machine, that keeps what it is handed. */
+/** A real mail server on this machine that keeps the letters it receives. */
 export async function startMailServer() {
   const taken: Promise<Email>[] = [];
   let answering = Promise.resolve();
@@ -19,11 +19,11 @@ export async function startMailServer() {
       });
     },
   });
-  // A client that hangs up is no matter of the tests.
+  // Aborted client connections don't matter to the tests.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-  /** The letter to somebody about something, as soon as it is there. */
+  /** Waits for the letter to an address with this subject. */
   async function received(to: string, about: RegExp): Promise<Email> {
     let found: Email | undefined;
     const look = async () => {
@@ -35,13 +35,13 @@ export async function startMailServer() {
     await expect.poll(look, { timeout: 20_000, message: `A letter about ${about}` }).toBe(true);
     return found as Email;
   }
-  /** Has it say nothing to any letter from now on, until the answer is called. */
+  /** Stops replying to letters until the returned function is called. */
   function hang(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     answering = promise;
     return resolve;
   }
-  /** To whom it was given letters, in their order, also those that it has said nothing to yet. */
+  /** The recipients of all letters in order, including letters that were not replied to yet. */
   async function recipients(): Promise<(string | undefined)[]> {
     return (await Promise.all(taken)).map(({ to }) => to?.[0]?.address);
   }
@@ -54,7 +54,7 @@ export async function startMailServer() {
   };
 }
 
-/** Every address in the page of a letter, and every one in its plain text, each once. */
+/** The distinct links in the HTML part and in the plain-text part of a letter. */
 export function linksIn({ html = '', text = '' }: Email): { html: string[]; text: string[] } {
   const inHtml = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),

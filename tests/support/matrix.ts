@@ -12,7 +12,7 @@ import type { Answer, Person } from './person.ts';
 
 export type Operation = 'query' | 'mutation' | 'subscription';
 
-/** Every root field of the schema, as "mutation say". */
+/** Every root field of the schema, for example "mutation say". */
 export function rootFields(): string[] {
   return (['query', 'mutation', 'subscription'] as const).flatMap((operation) =>
     Object.keys(rootType(operation).getFields()).map((field) => `${operation} ${field}`),
@@ -20,8 +20,8 @@ export function rootFields(): string[] {
 }
 
 /**
- * What somebody gets from a root field, in a word: OK, NULL, EMPTY (a list or page without anything), or the
- * code of the refusal, be it a top-level error or a member of the result.
+ * The outcome of a root field in a word: OK, NULL, EMPTY (an empty list or page), or the code of the refusal, whether
+ * it is a top-level error or a member of the result.
  */
 export async function outcomeOf(person: Person, root: string, variables: object): Promise<string> {
   const [operation, name] = root.split(' ') as [Operation, string];

@@ -3,14 +3,14 @@ import { server } from './server.ts';
 
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
-/** The numbers of this test's server, as Prometheus reads them. */
+/** The metrics of this test's server, as Prometheus reads them. */
 export async function scrape(headers: Record<string, string> = {}): Promise<Sample[]> {
   const response = await fetch(`${server().url}/metrics`, { headers });
   expect(response.status).toBe(200);
   return samplesIn(await response.text());
 }
 
-/** Every sample of a text; throws on a line that Prometheus would not read. */
+/** All samples in a text; throws on a line that Prometheus would not accept. */
 function samplesIn(text: string): Sample[] {
   return text.split('\n').flatMap((line) => {
     if (!line || line.startsWith('#')) return [];
@@ -23,7 +23,7 @@ function samplesIn(text: string): Sample[] {
   });
 }
 
-/** The sum of what has a name and these labels; 0 when there is nothing of it. */
+/** The sum of all samples with this name and these labels; 0 if there is none. */
 export function sumOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
   return samples
     .filter((sample) => sample.name === name)
@@ -31,7 +31,7 @@ export function sumOf(samples: Sample[], name: string, labels: Record<string, st
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Waits for a number to become what it must: some are read in the database every few seconds only. */
+/** Waits until a metric has the expected value; some are read from the database only every few seconds. */
 export async function becomes(
   name: string,
   labels: Record<string, string>,

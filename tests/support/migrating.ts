@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 
-/** One question over a connection of its own. */
+/** Runs one query over its own connection. */
 export async function ask(url: string, sql: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -13,7 +13,7 @@ export async function ask(url: string, sql: string, values: unknown[] = []) {
   }
 }
 
-/** A process of its own that migrates, with whatever it starts in its group. */
+/** Starts a process that migrates a database, as the leader of its own process group. */
 export function migrating(url: string): ChildProcess {
   const work = `import { migrate } from '#api/platform/database/migrate.ts'; await migrate(${JSON.stringify(url)});`;
   return spawn(process.execPath, ['--input-type=module', '--eval', work], {
@@ -22,7 +22,7 @@ export function migrating(url: string): ChildProcess {
   });
 }
 
-/** Everything there, noted once, and nothing in doubt. */
+/** Expects all migrations to be applied, recorded once and complete. */
 export async function expectWhole(url: string) {
   const { template } = inject('postgres');
   const whole = new URL(url);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 type Chunk = (delta: object, finish?: string | null) => void;
 
-/** A server on this machine that speaks OpenAI's streaming protocol; `answer` writes what comes of a request. */
+/** A server on this machine that speaks OpenAI's streaming protocol; `answer` writes the response to a request. */
 export async function aModelServer(
   answer: (response: ServerResponse, chunk: Chunk, body: { model: string; messages: object[] }) => void,
 ) {
@@ -42,7 +42,7 @@ export async function aModelServer(
   };
 }
 
-/** Streams words, and ends as it should. */
+/** Streams a text word by word and ends the stream properly. */
 export function sayWords(response: ServerResponse, chunk: Chunk, words: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const word of words.split(' ')) chunk({ role: 'assistant', content: `${word} ` });

@@ -5,8 +5,8 @@ import { db } from '#api/platform/database/database.ts';
 import type { Answer } from './person.ts';
 
 /**
- * A language model on this machine that speaks OpenAI’s protocol, and is the writer until the test ends. The
- * server must be allowed to reach private addresses, and know MODEL_KEY_WRITER.
+ * A language model on this machine that speaks OpenAI’s protocol and acts as the writer until the test ends. The server
+ * must allow private addresses and know MODEL_KEY_WRITER.
  */
 export async function aModel(answer: (asked: Answer) => Promise<unknown> | unknown) {
   const asked: Answer[] = [];
@@ -52,7 +52,7 @@ export async function aModel(answer: (asked: Answer) => Promise<unknown> | unkno
   return { asked };
 }
 
-/** What a model answers that lays the sentences of one message into a card. */
+/** A model's response that puts the sentences of one message into a card. */
 export function oneCard(title: string, sentences: { text: string; quote?: string; message?: string }[]) {
   return {
     title,
@@ -76,8 +76,8 @@ export function oneCard(title: string, sentences: { text: string; quote?: string
 }
 
 /**
- * A language model on this machine that is the interviewer until the tests are done, and answers each time what it is
- * told to say, word by word; null makes it fail. The server must be allowed to reach private addresses.
+ * A language model on this machine that acts as the interviewer until it is stopped. It streams the text that `says`
+ * returns, word by word, and fails for null. The server must allow private addresses.
  */
 export async function anInterviewingModel(says: () => string | null) {
   const asked: string[] = [];
@@ -104,7 +104,7 @@ export async function anInterviewingModel(says: () => string | null) {
     data: { name: 'loopback', modelName: 'm', baseUrl, tasks: ['interview'] },
   });
   return {
-    /** The bodies of the requests, as they came. */
+    /** The request bodies as they arrived. */
     asked,
     async stop() {
       await db.model.delete({ where: { id: row.id } });

@@ -11,14 +11,14 @@ type Server = {
 };
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => Server;
 
-/** An object storage on a free port, which checks signatures as the real ones do, with one bucket. */
+/** An S3 server on a free port with one bucket, which checks signatures as real ones do. */
 export async function startObjectStorage(directory: string): Promise<ObjectStorage> {
   const server = new S3rver({
     ...{ address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false, directory },
     configureBuckets: [{ name: 'media' }],
   });
-  // It drops the last slash of a bucket's path before it checks a signature, which the real ones don't: there it
-  // believes whoever has a key that it knows.
+  // S3rver drops the last slash of a bucket's path before it checks a signature, which real servers don't. For such
+  // paths, the signature is not checked.
   server.middleware.unshift((context, next) => {
     server.allowMismatchedSignatures = context.path.endsWith('/');
     return next();
@@ -27,7 +27,7 @@ export async function startObjectStorage(directory: string): Promise<ObjectStora
   return {
     bucket: {
       ...{ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'media' },
-      // The only ones that it knows.
+      // The only credentials that S3rver knows.
       ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
     stop: () => server.close(),

@@ -15,14 +15,14 @@ const fragments = new Map(
     .map((each) => [each.name.value, each]),
 );
 
-/** The documents that clients rely on: each operation with the fragments it uses, by name. */
+/** The documents that clients rely on: each operation by name, together with its fragments. */
 export const operations: ReadonlyMap<string, string> = new Map(
   document.definitions
     .filter((each) => each.kind === Kind.OPERATION_DEFINITION)
     .map((operation) => [operation.name?.value ?? '', withFragments(operation)]),
 );
 
-/** One of them; throws when there is none of that name. */
+/** A document by its operation's name; throws if there is none. */
 export function operation(name: string): string {
   const text = operations.get(name);
   if (!text) throw new Error(`There is no operation ${name} in the contract`);

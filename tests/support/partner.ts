@@ -5,10 +5,10 @@ export const everyScope = [
   ...['keepsakes:read', 'keepsakes:write', 'people:read', 'people:write'],
 ];
 
-/** A partner's program, with a key that somebody made for it. */
+/** A partner's program and its API key. */
 export type Partner = Person & { keyId: string; secret: string };
 
-/** Makes a key as somebody, and speaks with it. */
+/** Creates an API key as a person, and returns a program that uses it. */
 export async function aPartner(
   person: Person,
   input: { scopes?: string[]; subjectIds?: string[]; expiresInDays?: number; name?: string } = {},

@@ -18,7 +18,7 @@ export type Result = {
   extensions?: { cost?: Cost; missingScopes?: { field: string; scope: string | null }[] };
 };
 
-/** What an answer says of its cost. */
+/** The cost information in a response. */
 export type Cost = {
   requested: number;
   limit: number;
@@ -29,13 +29,13 @@ export type Person = {
   id: string;
   name: string;
   email: string;
-  /** Null for somebody who is not signed in. */
+  /** Null for a person who is not signed in. */
   cookie: string | null;
-  /** The data of a document, or of an operation of the contract by its name; throws on top-level errors. */
+  /** Runs a document, or an operation of the contract by its name, and returns its data; throws on top-level errors. */
   gql: (document: string, variables?: object) => Promise<Answer>;
-  /** The whole answer, errors and all. */
+  /** The whole response, including errors. */
   ask: (document: string, variables?: object) => Promise<Result>;
-  /** The whole answer to a body as it is. */
+  /** The whole response to a given request body. */
   askBody: (body: object) => Promise<Result>;
   /** Follows a subscription; see `watch`. */
   watch: (document: string, variables?: object) => Promise<Watcher>;
@@ -43,7 +43,7 @@ export type Person = {
 
 export const password = 'correct horse battery';
 
-/** The top-level errors of an answer, as a test can expect them: `rejects.toMatchObject({ code })`. */
+/** The top-level errors of a response, for expectations like `rejects.toMatchObject({ code })`. */
 export class Refused extends Error {
   readonly errors: NonNullable<Result['errors']>;
   readonly code: string | undefined;
@@ -57,10 +57,10 @@ export class Refused extends Error {
 
 let people = 0;
 
-/** Hashing takes its time on purpose; everybody here has the same password. */
+/** Password hashing is slow on purpose, so everybody here has the same password and hash. */
 let hashed: Promise<string> | undefined;
 
-/** Somebody with an account and a verified address, signed in. How one gets there is told by other tests. */
+/** A signed-in user with a verified address, created directly in the database; other tests cover sign-up. */
 export async function aPerson(name = 'Anna', email?: string): Promise<Person> {
   const address = email ?? anAddressOf(name);
   const id = newId();
@@ -78,14 +78,14 @@ export async function aPerson(name = 'Anna', email?: string): Promise<Person> {
   return { id, name, email: address, ...speaking(await aSession(id)) };
 }
 
-/** An address that nobody has yet. */
+/** An address that no account has. */
 export function anAddressOf(name: string): string {
   return `${name.toLowerCase().replace(/[^a-z]/g, '')}.${++people}.${process.pid}@evertold.test`;
 }
 
 const dayMs = 86_400_000;
 
-/** The cookie of a new session, as signing in gives it, but for the tenth of a second that a password takes. */
+/** Creates a session in the database and returns its cookie; this saves the tenth of a second of a password check. */
 async function aSession(userId: string): Promise<string> {
   const token = aToken();
   const expiresAt = new Date(Date.now() + 30 * dayMs);
@@ -93,12 +93,12 @@ async function aSession(userId: string): Promise<string> {
   return cookieOf(token);
 }
 
-/** What a session is known by. */
+/** A new session token. */
 export function aToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The cookie of a session. */
+/** The cookie of a session token. */
 export function cookieOf(token: string): string {
   const { authSecret, production, publicUrl } = server().config;
   const signature = createHmac('sha256', authSecret).update(token).digest('base64');
@@ -106,23 +106,23 @@ export function cookieOf(token: string): string {
   return `${prefix}better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-/** What the session of somebody who is signed in is known by. */
+/** The session token of a signed-in person. */
 export function tokenOf({ cookie }: Pick<Person, 'cookie'>): string {
   const [, signed = ''] = cookie?.split('=') ?? [];
   return decodeURIComponent(signed).split('.')[0] ?? '';
 }
 
-/** The same person, who speaks to a server at another address. */
+/** The same person, using a server at another address. */
 export function personAt(person: Person, url: string): Person {
   return { ...person, ...speaking(person.cookie, () => url) };
 }
 
-/** Nobody: a caller without an account. */
+/** A caller without an account. */
 export function nobody(): Person {
   return { id: '', name: '', email: '', ...speaking(null) };
 }
 
-/** Signs in and gives the cookie of the new session. */
+/** Signs in and returns the cookie of the new session. */
 export async function signIn(email: string): Promise<string> {
   const response = await post('/api/auth/sign-in/email', { email, password });
   return response.headers
@@ -133,7 +133,7 @@ export async function signIn(email: string): Promise<string> {
 
 let posts = 0;
 
-/** Calls the accounts' API as our own page would; throws on a refusal. */
+/** Calls the account API as our own page would; throws on a refusal. */
 export async function post(path: string, body: object, cookie?: string): Promise<Response> {
   const { url, config } = server();
   const response = await fetch(url + path, {
@@ -141,17 +141,17 @@ export async function post(path: string, body: object, cookie?: string): Promise
     headers: {
       'content-type': 'application/json',
       origin: config.publicUrl,
-      // Where a proxy is trusted everybody comes from an address of their own.
+      // Where a proxy is trusted, each caller has an address of their own.
       'x-forwarded-for': `203.0.113.${++posts % 250}`,
       ...(cookie && { cookie }),
     },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} failed with ${response.status}: ${await response.text()}`);
   return response;
 }
 
-/** The same person's program, which comes with a key: over a socket in its first word. */
+/** The same person's program with an API key; over a socket the key is in the connection parameters. */
 export function withKey(person: Person, key: string): Person {
   const speaker = speaking(null, undefined, { authorization: `Bearer ${key}` });
   return {
@@ -161,7 +161,7 @@ export function withKey(person: Person, key: string): Person {
   };
 }
 
-/** How the sender of this cookie speaks to a server. */
+/** The functions that call a server with this cookie. */
 export function speaking(
   cookie: string | null,
   url = () => server().url,
@@ -195,7 +195,7 @@ function textOf(document: string): string {
   return /^\w+$/.test(document) ? operation(document) : document;
 }
 
-/** The one field of a mutation's answer; fails the test with the refusal when it is one. */
+/** The single field of a mutation's result; fails the test if it is a refusal. */
 export function succeeded(data: Answer): Answer {
   const [result] = Object.values(data);
   expect(result, JSON.stringify(result)).not.toHaveProperty('code');

@@ -6,12 +6,12 @@ import { textsTo, textTo } from './outbox.ts';
 
 let phones = 0;
 
-/** A phone that nobody has yet. */
+/** A phone number that nobody has. */
 export function aPhone(): string {
   return `+1401555${String(1_000 + phones++).padStart(4, '0')}`;
 }
 
-/** The six digits in the next text to a phone beyond the first `known`. */
+/** The six digits in the next text to a phone after the first `known` ones. */
 export async function codeTo(phone: string, known = 0): Promise<string> {
   const { text } = await textTo(phone, { known });
   const [digits] = /^\d{6}/.exec(text) ?? [];
@@ -19,17 +19,17 @@ export async function codeTo(phone: string, known = 0): Promise<string> {
   return digits;
 }
 
-/** The digits of the newest text there is. */
+/** The digits in the newest text to a phone. */
 export async function newestCodeTo(phone: string): Promise<string> {
   return codeTo(phone, (await textsTo(phone)).length - 1);
 }
 
-/** Six digits that are not these. */
+/** Six digits other than these. */
 export function otherThan(digits: string): string {
   return String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Gives an account a phone that it has proved to have. How one gets there is told by other tests. */
+/** Gives an account a verified phone, directly in the database; other tests cover the verification. */
 export async function withPhone(userId: string, phone = aPhone()): Promise<string> {
   await db.user.update({
     where: { id: userId },
@@ -38,7 +38,7 @@ export async function withPhone(userId: string, phone = aPhone()): Promise<strin
   return phone;
 }
 
-/** The digits that this account has had texted to the phone of a book, without the text. Others tell of that. */
+/** Creates a consent code for a book's phone directly in the database, without a text; other tests cover texting it. */
 export async function consentCode(userId: string, subjectId: string, phone: string): Promise<string> {
   const id = newId();
   await db.phoneCode.create({

@@ -2,16 +2,16 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline';
 
 export type Running = {
-  /** What it wrote so far, line by line. */
+  /** The output so far, line by line. */
   lines: string[];
-  /** Resolves with the first line, past or to come, that fits; rejects when it ends without one. */
+  /** Resolves with the first matching line, past or future; rejects when the process ends without one. */
   line: (fits: RegExp) => Promise<RegExpExecArray>;
   signal: (name: NodeJS.Signals) => void;
-  /** The code with which it ended. */
+  /** The exit code. */
   ended: Promise<number | null>;
 };
 
-/** Starts Evertold, or one of its commands, as its users do, with an environment of its own. */
+/** Starts Evertold or one of its commands as a process with its own environment. */
 export function startProcess(
   env: NodeJS.ProcessEnv,
   args: string[] = [],
@@ -59,6 +59,6 @@ export function startProcess(
 }
 
 function exitOf(child: ChildProcess): Promise<number | null> {
-  // 'close', not 'exit': by then everything it wrote has been read.
+  // Waits for 'close' rather than 'exit': all output has been read by then.
   return new Promise((resolve) => child.once('close', (code) => resolve(code)));
 }

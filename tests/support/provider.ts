@@ -3,24 +3,24 @@ import { OAuth2Server } from 'oauth2-mock-server';
 const tenant = 'common';
 
 export type Provider = {
-  /** Where it is. */
+  /** The provider's URL. */
   url: string;
-  /** What it says of whoever signs in from now on. */
+  /** Sets the profile of the users who sign in from now on. */
   says: (profile: Record<string, unknown>) => void;
-  /** Every request for tokens so far: how it was asked. */
+  /** The token requests so far. */
   asked: Record<string, unknown>[];
-  /** Every token that it gave. */
+  /** The tokens issued so far. */
   gave: string[];
-  /** What it refuses from now on, in words that repeat what was asked. */
+  /** Sets what is refused from now on, with an error that repeats the request. */
   refuses: (what: 'tokens' | 'profile' | 'nothing') => void;
-  /** An id token of its own, with these claims besides the usual ones. */
+  /** Issues an id token with these claims in addition to the usual ones. */
   idToken: (claims: Record<string, unknown>) => Promise<string>;
-  /** The variables that have a server use it as its GitLab and its Microsoft. */
+  /** The environment that makes a server use it as its GitLab and its Microsoft. */
   env: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 };
 
-/** A real OpenID provider on this machine, at the places at which a GitLab and a Microsoft of one's own would be. */
+/** A real OpenID provider on this machine, with the endpoints of a self-hosted GitLab and of Microsoft. */
 export async function startProvider(): Promise<Provider> {
   const server = new OAuth2Server(undefined, undefined, {
     endpoints: {

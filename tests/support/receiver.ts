@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a partner's program was sent. */
+/** A webhook request that a partner's program received. */
 export type Received = { id: string; headers: Record<string, string>; body: string; path: string };
 
 export type Receiver = {
   url: string;
   port: number;
   received: Received[];
-  /** Requests that were taken and not answered yet. */
+  /** The number of requests received and not yet answered. */
   hanging: () => number;
-  /** How it answers from now on: with a status, a redirect, or not at all. */
+  /** Sets how it responds from now on: with a status, a redirect, or not at all. */
   answers: (how: number | { to: string } | 'never') => void;
-  /** How many connections it got. */
+  /** The number of connections so far. */
   connections: () => number;
   close: () => Promise<void>;
 };
 
-/** A partner's program on this machine. */
+/** A partner's program on this machine that receives webhooks. */
 export async function aReceiver(): Promise<Receiver> {
   let how: number | { to: string } | 'never' = 200;
   let connections = 0;

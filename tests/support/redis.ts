@@ -6,20 +6,20 @@ import { createClient } from '@redis/client';
 
 export type TestRedis = {
   url: string;
-  /** Freezes it: it keeps its connections, and answers nothing. */
+  /** Freezes it: connections stay open, but nothing is answered. */
   freeze: () => void;
   thaw: () => void;
   kill: () => Promise<void>;
   /** Starts it again at the same address, empty. */
   start: () => Promise<void>;
-  /** Resolves once a process listens to a topic, so that whatever another one tells from then on is heard. */
+  /** Resolves once a process has subscribed to a topic, so that it receives all later messages. */
   isFollowed: (topic: string) => Promise<void>;
 };
 
-/** A real Redis of one's own on this machine, at a port that is free. It forgets everything when it ends. */
+/** A real Redis on this machine, on a free port. It persists nothing. */
 export async function aRedis(): Promise<TestRedis> {
   let child: ChildProcess | null = null;
-  // Below the ports that outgoing connections are given, so that none takes it while Redis is away.
+  // Below the range of outgoing ports, so that no connection takes the port while Redis is down.
   let port = 0;
   while (!child) {
     port = 10_000 + Math.floor(Math.random() * 20_000);
@@ -53,7 +53,7 @@ export async function aRedis(): Promise<TestRedis> {
   };
 }
 
-/** Null when the port is taken. */
+/** Resolves to null when the port is in use. */
 async function begin(port: number): Promise<ChildProcess | null> {
   const settings = ['--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -8,28 +8,28 @@ import { type Config, readConfig } from '#api/config.ts';
 import { memoryBus, openBus } from '#api/platform/events/bus.ts';
 import { openLog } from '#api/platform/log.ts';
 import { aDatabase } from './database.ts';
-// Knows the workers of all files from the first one on.
+// Imported first, so that it knows the workers of all test files.
 import './text-workers.ts';
 
 export type TestServer = {
-  /** Where it answers, by address, so that no name has to be looked up. */
+  /** The server's URL, by IP address, so that no name must be resolved. */
   url: string;
   config: Config;
   databaseUrl: string;
-  /** Its database, as the role that owns it. */
+  /** The URL of its database for the role that owns it. */
   adminUrl: string;
   /** The folder of the letters that it wrote. */
   outbox: string;
   stop: () => Promise<void>;
 };
 
-/** The one address whose holder is an admin on a test server. */
+/** The only address whose account is an admin on a test server. */
 export const adminEmail = 'admin@evertold.test';
 
 const listened = new EventEmitter();
 subscribe('evertold:following', () => listened.emit('listening'));
 
-/** The real server, whole, in this process: its own database, a free port, letters kept as files. */
+/** Starts the real server in this process: with its own database, a free port, and letters written to files. */
 export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const database = await aDatabase();
   const dataDir = mkdtempSync(path.join(inject('scratch'), 'data-'));
@@ -66,7 +66,7 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
 
 let current: TestServer | null = null;
 
-/** Has the tests of this file speak to a server that runs elsewhere; null when it is gone. */
+/** Points the tests of this file at another running server; null when it has stopped. */
 export function speakTo(other: TestServer | null) {
   current = other;
 }
@@ -88,7 +88,7 @@ export function useServer(env: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** Resolves when the server follows something, so that whatever happens then is seen; counted from the call. */
+/** Resolves when the server starts its next subscription, counted from the call; it then misses no event. */
 export function nextFollowing(signal: AbortSignal): Promise<unknown> {
   return once(listened, 'listening', { signal });
 }

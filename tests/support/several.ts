@@ -11,15 +11,15 @@ import { aRedis, type TestRedis } from './redis.ts';
 import { adminEmail, speakTo } from './server.ts';
 import { aFamily, type Family } from './world.ts';
 
-/** One process of several, as its users run it. */
+/** One of several processes, started as users start it. */
 export type Member = Running & { url: string };
 
 export type Several = { first: Member; second: Member; worker: Member; redis: TestRedis };
 
-/** How long something may take on a machine that is busy with other things. */
+/** The timeout for slow operations on a busy machine. */
 export const patienceMs = 60_000;
 
-/** Where the processes are for their users. */
+/** The public URL of the processes. */
 export const publicUrl = 'http://evertold.localhost';
 let several: (Several & { database: TestDatabase }) | null = null;
 
@@ -29,7 +29,7 @@ export function processes(): Several {
   return several;
 }
 
-/** Two processes that answer and one that works, on one database and one Redis. People speak to the first one. */
+/** Starts two web processes and one worker on one database and one Redis. People use the first process. */
 export function useSeveral(further: NodeJS.ProcessEnv = {}) {
   beforeAll(async () => {
     const [database, redis] = await Promise.all([aDatabase(), aRedis()]);
@@ -37,7 +37,7 @@ export function useSeveral(further: NodeJS.ProcessEnv = {}) {
     const outbox = path.join(dataDir, 'outbox');
     mkdirSync(outbox);
     const secret = randomBytes(32).toString('base64url');
-    // Codes are made from the secret: the tests know it as the processes do.
+    // Codes are derived from the secret, so the tests need the same secret as the processes.
     openCodes(secret);
     const env = {
       AUTH_SECRET: secret,
@@ -83,14 +83,14 @@ export function useSeveral(further: NodeJS.ProcessEnv = {}) {
   }, patienceMs);
 }
 
-/** Starts a process, and learns from its log where it listens. */
+/** Starts a process and reads its port from its log. */
 export async function member(env: NodeJS.ProcessEnv): Promise<Member> {
   const running = startProcess(env);
   const [, port] = await running.line(/"port":(\d+),"msg":"listening"/);
   return { ...running, url: `http://127.0.0.1:${port}` };
 }
 
-/** A family whose talks don't end, however many of their words are answered one by one. */
+/** A family whose conversations may have up to 60 questions, so that they don't end during a test. */
 export async function aTalkativeFamily(): Promise<Family> {
   const family = await aFamily();
   await db.subject.update({ where: { id: family.subject.id }, data: { maxQuestions: 60 } });

@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 
-/** One answer that is asked of the model, and that grows as the test says. */
-export type Asked = {
-  /** All that it was told, as text. */
+/** A pending request to the model; the test writes its response. */
+export type ModelRequest = {
+  /** The request body as text. */
   body: string;
   say: (words: string) => void;
   finish: () => void;
-  /** Whether the asker went away before the end. */
+  /** Whether the client disconnected before the end. */
   left: () => boolean;
 };
 
 /**
- * A language model on this machine that is the interviewer until it is stopped, and says nothing of its own. The server
- * must be allowed to reach private addresses.
+ * A language model on this machine that acts as the interviewer until it is stopped; the test writes all its responses.
+ * The server must allow private addresses.
  */
 export async function aSlowModel() {
-  const asked: Asked[] = [];
+  const asked: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -50,8 +50,8 @@ export async function aSlowModel() {
     },
   });
   return {
-    /** The n-th answer that was asked for, as soon as it is. */
-    asked: (n: number, withinMs: number): Promise<Asked> =>
+    /** The n-th request, as soon as it arrives. */
+    asked: (n: number, withinMs: number): Promise<ModelRequest> =>
       vi.waitFor(
         () => {
           const one = asked[n];

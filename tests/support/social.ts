@@ -14,7 +14,7 @@ const everyProvider = Object.fromEntries(
 /** The provider of this test file. */
 export let provider: Provider;
 
-/** Starts a provider, and a server that knows it and all others, but for Linear. */
+/** Starts a provider, and a server that knows it and all others except Linear. */
 export function useProviders() {
   beforeAll(async () => {
     provider = await startProvider();
@@ -34,8 +34,8 @@ export function useProviders() {
 }
 
 /**
- * For this test, what the server asks of addresses that stand in the library goes to the provider of the test file;
- * gives what was asked for.
+ * For this test, redirects the server's requests to addresses built into the library to this file's provider; returns
+ * the requested URLs.
  */
 export function ledToTheProvider(picture: Buffer): string[] {
   const asked: string[] = [];
@@ -55,7 +55,7 @@ export function ledToTheProvider(picture: Buffer): string[] {
 
 let ids = 1000;
 
-/** Somebody whom the provider knows; by default with an address that it has verified. */
+/** Sets the provider's profile of the user; by default its address is verified. */
 export function known(more: Record<string, unknown> = {}) {
   const profile = { id: ++ids, name: 'Anna Rourke', email: anAddress(), email_verified: true, ...more };
   provider.says(profile);
@@ -64,7 +64,7 @@ export function known(more: Record<string, unknown> = {}) {
 
 type Begun = { answer: AccountAnswer; url: URL; cookie: string };
 
-/** Begins to sign in by the provider, as the page would. */
+/** Starts signing in by the provider, as the page would. */
 export async function begin(
   body: object = {},
   { path = '/sign-in/social', cookie = '' } = {},
@@ -78,13 +78,13 @@ export async function begin(
   return { answer, url: new URL(answer.body.url), cookie: answer.cookie };
 }
 
-/** Says yes at the provider: gives the address to which it leads back. */
+/** Consents at the provider; returns the callback URL. */
 export async function consent(url: URL): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual' });
   return answer.headers.get('location') ?? '';
 }
 
-/** The whole way there and back, in one browser. */
+/** The whole round trip to the provider and back, in one browser. */
 export async function roundTrip(
   body: object = {},
   options?: { path?: string; cookie?: string },
@@ -93,10 +93,10 @@ export async function roundTrip(
   return open(await consent(url), cookie);
 }
 
-/** Where an answer leads. */
+/** The redirect target of a response. */
 export const leadsTo = (answer: AccountAnswer) => answer.headers.get('location') ?? '';
-/** The `error` in the address that it leads to. */
+/** The `error` parameter in the redirect target. */
 export const errorOf = (answer: AccountAnswer) =>
   new URL(leadsTo(answer), server().url).searchParams.get('error');
-/** Whom a browser with this cookie belongs to. */
+/** The session of a browser with this cookie. */
 export const session = async (cookie: string) => (await account('/get-session', undefined, { cookie })).body;

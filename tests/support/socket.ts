@@ -8,15 +8,15 @@ type Message = { id?: string; type: string; payload?: never };
 
 export type BareSocket = {
   send: (message: object) => void;
-  /** The next message of this type, past or to come; rejects when the socket closes before. */
+  /** The next message of this type, past or future; rejects when the socket closes first. */
   next: (type: string) => Promise<Message>;
-  /** All that came, also what was taken by `next`. */
+  /** All messages received, including those returned by `next`. */
   all: () => readonly Message[];
   closed: Promise<{ code: number; reason: string }>;
   socket: WebSocket;
 };
 
-/** A socket that speaks the protocol word by word. */
+/** A WebSocket whose protocol messages the test sends and reads itself. */
 export async function openSocket(
   headers: Record<string, string> = {},
   { port, query = '' }: { port?: number; query?: URLSearchParams | string } = {},
@@ -59,7 +59,7 @@ export async function openSocket(
   };
 }
 
-/** A socket of our own page for somebody, acknowledged. */
+/** A WebSocket of our own page for a person, after `connection_ack`. */
 export async function acknowledged(
   person: Pick<Person, 'cookie'>,
   headers: Record<string, string> = {},
@@ -80,7 +80,7 @@ export const subscribeMessage = (id: string, query: string, variables: object = 
   payload: { query, variables },
 });
 
-/** How the server answers an upgrade that it does not make. */
+/** The response to an upgrade request that the server refuses. */
 export async function refusedUpgrade(
   headers: Record<string, string>,
   path = '/graphql',
@@ -94,7 +94,7 @@ export async function refusedUpgrade(
   return { status: response.statusCode, headers: response.headers };
 }
 
-/** A client of another process, once it is connected; `closed` resolves with how it was closed. */
+/** A connected client at another process; `closed` resolves with the close event. */
 export async function aConnection(url: string): Promise<{ closed: Promise<unknown> }> {
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,

@@ -13,14 +13,14 @@ import type { Person } from './person.ts';
 import { server } from './server.ts';
 
 const packetMs = 20;
-/** The first byte of an Opus packet of 20 ms, in one channel. */
+/** The first byte of a mono Opus packet of 20 ms. */
 const toc = 0xf8;
 /** The same of 60 ms, as some browsers record. */
 const tocOf60Ms = 0x18;
 
 /**
- * So many seconds of Opus in WebM, as a browser sends them while it records: without a length. Each packet names the
- * take and its own place in it, so that a test can tell which of them are heard.
+ * Opus sound in WebM of this many seconds, as a browser sends it while recording: without a duration. Each packet
+ * contains the take's number and its own index, so that tests can tell which packets are heard.
  */
 export async function aTake(seconds: number, name = 1, packetMs: 20 | 60 = 20): Promise<Buffer> {
   const target = new BufferTarget();
@@ -56,14 +56,14 @@ export async function aTake(seconds: number, name = 1, packetMs: 20 | 60 = 20): 
 export type Heard = {
   /** The takes whose packets are heard. */
   takes: number[];
-  /** The first and the last moment of its own take that is heard, in seconds; null where all is silent. */
+  /** The first and the last moment of its take that is heard, in seconds; null for silence. */
   from: number | null;
   to: number | null;
-  /** How long the sound is, silence included. */
+  /** The duration including silence. */
   seconds: number;
 };
 
-/** What of the takes is heard in a sound. */
+/** Which parts of the takes are heard in a sound. */
 export async function heardIn(content: Uint8Array): Promise<Heard> {
   const input = new Input({ source: new BufferSource(content), formats: [WEBM] });
   const track = await input.getPrimaryAudioTrack();
@@ -86,7 +86,7 @@ export async function heardIn(content: Uint8Array): Promise<Heard> {
   };
 }
 
-/** Sends a piece of what a browser records. */
+/** Sends a chunk of a browser's recording. */
 export async function sendSound(
   person: Person,
   conversationId: string,
@@ -104,7 +104,7 @@ export async function sendSound(
   return { status: response.status, ...(next !== undefined && { next }) };
 }
 
-/** Sends a whole take in so many pieces. */
+/** Sends a whole take in this many chunks. */
 export async function sendTake(
   person: Person,
   conversationId: string,
@@ -118,7 +118,7 @@ export async function sendTake(
   }
 }
 
-/** What is at an address of a sound for somebody. */
+/** Requests a sound as a person. */
 export function listen(person: Person, url: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(new URL(url, server().url), {
     headers: { ...(person.cookie && { cookie: person.cookie }), ...headers },

@@ -1,14 +1,14 @@
 import { server } from './world.ts';
 
-/** Nearly as much as one operation may cost, and nothing to read for who has no books. */
+/** An operation close to the cost limit that reads nothing for a user without books. */
 export const dear = '{ subjects(first: 60) { edges { node { chapters { cards { people { id } } } } } } }';
 
 let lastAddress = 0;
 
-/** An address from which nobody has asked yet. */
+/** An IP address that has sent no request yet. */
 export const anAddress = () => `198.51.100.${++lastAddress}`;
 
-/** Who asks, and from where. */
+/** The sender of a request. */
 type From = { cookie?: string | null; key?: string; address: string; accept?: string };
 
 export async function ask(
@@ -32,11 +32,11 @@ export async function ask(
 
 export const numberIn = (headers: Headers, name: string) => Number(headers.get(name) ?? Number.NaN);
 
-/** Asks for dear things until it is refused; gives the refusal and how often it was answered before. */
+/** Sends expensive operations until one is refused; returns the refusal and how many were answered before. */
 export async function spendAll(from: () => From) {
   for (let answered = 0; answered < 1000; answered++) {
     const answer = await ask(dear, from());
     if (answer.status !== 200) return { answered, ...answer };
   }
-  throw new Error('It is never refused');
+  throw new Error('None of 1000 operations was refused');
 }

@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * The statements that this process sends to its database while `work` runs, in their order: their names, else their
- * words. The queue's own are left out, and the look for
- * webhooks that are due, which come by themselves.
+ * The statements that this process sends to its database while `work` runs, in order: the name of each, or its text if
+ * it has none. Leaves out those of the job queue and the polling for due webhooks.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];

@@ -4,7 +4,7 @@ import { aSubject } from './world.ts';
 
 export const storyTitle = 'The wrong number, four nights running';
 
-/** A story in Alma's book that its owner may read, as what waits to be told holds it. */
+/** A story in Alma's book that its owner may read, as pending notifications refer to it. */
 export async function aStoryToTell() {
   const { id: userId, ...reader } = await aPerson('Teresa');
   const { id: subjectId } = await aSubject({ id: userId, ...reader });

@@ -16,18 +16,18 @@ export type Said = {
 
 export type Talk = {
   id: string;
-  /** Says something and waits until it is answered. */
+  /** Sends a message and waits for the response. */
   say: (text: string, clientMessageId?: string) => Promise<Said>;
-  /** Says something and waits for nothing. */
+  /** Sends a message without waiting. */
   send: (text: string, clientMessageId?: string) => Promise<Said>;
-  /** Resolves when nothing waits for an answer any more. */
+  /** Resolves when no message waits for a response any more. */
   answered: () => Promise<void>;
-  /** What was said so far, as somebody reads it: the speaker, or another. */
+  /** All messages so far, as the speaker or another person reads them. */
   transcript: (reader?: Person) => Promise<Said[]>;
-  /** The interviewer's last words. */
+  /** The interviewer's last message. */
   last: () => Promise<Said>;
   end: () => Promise<Answer>;
-  /** Resolves when the writer has done with it, a while after its end. */
+  /** Resolves when the writer has finished, some time after the conversation's end. */
   written: (withinMs?: number) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ const transcript = `query ($id: ID!, $after: String) {
   }
 }`;
 
-/** A conversation that somebody begins; without a subject about themself. */
+/** Begins a conversation; without a subject, with one about the speaker. */
 export async function aTalk(
   speaker: Person,
   subjectId?: string,
@@ -48,7 +48,7 @@ export async function aTalk(
 ): Promise<Talk> {
   const own = async () =>
     (await db.subject.findFirstOrThrow({ where: { selfUserId: speaker.id }, select: { id: true } })).id;
-  // A call that somebody has picked up already, by the engine's own door.
+  // A phone call that has already been picked up, created through the engine.
   if (channel === 'PHONE' && subjectId) {
     const { id } = await aCallHeldBy(speaker, subjectId);
     return talkIn(speaker, id);
@@ -66,7 +66,7 @@ async function aCallHeldBy(speaker: Person, subjectId: string) {
   return { id };
 }
 
-/** The conversation as somebody takes part in it. */
+/** A conversation as a person takes part in it. */
 export function talkIn(speaker: Person, id: string): Talk {
   async function send(text: string, clientMessageId = `said-${++said}`): Promise<Said> {
     const answer = await speaker.gql(
@@ -81,7 +81,7 @@ export function talkIn(speaker: Person, id: string): Talk {
     await vi.waitFor(
       async () => {
         const { awaitingSeq } = await db.conversation.findUniqueOrThrow({ where: { id } });
-        if (awaitingSeq !== null) throw new Error('What was said last still waits for an answer');
+        if (awaitingSeq !== null) throw new Error('The last message still waits for a response');
       },
       { timeout: 15_000, interval: 20 },
     );
@@ -109,7 +109,7 @@ export function talkIn(speaker: Person, id: string): Talk {
     },
     async last() {
       const last = (await read()).findLast((turn) => turn.role === 'assistant');
-      if (!last) throw new Error('The interviewer has not said anything');
+      if (!last) throw new Error('The interviewer has not sent any message');
       return last;
     },
     end: async () => succeeded(await speaker.gql('EndConversation', { id })),
@@ -117,7 +117,7 @@ export function talkIn(speaker: Person, id: string): Talk {
       await vi.waitFor(
         async () => {
           const { writing } = await db.conversation.findUniqueOrThrow({ where: { id } });
-          if (writing !== 'WRITTEN') throw new Error(`What was told is not written, but ${writing}`);
+          if (writing !== 'WRITTEN') throw new Error(`The conversation is ${writing}, not WRITTEN`);
         },
         { timeout, interval: 50 },
       );

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Workers that this process has started: files of tests that run in one process use them one after another. */
+/** The workers that this process has started; test files in one process use them one after another. */
 const started = new Set<Worker>();
 
 process.on('worker', (worker) => {
@@ -9,8 +9,8 @@ process.on('worker', (worker) => {
 });
 
 /**
- * Ends the workers there are, and each that is started from now on, as a text would that no worker can finish. Gives
- * what stops that.
+ * Terminates all workers, and each new one, as a text that no worker can process would. Returns a function that stops
+ * it.
  */
 export async function endWorkers(): Promise<() => void> {
   const end = (worker: Worker) => void worker.terminate();

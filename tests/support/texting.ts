@@ -2,12 +2,12 @@ import { vi } from 'vitest';
 import { textPauses } from '#api/conversations/text-pauses.ts';
 import { db } from '#api/platform/database/database.ts';
 
-/** Has what comes by text answered after this long without another text. */
+/** Sets how long the server waits for further texts before it responds. */
 export function pauseBetweenTexts(ms: number) {
   textPauses.betweenTextsMs = ms;
 }
 
-/** The conversations by text of a subject, oldest first. */
+/** A subject's conversations by text, oldest first. */
 export function textTalks(subjectId: string) {
   return db.conversation.findMany({ where: { subjectId, channel: 'SMS' }, orderBy: { createdAt: 'asc' } });
 }
@@ -16,7 +16,7 @@ export function wordsIn(conversationId: string) {
   return db.message.findMany({ where: { conversationId }, orderBy: { seq: 'asc' } });
 }
 
-/** Resolves with what was said by text with a subject, once it is so much. */
+/** Waits until a subject's text conversations have this many messages, and returns them. */
 export async function saidByText(subjectId: string, count: number) {
   return vi.waitFor(
     async () => {
@@ -25,14 +25,14 @@ export async function saidByText(subjectId: string, count: number) {
         orderBy: [{ createdAt: 'asc' }, { seq: 'asc' }],
       });
       if (said.length < count)
-        throw new Error(`So much was said: ${said.map(({ text }) => text).join(' | ')}`);
+        throw new Error(`Messages so far: ${said.map(({ text }) => text).join(' | ')}`);
       return said;
     },
     { timeout: 15_000, interval: 20 },
   );
 }
 
-/** Resolves with the texts of one kind, or of several, that were written to a phone, once they are so many. */
+/** Waits until this many notices of these kinds were written to a phone, and returns them. */
 export async function noticesTo(phone: string, kinds: readonly string[], count: number) {
   return vi.waitFor(
     async () => {
@@ -40,7 +40,7 @@ export async function noticesTo(phone: string, kinds: readonly string[], count: 
         where: { recipient: phone, kind: { in: [...kinds] } },
         orderBy: { createdAt: 'asc' },
       });
-      if (found.length < count) throw new Error(`Only ${found.length} were written`);
+      if (found.length < count) throw new Error(`Only ${found.length} notices were written`);
       return found;
     },
     { timeout: 15_000, interval: 20 },

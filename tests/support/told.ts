@@ -8,11 +8,11 @@ import type { Answer, Person } from './person.ts';
 
 export type Telling = {
   id: string;
-  /** The person's own messages, in their order. */
+  /** The subject's own messages, in order. */
   said: string[];
 };
 
-/** Stories that Alma tells, long enough for a card. */
+/** Stories that Alma tells, each long enough for a card. */
 export const stories = {
   bakery:
     'We had a bakery on Mill Street when I was small. My father Tomas got up at three every morning and lit the big oven with birch wood. In 1946 he let me carry the warm rolls to the neighbours before school, and Mrs. Olsen always gave me a penny for it. I can still smell the cinnamon on his hands when he came up the stairs.',
@@ -22,7 +22,7 @@ export const stories = {
     'I met Frank at a dance in Duluth in the summer of 1955. He stepped on my foot twice and then he asked me whether I would let him try a third time. We got married in the little church on the hill, and my sister Clara played the organ although two of the pipes were stuck.',
 };
 
-/** Prepares a finished conversation: what was asked and said, nothing of it written yet. */
+/** Creates a finished conversation with questions and answers, not yet written as stories. */
 export async function aTelling(
   subjectId: string,
   answers: (string | { text: string; private: boolean })[],
@@ -65,7 +65,7 @@ export async function queueWriting(conversationId: string) {
   await transaction((tx) => enqueue(tx, biographyWrite, { conversationId }));
 }
 
-/** A finished conversation, and the writer's work on it done. */
+/** A finished conversation whose stories have been written. */
 export async function told(subjectId: string, answers: Parameters<typeof aTelling>[1]): Promise<Telling> {
   const telling = await aTelling(subjectId, answers);
   await queueWriting(telling.id);
@@ -77,13 +77,13 @@ export async function writingOf(conversationId: string): Promise<string | null> 
   return (await db.conversation.findUniqueOrThrow({ where: { id: conversationId } })).writing;
 }
 
-/** The cards of the book as somebody reads it, in the order of its chapters. */
+/** The cards of the book as a person reads them, in the order of its chapters. */
 export async function cardsOf(reader: Person, subjectId: string): Promise<Answer[]> {
   const { subject } = await reader.gql('Biography', { subjectId });
   return subject.chapters.flatMap((chapter: Answer) => chapter.cards);
 }
 
-/** Who is known of a book, each with the name and the relation. */
+/** The people of a book, each with name and relationship. */
 export async function peopleOf(reader: Person, subjectId: string): Promise<(string | null)[][]> {
   const { people } = (await reader.gql('FamilyFriends', { subjectId })).subject;
   return people.edges.map(({ node }: { node: { name: string; relationship: string | null } }) => [
@@ -92,7 +92,7 @@ export async function peopleOf(reader: Person, subjectId: string): Promise<(stri
   ]);
 }
 
-/** Resolves once the queue has nothing left that may be done now: what was set off before is over. */
+/** Resolves once the queue has no job left that is due, so that all earlier work is done. */
 export function workDone(): Promise<void> {
   return until(async () => {
     const { rows } = await pool.query(
@@ -104,10 +104,10 @@ export function workDone(): Promise<void> {
   }, 60_000);
 }
 
-/** Resolves once a fact holds. */
+/** Resolves once a condition holds. */
 export async function until(fact: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await after(25)) {
     if (await fact()) return;
   }
-  throw new Error(`It did not become so within ${withinMs} ms`);
+  throw new Error(`The condition did not hold within ${withinMs} ms`);
 }

@@ -1,11 +1,11 @@
 const times = (count: number, make: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => make(n)).join(' ');
 
-/** Each fragment spreads the next one twice: as long as a tweet, and larger than the world. */
+/** Each fragment spreads the next one twice: a short document that expands exponentially. */
 const bomb = (type: string, count: number) =>
   `${times(count, (n) => `fragment F${n} on ${type} { ...F${n + 1} ...F${n + 1} }`)} fragment F${count} on ${type} { __typename }`;
 
-/** Documents that ask too much, each in its own way: what they do, and what they are. */
+/** Documents that are too expensive, each in its own way, with a description. */
 export const documents: readonly (readonly [what: string, document: string])[] = [
   ['fragments that spread fragments twice, at the root', `{ ...F0 } ${bomb('Query', 150)}`],
   ['fragments that spread fragments twice, further in', `{ me { ...F0 } } ${bomb('User', 150)}`],

@@ -7,13 +7,13 @@ import { nextFollowing, server } from './server.ts';
 export type Watcher = {
   /** The data of the next event; rejects when none comes, or when the stream fails or ends. */
   next: (withinMs?: number) => Promise<Answer>;
-  /** The next event as it came, with its errors. */
+  /** The next event as received, including its errors. */
   nextResult: (withinMs?: number) => Promise<ExecutionResult<Answer>>;
-  /** Resolves with the close code once the server, or `end`, closed the socket. */
+  /** Resolves with the close code once the server or `end` has closed the socket. */
   closed: Promise<number>;
-  /** What came and was not asked for yet. */
+  /** The number of events received and not yet read. */
   waiting: () => number;
-  /** Resolves when the server ended the stream, with its socket or without. */
+  /** Resolves when the server has ended the stream, with or without its socket. */
   ended: Promise<void>;
   end: () => Promise<void>;
 };
@@ -21,8 +21,7 @@ export type Watcher = {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Watches a subscription over a real socket. Resolves once the server follows what is asked for, so that
- * whatever happens afterwards is seen.
+ * Follows a subscription over a real socket. Resolves once the server has subscribed, so that no later event is missed.
  */
 export function watch(
   query: string,
@@ -30,7 +29,7 @@ export function watch(
   headers: Record<string, string>,
   connectionParams: Record<string, unknown> = {},
 ): Promise<Watcher> {
-  // One after the other: each waits to be the next one that the server follows.
+  // One after the other, because each waits for the server's next subscription.
   const watching = last.then(() => begin(query, variables, headers, connectionParams));
   last = watching.catch(() => {});
   return watching;
@@ -87,7 +86,7 @@ async function begin(
   await Promise.race([following, new Promise<void>((resolve) => (arrived = resolve))]);
   settled.abort();
   following.catch(() => {});
-  // Its first look into the database is on its way; this one comes after it.
+  // The subscription's first database query has been sent; this request is handled after it.
   await fetch(`${url}/readyz`);
 
   async function nextResult(withinMs = 15_000): Promise<ExecutionResult<Answer>> {

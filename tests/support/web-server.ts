@@ -5,21 +5,21 @@ import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { startProcess } from './process.ts';
 import { startProvider } from './provider.ts';
 
-/** The one admin of the server that the browser tests run against, besides the demo's. */
+/** The only admin of the browser tests' server, besides the demo's. */
 export const browserAdmin = 'admin@evertold.test';
 
-/** Whom the provider on this machine says that everybody is. */
+/** The address of every user of the provider on this machine. */
 export const providersPerson = 'gita.moor@evertold.test';
 
 /**
- * One real server for a run of the browser tests, with the demo's family in it: on a free port, with data of its
- * own, serving the built web app. What the tests have to know of it is left in the environment.
+ * Starts a real server for a run of the browser tests, with the demo's family: on a free port, with its own data,
+ * serving the built web app. Its facts are passed to the tests in the environment.
  */
 export default async function startWebServer() {
   await buildServer();
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(path.resolve('.data/browser-'));
-  // Run as root, the database runs as another user, who has to get there.
+  // When run as root, the database runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
   const provider = await startProvider();
   provider.says({ id: 1, name: 'Gita Moor', email: providersPerson, email_verified: true });
@@ -32,7 +32,7 @@ export default async function startWebServer() {
       ADMIN_EMAILS: browserAdmin,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
-      // A language model of a test is on this machine.
+      // Tests run language models on this machine.
       ALLOW_PRIVATE_ADDRESSES: 'yes',
     },
     ['--demo'],

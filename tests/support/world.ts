@@ -23,9 +23,9 @@ export type Family = {
   owner: Person;
   editor: Person;
   viewer: Person;
-  /** The person whose stories are kept; no member, but themself. */
+  /** The subject of the book; not a member of the family, but linked as self. */
   self: Person;
-  /** Signed in, but without any tie to this family. */
+  /** Signed in, but without any access to this family. */
   stranger: Person;
   admin: Person;
   /** Not signed in. */
@@ -35,21 +35,21 @@ export type Family = {
 let families = 0;
 let admin: { of: string; person: Promise<Person> } | null = null;
 
-/** The admin of this server: the same one for every family. */
+/** The admin of this server, the same for every family. */
 export function theAdmin(): Promise<Person> {
   const { url } = server();
   if (admin?.of !== url) admin = { of: url, person: aPerson('Ada', adminEmail) };
   return admin.person;
 }
 
-/** The first family that was made in this process with these consents, and what the database had of it. */
+/** The first family made in this process for each set of consents, and its database rows. */
 const made = new Map<string, { family: Family; rows: Rows }>();
 
 /**
- * A family around Alma, who gave every consent: an owner, an editor and a viewer. With `consents: []` nobody has agreed
- * to anything yet. The first one of a process is made through the API, and read; the others have the same rows under
- * other ids, and nobody was written a letter about them. With `through: 'api'`, or under a clock that is set, it is made
- * anew, letters and all.
+ * A family around Alma, who gave every consent: an owner, an editor and a viewer. With `consents: []` nobody has
+ * consented to anything. The first family of a process is created through the API; later ones are copies of its rows
+ * under other ids, without letters. With `through: 'api'`, or when the clock is set, the family is created through the
+ * API, including letters.
  */
 export async function aFamily({
   consents = ['SHARING', 'AI_WRITING', 'RECORDING', 'CALLS', 'SMS'],
@@ -60,7 +60,7 @@ export async function aFamily({
 } = {}): Promise<Family> {
   const isUsualTime = Math.abs(clock.now().getTime() - Date.now()) < 1_000;
   const { config, databaseUrl } = server();
-  // Some tests put a line of their own between a server and its database.
+  // Some tests put a proxy between a server and its database.
   const isOwnDatabase = config.database.kind === 'url' && config.database.url === databaseUrl;
   if (through === 'api' || !isUsualTime || !isOwnDatabase) return makeFamily(consents);
   const key = consents.join();
@@ -96,7 +96,7 @@ async function copyFamily({ family, rows }: { family: Family; rows: Rows }): Pro
   return { subject, owner, editor, viewer, self, stranger, admin: await theAdmin(), nobody: nobody() };
 }
 
-/** Beyond the numbers that tests name: which family of its process this is depends on what ran there before. */
+/** Outside the numbers that tests name, because the number of families made before depends on the test order. */
 function aFamilysPhone(): string {
   return `+1202555${1_000 + families++}`;
 }
@@ -117,14 +117,14 @@ async function makeFamily(consents: string[]): Promise<Family> {
   await join(self, subject.id, editor, 'EDITOR', 'son');
   await join(self, subject.id, viewer, 'VIEWER', 'granddaughter');
   succeeded(await self.gql('SetMemberRole', { id: owning, role: 'OWNER' }));
-  // From here on Alma is only herself; the book is Anna's to run.
+  // From here on Alma is only the subject; Anna runs the book.
   const { members } = (await self.gql('FamilyFriends', { subjectId: subject.id })).subject;
   const own = members.find((member: { user: { id: string } }) => member.user.id === self.id);
   if (own) succeeded(await self.gql('RemoveMember', { id: own.id }));
   return { subject, owner, editor, viewer, self, stranger, admin: ada, nobody: nobody() };
 }
 
-/** A book that somebody begins: about Alma, or about themself. */
+/** Creates a book, about Alma or about the person. */
 export async function aSubject(person: Person, input: object = {}): Promise<Family['subject']> {
   const made = succeeded(
     await person.gql('CreateSubject', {
@@ -134,7 +134,7 @@ export async function aSubject(person: Person, input: object = {}): Promise<Fami
   return { phone: '', ...input, id: made.id, preferredName: made.preferredName };
 }
 
-/** Gives consents in the words now in force, as the person themself. */
+/** Gives consents with the current wordings, as the subject. */
 export async function giveConsents(self: Person, subjectId: string, kinds: string[], phone?: string) {
   if (!kinds.length) return;
   const { consentWordings } = await self.gql('ConsentWordings');
@@ -147,11 +147,11 @@ export async function giveConsents(self: Person, subjectId: string, kinds: strin
     phone && grants.some((grant) => 'phone' in grant) && (await consentCode(self.id, subjectId, phone));
   const input = { subjectId, grants, ...(code && { code }) };
   succeeded(await self.gql('GiveConsent', { input }));
-  // A code that was used counts for nothing but how many a phone got: these came without a text.
+  // Removes used codes, which would count towards the limit of texts to a phone, although none was sent.
   if (code) await db.phoneCode.deleteMany({ where: { phone, purpose: 'CONSENT' } });
 }
 
-/** Invites by link and accepts; gives the id of the new membership. */
+/** Invites by link and accepts; returns the id of the new membership. */
 export async function join(
   host: Person,
   subjectId: string,

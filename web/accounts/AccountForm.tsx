@@ -7,16 +7,16 @@ import type { FieldErrors } from './account-fields.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import type { Refusal } from './refusals.ts';
 
-/** What was said to what somebody entered: why it was refused, or what is wrong with a field. */
+/** The result of a submitted form: why it was refused as a whole, and the errors per field. */
 export interface FormAnswer {
   refusal: Refusal | null;
   fields: FieldErrors;
 }
 
-/** Before anything was entered, and after it was taken. */
+/** The state without errors. */
 export const nothingWrong: FormAnswer = { refusal: null, fields: {} };
 
-/** A page with one form about an account. What is refused is said above the fields, which keep what was typed. */
+/** A page with one form about an account. A refusal is shown above the fields, which keep their input. */
 export function AccountForm({
   title,
   heading = title,
@@ -35,18 +35,18 @@ export function AccountForm({
   heading?: string;
   lead?: string;
   form: { state: FormAnswer; pending: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
-  /** Above the fields, in the refusal when there is one. */
+  /** Shown above the fields, inside the refusal if there is one. */
   notice?: ReactNode;
-  /** What the button does, and what it says while it does it. */
+  /** The button's label, and its label while the action runs. */
   act: string;
   acting?: string;
-  /** Under the button: what one agrees to with it. */
+  /** Shown under the button: the terms that the user accepts by pressing it. */
   terms?: ReactNode;
-  /** Under the heading: by what one can do it. */
+  /** Shown under the heading: the choice of sign-in methods. */
   ways?: ReactNode;
-  /** Below: how one gets there without the form. */
+  /** Shown below the form: ways without it, such as providers. */
   otherWays?: ReactNode;
-  /** Below: where else one may have wanted to go. */
+  /** Shown at the end: links to related pages. */
   foot: ReactNode;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import styles from './AccountLayout.module.css';
 
-/** Says to an admin who acts as somebody why what is `theirs` can't be pressed. */
+/** Tells an impersonating admin why the controls inside `Theirs` are disabled. */
 export function WhyNot({ children }: { children: ReactNode }) {
   const { session } = useSession();
   if (!session.impersonatedBy) return null;
@@ -15,7 +15,7 @@ export function WhyNot({ children }: { children: ReactNode }) {
 
 const whyNot = 'why-not';
 
-/** What is one's own to do: an admin who acts as somebody sees it, and can't press it. */
+/** Controls that only the user may use: an impersonating admin sees them disabled. */
 export function Theirs({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const disabled = !!session.impersonatedBy;
@@ -26,14 +26,14 @@ export function Theirs({ children }: { children: ReactNode }) {
   );
 }
 
-/** One heading, and what belongs to it. */
+/** A heading with its content beside it. */
 export function Pair({
   title,
   id,
   children,
 }: {
   title: string;
-  /** By which an address leads to it. */
+  /** The anchor for links to this section. */
   id?: string;
   children: ReactNode;
 }) {

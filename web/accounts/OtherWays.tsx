@@ -6,7 +6,7 @@ import type { Provider } from './providers.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { type Refusal, refused } from './refusals.ts';
 
-/** The providers by whom one can go on; each leads away, and back to `returnPath`, or to `errorPath` when it failed. */
+/** The sign-in providers. Each leads to the provider and back to `returnPath`, or to `errorPath` on failure. */
 export function OtherWays({
   providers,
   returnPath,
@@ -26,7 +26,7 @@ export function OtherWays({
     const why = await refused(() =>
       authClient.signIn.social({ provider, callbackURL: returnPath, errorCallbackURL: errorPath }),
     );
-    // Where all is well the browser is on its way, and the button stays busy until it has gone.
+    // On success the browser is already navigating, so the button stays busy.
     if (why) setLeaving(null);
     setRefusal(why);
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Refusal } from './refusals.ts';
 
-/** Stands above the fields, which keep what was typed. */
+/** A refusal, shown above the fields, which keep their input. */
 export function RefusalNotice({ refusal, children }: { refusal: Refusal | null; children?: ReactNode }) {
   if (!refusal) return null;
   return (

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { refused } from './refusals.ts';
 import { verifiedPath } from './verified-path.ts';
 
-/** Sends the mail that confirms an address once more, and says so. */
+/** Sends the verification mail again. */
 export function ResendVerification({ email, returnPath }: { email: string; returnPath: string }) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | string>('idle');
 

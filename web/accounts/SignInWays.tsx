@@ -1,7 +1,7 @@
 import { NavLink } from '#web/app/NavLink.tsx';
 import { useReturnPath } from './return-path.ts';
 
-/** By what one signs in; where one was going is kept. */
+/** The links between the sign-in methods; they keep the return path. */
 export function SignInWays() {
   const { withReturn } = useReturnPath();
   return (

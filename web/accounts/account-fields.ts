@@ -1,4 +1,4 @@
-/** Lengths of a password, as the server has them. */
+/** Password lengths, the same as on the server. */
 export const passwordMin = 8;
 export const passwordMax = 128;
 
@@ -8,7 +8,7 @@ export interface FieldErrors {
   password?: string | undefined;
 }
 
-/** What is plainly wrong with an address, in words; undefined when nothing is. */
+/** What is wrong with an email address, or undefined. */
 export function emailProblem(email: string): string | undefined {
   const [, host] = /^[^\s@]+@([^\s@]+)$/.exec(email.trim()) ?? [];
   if (email.trim() === '') return 'Enter your email address';
@@ -16,13 +16,13 @@ export function emailProblem(email: string): string | undefined {
   return host.includes('.') ? undefined : 'This address is missing its ending, like .com';
 }
 
-/** What is wrong with a new password. */
+/** What is wrong with a new password, or undefined. */
 export function passwordProblem(password: string): string | undefined {
   if (password.length < passwordMin) return `Take at least ${passwordMin} characters`;
   return password.length > passwordMax ? `Take at most ${passwordMax} characters` : undefined;
 }
 
-/** Whether anything is wrong. */
+/** Whether any field has an error. */
 export function anyProblem(errors: FieldErrors): boolean {
   return Object.values(errors).some(Boolean);
 }

@@ -9,12 +9,12 @@ const words = {
   cancel: 'Cancel',
 };
 
-/** Asks whoever is signed in for their password once more, and says whether it was given. */
+/** Asks the signed-in user for their password again; resolves to whether it was correct. */
 export function askForProof(): Promise<boolean> {
   return askPassword(words, (password) => problemWith('/api/auth/confirm-password', { password }, 400));
 }
 
-/** Sends a password, and says what is wrong with it; null when nothing is. */
+/** Sends a password and returns what is wrong with it, or null. `wrong` is the HTTP status for a wrong password. */
 export async function problemWith(path: string, body: object, wrong: number): Promise<string | null> {
   const answer = await apiFetch(apiUrl(path), {
     method: 'POST',

@@ -1,16 +1,16 @@
-/** The words of a dialog that asks for a password. */
+/** The texts of a password dialog. */
 export interface PasswordWords {
   title: string;
   lead: string;
   go: string;
   cancel: string;
-  /** The account that the password is of; the browser fills it in by this. */
+  /** The account's email address, for the browser's autofill. */
   email?: string;
 }
 
 /**
- * Asks for a password over whatever is open, and says whether the right one was given: `problemWith` tells what is wrong
- * with it. The browser's own dialog: it lies over those of the page, which stay as they are.
+ * Asks for a password in a dialog over the page and resolves to whether it was correct; `problemWith` checks it. It is
+ * a native modal dialog, so it lies above the page's own dialogs, which stay open.
  */
 export function askPassword(
   { title, lead, go, cancel, email }: PasswordWords,
@@ -43,7 +43,7 @@ export function askPassword(
   const form = part<HTMLFormElement>('form');
   const input = part<HTMLInputElement>('[type=password]');
   const error = part('#proof-error');
-  // A press in it is not one beside the dialog that lies under it.
+  // Stops the events here, so that a click in this dialog doesn't count as outside the dialog below.
   for (const kind of ['pointerdown', 'mousedown', 'click', 'focusin', 'keydown', 'input'])
     dialog.addEventListener(kind, (event) => event.stopPropagation());
   document.body.append(dialog);
@@ -51,16 +51,16 @@ export function askPassword(
   input.focus();
 
   return new Promise((resolve) => {
-    let given = false;
+    let wasCorrect = false;
     const finish = () => {
-      given = true;
+      wasCorrect = true;
       dialog.close();
     };
     signal?.addEventListener('abort', finish);
     dialog.addEventListener('close', () => {
       signal?.removeEventListener('abort', finish);
       dialog.remove();
-      resolve(given);
+      resolve(wasCorrect);
     });
     part('[type=button]').addEventListener('click', () => dialog.close());
     input.addEventListener('input', () => {

@@ -1,4 +1,4 @@
-/** A country as the reader calls it, by its two letters: "Portugal". */
+/** The name of a country in the reader's language, from its two-letter code: "Portugal". */
 export function countryInWords(code: string): string {
   return new Intl.DisplayNames(undefined, { type: 'region' }).of(code) ?? code;
 }

@@ -7,19 +7,19 @@ export interface WaysIn {
   providers: Provider[];
 }
 
-/** The same for a page on which one signs in or up, with the providers by whom one can. */
+/** The same for sign-in and sign-up pages; also loads the providers. */
 export async function waysIn(args: LoaderFunctionArgs): Promise<WaysIn | Response> {
-  const [onward, providers] = await Promise.all([onwardWhenSignedIn(args), providersOn()]);
-  return onward ?? { providers };
+  const [redirection, providers] = await Promise.all([onwardWhenSignedIn(args), providersOn()]);
+  return redirection ?? { providers };
 }
 
-/** Loads a page for whoever is not signed in; who is, goes where they were going. */
+/** Loader for signed-out users; redirects signed-in ones to where they were going. */
 export async function onwardWhenSignedIn({ request }: LoaderFunctionArgs) {
   const session = await currentSession().catch(() => null);
   if (!session) return null;
   const params = new URL(request.url).searchParams;
   const error = params.get('error');
-  // What went wrong is told on the page from which links are asked for and providers are added.
+  // The settings page explains errors of links and providers, because they are requested there.
   if (error) return redirect(`/settings/?error=${encodeURIComponent(error)}`);
   return redirect(safePath(params.get('redirect'), '/dashboard/'));
 }

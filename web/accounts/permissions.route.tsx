@@ -21,7 +21,7 @@ export function loader(_asked: LoaderFunctionArgs) {
 
 type Book = PermissionsQuery['subjects']['edges'][number]['node'];
 
-/** What was agreed to in the books one answers for, who reads them, what programs do, and what happened to one’s account. */
+/** The consents of the user's books, their readers, API keys, webhooks and the account's security log. */
 export function Component() {
   const permissions = useLoaderData<typeof loader>();
   const { subjects, consentWordings, apiKeys, webhooks } = useReadQuery(permissions).data;

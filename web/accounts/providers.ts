@@ -1,13 +1,13 @@
 import { apiUrl } from '#web/app/addresses.ts';
 import { isLinkError, linkRefusal, type Refusal } from './refusals.ts';
 
-/** Somebody else who can say who one is. */
+/** An OAuth provider. */
 export interface Provider {
   id: string;
   name: string;
 }
 
-/** The providers that this server offers; none while it does not answer, since there are other ways in. */
+/** The providers that this server offers; empty when it doesn't respond, since there are other ways to sign in. */
 export async function providersOn(): Promise<Provider[]> {
   try {
     const answer = await fetch(apiUrl('/api/auth/providers'));
@@ -68,7 +68,10 @@ const errors: Record<string, Refusal> = {
   },
 };
 
-/** What an `error` value in the address means: a mailed link's, else a provider's; unknown ones are shown as they are. */
+/**
+ * Explains an `error` value in the address: one of a mailed link, otherwise one of a provider. Unknown values are shown
+ * as they are.
+ */
 export function returnRefusal(value: string): Refusal {
   return isLinkError(value) ? linkRefusal(value) : providerRefusal(value);
 }
@@ -76,6 +79,6 @@ export function returnRefusal(value: string): Refusal {
 function providerRefusal(value: string): Refusal {
   const known = Object.hasOwn(errors, value) && errors[value];
   if (known) return known;
-  const given = /^[\w .-]{1,60}$/.test(value) ? `The reason given: ${value}. ` : '';
-  return { title: 'Signing in did not work', body: `${given}Try again, or sign in by email.` };
+  const reason = /^[\w .-]{1,60}$/.test(value) ? `The reason given: ${value}. ` : '';
+  return { title: 'Signing in did not work', body: `${reason}Try again, or sign in by email.` };
 }

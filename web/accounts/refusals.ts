@@ -1,4 +1,4 @@
-/** What a call about accounts answers when it is refused. */
+/** The error of a Better Auth call. */
 export interface AccountError {
   status: number;
   code?: string | undefined;
@@ -58,7 +58,7 @@ const byCode: Record<string, Refusal> = {
   BANNED_USER: { title: 'This account is closed', body: 'Write to us if you think that is wrong.' },
 };
 
-/** In words: what happened, then what to do. */
+/** Explains an error: what happened, then what to do. */
 export function refusalOf(error: AccountError): Refusal {
   const known = error.code && byCode[error.code];
   if (known) return known;
@@ -68,13 +68,13 @@ export function refusalOf(error: AccountError): Refusal {
   return { title: error.message || 'That did not work', body: 'Check what you entered and try again.' };
 }
 
-/** The server could not be reached, or could not answer. */
+/** The server could not be reached or did not respond. */
 export const noAnswer: Refusal = {
   title: 'The connection broke before Evertold answered',
   body: 'Nothing was changed. Check your connection and try again.',
 };
 
-/** Runs a call about accounts; null when it was done, else why not. */
+/** Runs a Better Auth call; resolves to null on success, otherwise to the reason. */
 export async function refused(call: () => Promise<{ error: AccountError | null }>): Promise<Refusal | null> {
   try {
     const { error } = await call();
@@ -108,12 +108,12 @@ const linkErrors: Record<string, Refusal> = {
   },
 };
 
-/** Whether an `error` value is one of a mailed link. */
+/** Whether an `error` value belongs to a mailed link. */
 export function isLinkError(value: string): boolean {
   return Object.hasOwn(linkErrors, value.toLowerCase());
 }
 
-/** What an `error` value in the address means; unknown values are shown as they are. */
+/** Explains an `error` value in the address; unknown values are shown as they are. */
 export function linkRefusal(value: string): Refusal {
   return (
     linkErrors[value.toLowerCase()] ?? {

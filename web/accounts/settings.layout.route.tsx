@@ -14,8 +14,8 @@ const places = [
 ];
 
 /**
- * Pages about oneself: their names at the side, the page beside them. The names stay while a page's data come, so that
- * whoever presses one just then has pressed it.
+ * The layout of the settings pages: their navigation at the side, the page beside it. The navigation stays mounted
+ * while a page loads, so that clicks on it are not lost.
  */
 export function Component() {
   const { pathname, hash } = useLocation();

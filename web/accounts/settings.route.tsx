@@ -23,10 +23,10 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(SettingsDocument, {});
 }
 
-/** One's own account. */
+/** The user's account settings. */
 export function Component() {
   const first = useReadQuery(useLoaderData<typeof loader>()).data;
-  // What the acts of this page answer is written over what it began with.
+  // Mutations on this page update the cache, so their results replace the initial data.
   const { data = first } = useQuery(SettingsDocument, { fetchPolicy: 'cache-first' });
   const { user } = useSession();
   const [params] = useSearchParams();

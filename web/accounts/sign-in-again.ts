@@ -3,8 +3,8 @@ import { problemWith } from './ask-for-proof.ts';
 import { askPassword } from './ask-password.ts';
 
 /**
- * Asks somebody whose session has ended to sign in where they are, and says whether they did. `isBack` tells whether
- * they are signed in again by another tab, which counts as well.
+ * Asks a user whose session has ended to sign in again in place; resolves to whether they did. `isBack` checks whether
+ * another tab has signed them in, which counts too.
  */
 export function signInAgain({ email }: Session['user'], isBack: () => Promise<boolean>): Promise<boolean> {
   const back = new AbortController();

@@ -19,7 +19,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 export { waysIn as loader } from './onward.ts';
 
 interface Answer extends FormAnswer {
-  /** The address that still has to be confirmed. */
+  /** The address that is not yet confirmed. */
   unverified?: string;
 }
 

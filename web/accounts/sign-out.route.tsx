@@ -12,7 +12,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export const handle: PageHandle = { acts: true };
 
-/** Signs out, and forgets what was seen. */
+/** Signs out and clears cached data. */
 export async function loader() {
   return { refusal: await refused(() => authClient.signOut()) };
 }

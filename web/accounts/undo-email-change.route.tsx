@@ -13,7 +13,7 @@ import { UndoEmailChangeDocument } from './settings.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-/** Where the letter to an old address leads: whoever holds it has the account back by one click. */
+/** The target of the link mailed to an old address: it restores that address by one click. */
 export function Component() {
   const [params] = useSearchParams();
   const [undo, { loading }] = useMutation(UndoEmailChangeDocument);
@@ -25,7 +25,7 @@ export function Component() {
     const { data } = await undo({ variables: { token } }).catch(() => ({ data: null }));
     const answer = data?.undoEmailChange;
     if (answer?.__typename === 'UndoEmailChangeSuccess') {
-      // Everybody was signed out, so was this browser.
+      // The server has ended all sessions, including this one.
       endSession();
       setRefusal(null);
       setEmail(answer.email);

@@ -1,4 +1,4 @@
-/** The page that a confirmed address lands on, which knows where to go on to. */
+/** The page that a confirmation link leads to; it continues to `returnPath`. */
 export function verifiedPath(returnPath: string): string {
   return `/verify-email?verified=yes&redirect=${encodeURIComponent(returnPath)}`;
 }

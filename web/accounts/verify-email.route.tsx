@@ -78,7 +78,7 @@ function Refused({ error }: { error: string }) {
   );
 }
 
-/** Where we do not know whom to write to. */
+/** Asks for the address when it is unknown. */
 function AskForAddress({ returnPath }: { returnPath: string }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();

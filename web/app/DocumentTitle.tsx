@@ -1,12 +1,11 @@
 import { createContext, use } from 'react';
 
-/** "Alma’s book", on the pages of a book. */
+/** The name of the current book, such as "Alma’s book"; null on pages outside a book. */
 export const BookName = createContext<string | null>(null);
 
 /**
- * The page's name, as the browser shows it and as a reader hears it on arrival. Pages that anybody may come upon say in
- * a sentence what is on them, for those who look for it elsewhere. On a book's pages the book is named too: several may
- * be open.
+ * The page's title, which screen readers announce on arrival. It includes the book's name on a book's pages, since
+ * several books may be open in tabs. Public pages pass `about` as their meta description for search engines.
  */
 export function DocumentTitle({ children, about }: { children: string; about?: string }) {
   const book = use(BookName);

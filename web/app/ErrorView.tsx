@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 
-/** What an error says of itself, for those who want to pass it on. */
+/** The error's code, message and reference as text that a person can pass on to support. */
 export function errorDetails(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}  ${String(error.data ?? '')}`;
   if (!(error instanceof Error)) return typeof error === 'string' ? error : 'An unknown error';
@@ -17,7 +17,7 @@ export function errorDetails(error: unknown): string {
     .join('\n');
 }
 
-/** What happened, what is safe, and what to do; the details only on request. */
+/** Tells what happened, what is safe and what to do; the error's details are shown only on request. */
 export function ErrorView({
   error,
   lead = 'This page did not load. Nothing is lost: every word is kept before it is answered.',

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog } from '#web/ui/Dialog.tsx';
 
-/** The fixed question, in its two sentences. */
+/** The dialog that asks before a page with unsaved changes is left; the wording is fixed. */
 export function LeaveQuestion({
   open,
   onStay,

@@ -11,7 +11,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   preventScrollReset?: boolean;
 };
 
-/** A link to a page of ours: it loads the page on intent, and crosses over by a view transition. */
+/** A link to a page of this app: it preloads the page on intent and navigates with a view transition. */
 export function Link({
   to,
   replace,

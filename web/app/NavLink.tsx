@@ -1,12 +1,12 @@
 import { useLocation, useResolvedPath } from 'react-router';
 import { Link, type LinkProps } from './Link.tsx';
 
-/** A link in a navigation: it carries `aria-current` while one is there or (without `end`) anywhere below. */
+/** A navigation link: it has `aria-current` on its page and, unless `end` is set, on all pages below it. */
 export function NavLink({ end = false, ...rest }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation();
-  const place = withSlash(useResolvedPath(rest.to).pathname);
-  const here = withSlash(pathname);
-  const current = end ? here === place : here.startsWith(place);
+  const target = withSlash(useResolvedPath(rest.to).pathname);
+  const path = withSlash(pathname);
+  const current = end ? path === target : path.startsWith(target);
   return <Link {...rest} aria-current={current ? 'page' : undefined} />;
 }
 

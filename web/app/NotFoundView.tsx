@@ -2,10 +2,12 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { loops, speech } from '#web/ui/voice-line.ts';
 import { Link } from './Link.tsx';
 
-// The line as it was while somebody spoke, and then the cord hangs down to its plug.
+// The voice line, followed by a cord that hangs down to its unplugged end.
 const cord = `${loops(speech('not-found', 22), { width: 560, height: 60, y: 90 })}c40 0 60 22 92 22 30 0 36 -30 62 -34`;
 
-/** Nothing at this address, or nothing for whoever asks. `home` is where to go instead. */
+/**
+ * Shown when nothing exists at this address, or nothing that this user may see. `home` is the link to go to instead.
+ */
 export function NotFoundView({
   home = { to: '/', title: 'Go to the first page' },
 }: {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** Waiting is shown after this long … */
+/** A pending state is shown only after this delay. */
 export const pendingAfterMs = 1000;
-/** … and then for at least this long. */
+/** Once shown, a pending state stays for at least this long. */
 export const pendingForMs = 500;
 
-/** Whether to show that something is waited for: not before 1000 ms, and then for 500 ms at least. */
+/** Whether to show a pending state: not before 1000 ms, and then for at least 500 ms. */
 export function usePending(waiting: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownAt = useRef(0);
@@ -24,7 +24,7 @@ export function usePending(waiting: boolean): boolean {
   return shown;
 }
 
-/** The same, for the page that one is on the way to. */
+/** The same for a navigation to another page. */
 export function usePendingNavigation(): boolean {
   return usePending(useNavigation().state !== 'idle');
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FlatLine } from '#web/ui/VoiceLine.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
 
-/** A page of a few words: a title, the flat line, what there is to know, what there is to do. */
+/** A page with little text: a title, the flat line, a heading, a lead and optional actions. */
 export function PlainPage({
   title,
   heading,

@@ -1,20 +1,24 @@
-/** Without any message for this long the server counts as gone. */
+/** The server counts as gone when no message arrives for this long. */
 export const silentForMs = 60_000;
 
 let connections = 0;
-/** A page that was opened longer ago has asked again since, as it went elsewhere. */
+/** After this time since opening, the page is assumed to have run its queries again on navigation. */
 const firstPageMs = 5 * 60_000;
-/** When the server was last heard before the connection was lost; by our own clock, as others' may go wrong. */
+/**
+ * When the server was last heard before the connection was lost. Uses our own clock, since the server's may be wrong.
+ */
 let lostAt: number | null = null;
 
-/** Which connection this is since the page was opened: another number says that one was lost in between. */
+/**
+ * The number of connections since the page was opened; a different number means that a connection was lost in between.
+ */
 export function connectionNumber(): number {
   return connections;
 }
 
 /**
- * Whether what is followed now has been missed since the page was opened: its questions were asked before there was any
- * connection.
+ * Whether a new subscription may have missed events since the page was opened, because the page's queries were sent
+ * before there was any connection.
  */
 export function isMissedSinceOpening(): boolean {
   if (connections > 0 || performance.now() > firstPageMs) return false;
@@ -22,9 +26,9 @@ export function isMissedSinceOpening(): boolean {
   return true;
 }
 
-/** How long the server may have been unheard before the connection came: rather too long than too short. */
+/** The number of seconds for which events may have been missed; rounded up rather than down. */
 export function awaySeconds(): number {
-  // Nothing goes unnoticed before there was a connection.
+  // Before the first connection there is no undetected silence to add.
   const unnoticed = connections > 1 ? silentForMs / 1000 : 0;
   return lostAt === null ? unnoticed : Math.max(0, Math.ceil((Date.now() - lostAt) / 1000)) + unnoticed;
 }
@@ -34,8 +38,9 @@ export function countConnection(): void {
 }
 
 /**
- * Notes when a connection was lost: when it was last heard, as the loss of a machine that slept is told late. One cut
- * again soon after it began may not have brought all that was missed before it.
+ * Notes that a connection was lost. The time used is when the server was last heard, because a machine that slept
+ * reports the loss late. A connection that was lost again soon after it began keeps the earlier time, because it may
+ * not have delivered everything missed before it.
  */
 export function noteLoss({ connectedAt, heardAt }: { connectedAt: number; heardAt: number }): void {
   if (lostAt === null || heardAt - connectedAt > silentForMs) lostAt = heardAt;

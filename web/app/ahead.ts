@@ -1,81 +1,96 @@
 import { leadSizes, type Picture, pictureSizes } from '#web/ui/picture-sizes.ts';
 
 /**
- * What a page will ask first, word for word as its script will; `{id}` stands for the book in the address, `{cardId}`
- * for the story that it is opened at.
+ * A query that the page will send first, byte for byte as its script sends it. `{id}` stands for the subject id in the
+ * address, and `{cardId}` for the story that the page opens at.
  */
-export interface Question {
+export interface PrefetchedQuery {
   headers: Record<string, string>;
   body: string;
-  /** The files that draw a call that goes on, where its answer may tell of one. */
-  ofCall?: string[];
-  /** The files that the page asks for once it is drawn: on their way behind its picture. */
-  soon?: string[];
+  /** Files that draw a running call; fetched when the answer has a live conversation. */
+  callFiles?: string[];
+  /** Files that the page requests once it is drawn; fetched after its first picture. */
+  laterFiles?: string[];
 }
 
-/** What an answer may tell of what the page needs next: Today its newest stories, the Biography its chapters. */
-interface Told {
+/** The parts of an answer that tell what the page needs next: stories on Today, chapters on the Biography. */
+interface PageNeeds {
   liveConversation?: object | null;
   cards?: { edges: { node: { status: string; pictures: Picture[] } }[] };
   chapters?: { cards: { id: string }[] }[];
 }
 
-/** The element of the page that holds them. */
+/** The id of the element that holds the queries. */
 export const questionsId = 'ahead';
 
 const answers = new Map<string, Promise<Response>>();
 
-/** Asks what the page will ask, while its script still comes. */
-export function askAhead(): void {
-  const questions = document.getElementById(questionsId)?.textContent;
+/** Sends the page's first queries while its script is still loading. */
+export function sendPrefetchedQueries(): void {
+  const listed = document.getElementById(questionsId)?.textContent;
   const [, id] = /^\/dashboard\/([0-9a-f-]{36})/.exec(location.pathname) ?? [];
-  if (!questions || !id) return;
-  const all = JSON.parse(questions) as Question[];
-  const ofStory = all.filter(isOfStory);
+  if (!listed || !id) return;
+  const queries = JSON.parse(listed) as PrefetchedQuery[];
+  const ofStory = queries.filter(isOfStory);
   const named = new URLSearchParams(location.search).get('cardId');
-  for (const question of all) if (!isOfStory(question)) ask(question, '{id}', id, goOn);
+  for (const question of queries) if (!isOfStory(question)) ask(question, '{id}', id, fetchWhatFollows);
   if (named && /^[0-9a-f-]{36}$/.test(named)) askOfStory(named);
-  // A browser's first date takes a phone long: it is made once the frame is drawn, while everything else still comes.
+  // The first date format takes long on a phone, so it is created here, after the frame is drawn and while the rest
+  // loads.
   requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat('en-GB').format()));
 
   function askOfStory(cardId: string) {
     for (const question of ofStory) ask(question, '{cardId}', cardId);
   }
-  function goOn({ liveConversation, cards, chapters = [] }: Told, { ofCall = [], soon = [] }: Question) {
-    if (liveConversation) for (const href of ofCall) fetchPart(href);
-    // The two as the page itself will choose them: another choice would only be fetched in vain.
+  function fetchWhatFollows(
+    { liveConversation, cards, chapters = [] }: PageNeeds,
+    { callFiles = [], laterFiles = [] }: PrefetchedQuery,
+  ) {
+    if (liveConversation) for (const href of callFiles) fetchPart(href);
+    // Chosen by the same rule as on the page; a different choice would be fetched in vain.
     const lead = cards?.edges.find(({ node }) => node.status !== 'HIDDEN')?.node.pictures[0];
     if (lead) fetchPicture(lead);
-    for (const href of soon) fetchPart(href);
+    for (const href of laterFiles) fetchPart(href);
     const card = chapters.find((chapter) => chapter.cards.length > 0)?.cards[0];
     if (card && !location.search) askOfStory(card.id);
   }
 }
 
-function isOfStory({ body }: Question): boolean {
+function isOfStory({ body }: PrefetchedQuery): boolean {
   return body.includes('{cardId}');
 }
 
-type GoOn = (told: Told, question: Question) => void;
+type FetchWhatFollows = (answered: PageNeeds, question: PrefetchedQuery) => void;
 
-/** The answer is handed on once what it leads to is on its way, so that nobody asks for that as well. */
-function ask(question: Question, name: string, value: string, goOn?: GoOn): void {
+/**
+ * Hands on the response only after the fetches that follow from it have started, so that the page doesn't start them
+ * again.
+ */
+function ask(
+  question: PrefetchedQuery,
+  name: string,
+  value: string,
+  fetchWhatFollows?: FetchWhatFollows,
+): void {
   const { headers, body } = question;
-  const asked = body.replace(name, () => value);
-  const answer = fetch('/graphql', { method: 'POST', credentials: 'same-origin', headers, body: asked }).then(
-    async (response) => {
-      const told =
-        goOn &&
-        (await response
-          .clone()
-          .json()
-          .catch(() => null));
-      if (told?.data?.subject) goOn?.(told.data.subject, question);
-      return response;
-    },
-  );
-  answer.catch(() => undefined); // whoever takes it up asks again
-  answers.set(asked, answer);
+  const sentBody = body.replace(name, () => value);
+  const answer = fetch('/graphql', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers,
+    body: sentBody,
+  }).then(async (response) => {
+    const answered =
+      fetchWhatFollows &&
+      (await response
+        .clone()
+        .json()
+        .catch(() => null));
+    if (answered?.data?.subject) fetchWhatFollows?.(answered.data.subject, question);
+    return response;
+  });
+  answer.catch(() => undefined); // apiFetch sends the query again when this one failed
+  answers.set(sentBody, answer);
 }
 
 function fetchPart(href: string): void {
@@ -101,14 +116,14 @@ function fetchPicture(picture: Picture): void {
   document.head.append(link);
 }
 
-/** The answer to what was asked ahead in these words, once. */
-export function takeAnswer(body: unknown): Promise<Response> | undefined {
+/** The response to a query that was sent ahead with exactly this body; each is returned once. */
+export function takePrefetchedResponse(body: unknown): Promise<Response> | undefined {
   const answer = typeof body === 'string' ? answers.get(body) : undefined;
   if (answer) answers.delete(body as string);
   return answer;
 }
 
-/** Once the first page is here: what nobody has taken up is of a visit that went elsewhere. */
-export function forgetAnswers(): void {
+/** Drops unused responses once the first page has loaded: they belong to a page that the user has left. */
+export function dropPrefetchedResponses(): void {
   answers.clear();
 }

@@ -1,6 +1,6 @@
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking';
 
-/** What Apollo answers is typed as masked, in the form the generated documents have. */
+/** Types Apollo's results as masked, in the form of the generated documents. */
 declare module '@apollo/client' {
   export interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
 }

@@ -15,7 +15,7 @@ const http = new BaseHttpLink({ uri: apiUrl('/graphql'), fetch: apiFetch });
 
 const nothing = new Observable<never>((observer) => observer.complete());
 
-/** The socket and its protocol are loaded when something is first watched. */
+/** Loads the WebSocket code with the first subscription. */
 const lazySocket = new ApolloLink(
   (operation) =>
     new Observable((observer) =>
@@ -29,15 +29,18 @@ const lazySocket = new ApolloLink(
     ),
 );
 
-/** Where the session is over, it is done again once whoever asked has signed in where they are, if they do. */
+/**
+ * When the session is over, repeats the operation after the user has signed in again in place; otherwise passes the
+ * error on.
+ */
 const signInWhenRefused = new ErrorLink(({ error, result, operation, forward }) => {
   if (!CombinedGraphQLErrors.is(error)) return;
   if (!error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHORIZED')) return;
   return new Observable((observer) => {
     let watched: { unsubscribe(): void } | undefined;
-    let given = false;
+    let unsubscribed = false;
     void sessionLost({ acting: operation.operationType === 'mutation' }).then((again) => {
-      if (given) return;
+      if (unsubscribed) return;
       if (again) watched = forward(operation).subscribe(observer);
       else if (result) {
         observer.next(result);
@@ -45,13 +48,13 @@ const signInWhenRefused = new ErrorLink(({ error, result, operation, forward }) 
       } else observer.error(error);
     });
     return () => {
-      given = true;
+      unsubscribed = true;
       watched?.unsubscribe();
     };
   });
 });
 
-const sayWhenLost = new ErrorLink(({ error }) => {
+const notifyWhenLost = new ErrorLink(({ error }) => {
   if (!(error instanceof ConnectionLost)) return;
   void notify('error', error.message, { id: 'connection-lost' });
 });
@@ -59,7 +62,7 @@ const sayWhenLost = new ErrorLink(({ error }) => {
 export const apollo = new ApolloClient({
   cache: new InMemoryCache({
     possibleTypes,
-    // Several screens ask for different parts of one's list of books; none of them takes away what another has.
+    // Several screens query different parts of the user's subjects: merge them, so that none overwrites another's.
     typePolicies: {
       SubjectConnection: { merge: true },
       Subject: { fields: { keepsakes: relayStylePagination() } },
@@ -69,9 +72,9 @@ export const apollo = new ApolloClient({
   link: ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',
     ApolloLink.from([signInWhenRefused, lazySocket]),
-    ApolloLink.from([signInWhenRefused, sayWhenLost, proveFirst, failCutMutations, http]),
+    ApolloLink.from([signInWhenRefused, notifyWhenLost, proveFirst, failCutMutations, http]),
   ),
 });
 
-// What one person could see is not there for the next.
+// The next user must not see what the previous one could.
 onSessionEnd(() => void apollo.clearStore());

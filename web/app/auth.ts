@@ -5,12 +5,12 @@ import { apiFetch } from './api-fetch.ts';
 import { forgetDrafts } from './drafts.ts';
 import { endSession, forgetSession, sessionLost } from './session.ts';
 
-/** After these who is signed in, or what is known of them, is no longer what it was. */
+/** Requests after which the cached session is out of date. */
 const changes =
   /\/api\/auth\/(sign-in|sign-up|update-user|verify-email|change-email|change-password|phone-number|admin\/(impersonate-user|stop-impersonating))/;
 const ends = /\/api\/auth\/(sign-out|delete-user)/;
 
-/** Asks, and forgets afterwards what the answer has made untrue. */
+/** Sends the request, then drops the cached session if the response made it out of date. */
 async function fetchAndForget(asked: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href);
   const answer = await askSignedIn(pathname, () => apiFetch(asked, init));
@@ -19,7 +19,7 @@ async function fetchAndForget(asked: RequestInfo | URL, init?: RequestInit): Pro
   return answer;
 }
 
-/** Asks again once whoever asked has signed in where they are, where the session was over. */
+/** Repeats the request after the user has signed in again in place, when the session was over. */
 async function askSignedIn(pathname: string, ask: () => Promise<Response>): Promise<Response> {
   const answer = await ask();
   const needsSession =
@@ -28,7 +28,10 @@ async function askSignedIn(pathname: string, ask: () => Promise<Response>): Prom
   return (await sessionLost({ acting: true })) ? ask() : answer;
 }
 
-/** An account is only deleted once the mailed link is opened, unless the answer says that it is. */
+/**
+ * Ends the session when the account is gone. Deletion usually only happens once the mailed link is opened; the response
+ * says which.
+ */
 async function endIfOver(pathname: string, answer: Response): Promise<void> {
   if (pathname.endsWith('/sign-out')) {
     forgetDrafts();
@@ -40,7 +43,7 @@ async function endIfOver(pathname: string, answer: Response): Promise<void> {
   endSession();
 }
 
-/** The calls about accounts. Loaded with the pages that need it, never with the public ones. */
+/** The Better Auth client. It is loaded with the pages that need it, never with the public ones. */
 export const authClient = createAuthClient({
   ...(apiOrigin ? { baseURL: apiOrigin } : {}),
   basePath: '/api/auth',

@@ -2,48 +2,51 @@ import { useSyncExternalStore } from 'react';
 
 export type Connection = 'online' | 'connecting' | 'offline';
 
-let network = true;
+let hasNetwork = true;
 let socket: Connection = 'online';
 const listeners = new Set<() => void>();
 
-/** How things stand: offline without a network, or when the live connection was lost and could not be had back at once. */
+/**
+ * The connection state: offline without a network, or when the live connection was lost and could not be restored at
+ * once.
+ */
 export function connection(): Connection {
-  return network ? socket : 'offline';
+  return hasNetwork ? socket : 'offline';
 }
 
-function changed(act: () => void): void {
+function updateConnection(act: () => void): void {
   const before = connection();
   act();
-  if (connection() !== before) for (const tell of listeners) tell();
+  if (connection() !== before) for (const listener of listeners) listener();
 }
 
-/** The socket's own report. */
+/** Reports the state of the WebSocket. */
 export function reportSocket(state: Connection): void {
-  changed(() => {
+  updateConnection(() => {
     socket = state;
   });
 }
 
-/** The browser's report. */
-export function reportNetwork(there: boolean): void {
-  changed(() => {
-    network = there;
+/** Reports whether the browser has a network. */
+export function reportNetwork(isOnline: boolean): void {
+  updateConnection(() => {
+    hasNetwork = isOnline;
   });
 }
 
-/** Calls `tell` at each change, until the answer is called. */
-export function onConnectionChange(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** Calls `listener` at each change, until the returned function is called. */
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 if (typeof window !== 'undefined') {
-  network = navigator.onLine;
+  hasNetwork = navigator.onLine;
   window.addEventListener('online', () => reportNetwork(true));
   window.addEventListener('offline', () => reportNetwork(false));
 }
 
-/** The state of the connection, in a component. */
+/** The connection state as a hook. */
 export function useConnection(): Connection {
   return useSyncExternalStore(onConnectionChange, connection, () => 'online');
 }

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** The writer’s desk, for inside: `signed-in` is around it. */
+/** Routes of the writer’s desk; the router adds them under `signed-in`. */
 export const deskRoutes: RouteObject[] = [
   {
     path: 'writer',

@@ -1,14 +1,14 @@
-/** Under what the app keeps words on the device until they are saved: stories, answers, what was said and is on its way. */
-const ofDrafts = /^evertold:(story|draft|unsent|onboarding):/;
+/** Storage keys of unsaved text on this device: stories, answers, and messages that are not yet sent. */
+const draftKeys = /^evertold:(story|draft|unsent|onboarding):/;
 
-/** Takes from this device everything that was written and not saved: whoever signs out leaves nothing to the next. */
+/** Removes all unsaved text from this device on sign-out, so that the next user finds none of it. */
 export function forgetDrafts(): void {
-  for (const shelf of [() => localStorage, () => sessionStorage]) {
+  for (const openStorage of [() => localStorage, () => sessionStorage]) {
     try {
-      const kept = shelf();
-      for (const key of Object.keys(kept)) if (ofDrafts.test(key)) kept.removeItem(key);
+      const storage = openStorage();
+      for (const key of Object.keys(storage)) if (draftKeys.test(key)) storage.removeItem(key);
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // Storage is unavailable in this browser, so there is nothing to remove.
     }
   }
 }

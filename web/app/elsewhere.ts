@@ -1,36 +1,36 @@
 import { parseSetCookieHeader } from 'better-auth/cookies';
 import { sessionEndEvent } from './signed-in-hint.ts';
 
-/** Under these names the clients of this API have always kept them. */
+/** Storage keys that this API's clients have always used. */
 const cookieKey = 'better-auth_cookie';
 const dataKey = 'better-auth_session_data';
-/** Stays in this tab: what was begun in another is not taken over. */
+/** In sessionStorage, so that a sign-in begun in another tab is not taken over. */
 const verifierKey = 'evertold:ott';
 
-interface Kept {
+interface StoredCookie {
   value: string;
   expires: string | null;
 }
 
-function kept(): Record<string, Kept> {
+function storedCookies(): Record<string, StoredCookie> {
   try {
     const jar: unknown = JSON.parse(localStorage.getItem(cookieKey) ?? '{}');
-    return typeof jar === 'object' && jar !== null ? (jar as Record<string, Kept>) : {};
+    return typeof jar === 'object' && jar !== null ? (jar as Record<string, StoredCookie>) : {};
   } catch {
     return {};
   }
 }
 
-/** The cookies that still hold, as a browser would send them. */
+/** The unexpired cookies, formatted as a Cookie header. */
 export function cookies(): string {
-  return Object.entries(kept())
+  return Object.entries(storedCookies())
     .filter(([, { expires }]) => !expires || new Date(expires) > new Date())
     .map(([name, { value }]) => `${name}=${encodeURIComponent(value)}`)
     .join('; ');
 }
 
 function merge(setCookies: string): void {
-  const jar = kept();
+  const jar = storedCookies();
   for (const [name, cookie] of parseSetCookieHeader(setCookies)) {
     const age = cookie['max-age'];
     const expires = age === undefined ? cookie.expires : new Date(Date.now() + Number(age) * 1000);
@@ -47,16 +47,16 @@ function forget(): void {
 window.addEventListener(sessionEndEvent, forget);
 
 /**
- * Asks an API on another origin: no cookies of the browser's, but those kept here, in a header of their own; what the
- * answer sets is kept in their place, and goes when one signs out.
+ * Calls an API on another origin: without the browser's cookies, but with the ones stored here in a header of their
+ * own. Cookies set by the response replace the stored ones and are removed on sign-out.
  */
 export async function fetchElsewhere(asked: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(asked instanceof Request ? asked.url : asked, location.href);
   if (url.pathname === '/api/auth/sign-in/social') {
-    const begun = await begin(url.origin, init.body);
-    if (begun) return begun;
+    const response = await begin(url.origin, init.body);
+    if (response) return response;
   }
-  // A token of the provider's that the page has already leads nowhere, and stays with the usual address.
+  // When the page already has the provider's token there is no redirect, so the usual endpoint is used.
   const links = url.pathname === '/api/auth/link-social' && !jsonIn(init.body)?.idToken;
   const to = links ? new URL('/api/auth/cross-domain/link', url.origin) : asked;
   const headers = new Headers(init.headers ?? (asked instanceof Request ? asked.headers : undefined));
@@ -78,15 +78,15 @@ export async function fetchElsewhere(asked: RequestInfo | URL, init: RequestInit
 
 const addresses = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'];
 
-/** What comes back here must be said to be here: for the API, a mere path is one of its own. */
+/** Makes callback addresses absolute: the API would read a bare path as one of its own. */
 function withWholeAddresses(body: BodyInit | null | undefined): BodyInit | null | undefined {
-  const given = jsonIn(body);
-  if (!given) return body;
+  const parsedBody = jsonIn(body);
+  if (!parsedBody) return body;
   for (const name of addresses) {
-    const path = given[name];
-    if (typeof path === 'string' && path.startsWith('/')) given[name] = location.origin + path;
+    const path = parsedBody[name];
+    if (typeof path === 'string' && path.startsWith('/')) parsedBody[name] = location.origin + path;
   }
-  return JSON.stringify(given);
+  return JSON.stringify(parsedBody);
 }
 
 function jsonIn(body: unknown): Record<string, unknown> | null {
@@ -99,17 +99,17 @@ function jsonIn(body: unknown): Record<string, unknown> | null {
   }
 }
 
-/** Leads to a provider by way of the API's own origin, where its state cookie has to lie. */
+/** Starts a sign-in by a provider through the API's own origin, where its state cookie must be set. */
 async function begin(apiOrigin: string, body: unknown): Promise<Response | null> {
-  const given = jsonIn(withWholeAddresses(body as BodyInit));
-  // A token that the page has already asks nobody to leave.
-  if (!given || given.idToken) return null;
+  const parsedBody = jsonIn(withWholeAddresses(body as BodyInit));
+  // With a token that the page already has, no redirect is needed.
+  if (!parsedBody || parsedBody.idToken) return null;
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   sessionStorage.setItem(verifierKey, verifier);
   const challenge = base64url(await digestOf(verifier));
   const url = new URL('/api/auth/cross-domain/sign-in', apiOrigin);
   for (const name of ['provider', ...addresses])
-    if (typeof given[name] === 'string') url.searchParams.set(name, given[name]);
+    if (typeof parsedBody[name] === 'string') url.searchParams.set(name, parsedBody[name]);
   url.searchParams.set('challenge', challenge);
   return Response.json({ url: url.href, redirect: true });
 }
@@ -126,18 +126,19 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * Exchanges the `ott` of the address for a session and takes it out of the address, where this tab asked for it, or
- * this browser signed up and now comes by the letter; nobody else's is touched.
+ * Exchanges the address's `ott` for a session and removes it from the address. Does so only if this tab began the
+ * sign-in, or if this browser signed up and now opens the mailed link.
  */
 export async function takeOneTimeToken(apiOrigin: string): Promise<void> {
   const url = new URL(location.href);
   const token = url.searchParams.get('ott');
   const verifier = sessionStorage.getItem(verifierKey);
-  if (!token || !(verifier || Object.keys(kept()).some((name) => name.endsWith('.signed_up')))) return;
+  if (!token || !(verifier || Object.keys(storedCookies()).some((name) => name.endsWith('.signed_up'))))
+    return;
   sessionStorage.removeItem(verifierKey);
   url.searchParams.delete('ott');
   history.replaceState(history.state, '', url);
-  // Without an answer nobody is signed in, and the page says so.
+  // Without a response nobody is signed in, and the page says so.
   await fetchElsewhere(`${apiOrigin}/api/auth/one-time-token/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ const NotFoundView = lazy(() =>
   import('./NotFoundView.tsx').then((view) => ({ default: view.NotFoundView })),
 );
 
-/** A route's `ErrorBoundary`: nothing here, or something went wrong. The frame around it stays. */
+/** The `ErrorBoundary` of routes: Not Found, offline or an error. The layout around it stays. */
 export function Broken() {
   const error = useRouteError();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function Broken() {
   }, [waitsForNetwork]);
   if (isRouteErrorResponse(error) && error.status === 404) return <Missing />;
   const retry = () => {
-    // A file that did not come can only be had by loading the page again.
+    // A file that failed to load can only be fetched by reloading the page.
     if (error instanceof TypeError || isRouteErrorResponse(error)) location.reload();
     else void navigate(pathname + search + hash, { replace: true });
   };
@@ -37,7 +37,7 @@ export function Broken() {
   );
 }
 
-/** In place of a page that can't come without a network. */
+/** Shown instead of a page that can't load without a network. */
 function Waiting() {
   return (
     <main className="wrap oops" id="main" tabIndex={-1}>
@@ -47,7 +47,7 @@ function Waiting() {
   );
 }
 
-/** The page for an address where there is nothing. */
+/** The page for an address that doesn't exist. */
 export function Missing() {
   return (
     <>

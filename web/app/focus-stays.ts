@@ -1,18 +1,18 @@
 /**
- * Once this is loaded, the focus stays where somebody works: when what had it goes from the page (a row that is taken
- * away, a form that is done), it goes on to the first control that is left beside it; in a list, whose other rows nobody
- * meant to act on, where nothing is left, and for whoever points at things, to the section that holds it. From a notice
- * that goes it returns to where it was before.
+ * Keeps the focus in place when the focused element is removed from the page (a deleted row, a finished form). For
+ * keyboard users the focus moves to the first control left in the nearest remaining container. In a list, where the
+ * next control acts on another row, or when no control is left, or for pointer users, it moves to the surrounding
+ * section. When a notice with focus closes, the focus returns to where it was before.
  */
 
 const controls = 'input:not([type="hidden"], [tabindex="-1"]), select, textarea, button, summary, a[href]';
 const holders = 'section, main, ul, ol, table';
 
-/** From what had the focus last up to the page's own part. */
-let way: HTMLElement[] = [];
-/** Whether somebody went there by keyboard: to whoever taps, a field that takes the focus brings up the phone's keys. */
+/** The last focused element and its ancestors up to `main`. */
+let focusPath: HTMLElement[] = [];
+/** Whether the focus came by keyboard: focusing a field for a touch user would open the on-screen keyboard. */
 let byKeyboard = false;
-/** The notice that has the focus, and what had it before. */
+/** The notice that has the focus, and the element that was focused before it. */
 let notice: Element | null = null;
 let before: HTMLElement | null = null;
 
@@ -23,13 +23,16 @@ function remember({ target, relatedTarget }: FocusEvent) {
   const main = target instanceof HTMLElement && target.closest('main');
   if (!main) return;
   byKeyboard = target.matches(':focus-visible');
-  way = [];
+  focusPath = [];
   for (let each: HTMLElement | null = target; each; each = each === main ? null : each.parentElement) {
-    way.push(each);
+    focusPath.push(each);
   }
 }
 
-/** Whoever leaves a notice for the page's bare ground wants nothing back. What is taken away is gone by then. */
+/**
+ * Returns no focus later when the user has left a notice by clicking the bare page. The microtask runs after removals,
+ * so a removed notice is not confused with this.
+ */
 function leave() {
   queueMicrotask(() => {
     if (notice?.isConnected && document.activeElement === document.body) notice = null;
@@ -37,16 +40,16 @@ function leave() {
 }
 
 function isLost(): boolean {
-  const gone = way[0]?.isConnected === false || notice?.isConnected === false;
+  const gone = focusPath[0]?.isConnected === false || notice?.isConnected === false;
   return gone && document.activeElement === document.body;
 }
 
-function goOn() {
+function restoreFocus() {
   if (!isLost()) return;
-  const place = notice ? before : nearest(way.filter(({ isConnected }) => isConnected));
-  way = [];
+  const place = notice ? before : nearest(focusPath.filter(({ isConnected }) => isConnected));
+  focusPath = [];
   notice = null;
-  // What somebody has before their eyes stays there.
+  // preventScroll: what the user is looking at stays in view.
   place?.focus({ preventScroll: true });
 }
 
@@ -59,9 +62,9 @@ function nearest([left]: HTMLElement[]): HTMLElement | null {
   return holding;
 }
 
-// A frame later: whatever puts the focus somewhere itself has done so by then.
-const observer = new MutationObserver(() => isLost() && requestAnimationFrame(goOn));
+// Waits a frame, so that code that sets the focus itself has done so.
+const observer = new MutationObserver(() => isLost() && requestAnimationFrame(restoreFocus));
 observer.observe(document.body, { childList: true, subtree: true });
-// On its way down: what a notice has of it goes no further.
+// In the capture phase, because notices stop these events from bubbling.
 document.addEventListener('focusin', remember, true);
 document.addEventListener('focusout', leave, true);

@@ -3,9 +3,9 @@ import { type FormEvent, startTransition, useActionState, useLayoutEffect, useRe
 const wrongField = ':is(input, select, textarea)[aria-invalid="true"]';
 
 /**
- * A form whose input stays where it is: `act` gets what was entered and answers what to say about it.
- * (React empties a form after an `action`; what somebody typed is theirs until it is taken.)
- * The first field that is wrong gets the focus, so that it is found where it lies out of sight.
+ * A form that keeps its input: `act` gets the entered data and returns the state to show. (React resets a form after an
+ * `action`; the input must stay until it is accepted.) The first invalid field gets the focus, so that it is found even
+ * when it is out of view.
  */
 export function useFormAction<State>(
   act: (form: FormData, before: State) => Promise<State>,
@@ -16,7 +16,7 @@ export function useFormAction<State>(
     initial,
   );
   const sent = useRef<HTMLFormElement>(null);
-  // With what is said about it, and not later: an effect of the page's first drawing would take the form from its press.
+  // A layout effect: a passive effect of the first render could run after a submit and clear `sent`.
   useLayoutEffect(() => {
     if (pending) return;
     const form = sent.current;
@@ -34,7 +34,7 @@ export function useFormAction<State>(
   return { state, pending, onSubmit };
 }
 
-/** One text of a form, or nothing. */
+/** A form field's text, or an empty string. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

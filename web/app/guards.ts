@@ -2,23 +2,23 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { signInPath } from './addresses.ts';
 import { currentSession, isAdmin, type Session } from './session.ts';
 
-type Asked = Pick<LoaderFunctionArgs, 'request'>;
+type LoaderRequest = Pick<LoaderFunctionArgs, 'request'>;
 
-function here({ request }: Asked): string {
+function currentPath({ request }: LoaderRequest): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 }
 
-/** Loader: whoever is signed in; anybody else goes to sign in, and comes back afterwards. */
-export async function requireUser(asked: Asked): Promise<Session> {
+/** Loader for signed-in users; redirects anyone else to sign in and back afterwards. */
+export async function requireUser(args: LoaderRequest): Promise<Session> {
   const session = await currentSession();
-  if (!session) throw redirect(signInPath(here(asked)));
+  if (!session) throw redirect(signInPath(currentPath(args)));
   return session;
 }
 
-/** Loader: an admin. For anybody else who is signed in, there is nothing at this address. */
-export async function requireAdmin(asked: Asked): Promise<Session> {
-  const session = await requireUser(asked);
+/** Loader for admins; other signed-in users get Not Found. */
+export async function requireAdmin(args: LoaderRequest): Promise<Session> {
+  const session = await requireUser(args);
   if (!isAdmin(session)) throw data(null, { status: 404 });
   return session;
 }

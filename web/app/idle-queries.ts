@@ -1,42 +1,42 @@
-/** A live query that nobody looks at goes on for this long … */
+/** A live query without watchers is kept for this long. */
 export const idleForMs = 300_000;
-/** … unless so many others were left after it. */
+/** At most this many idle queries are kept. */
 export const mostIdle = 250;
 
-export interface IdleQueries<Kept> {
-  /** Nobody looks at it any more. It is stopped later, unless it is taken back. */
-  leave(key: string, kept: Kept): void;
-  /** Somebody looks at it again. */
-  take(key: string): Kept | undefined;
+export interface IdleQueries<Query> {
+  /** The last watcher has left. The query is stopped later, unless it is taken back. */
+  leave(key: string, query: Query): void;
+  /** Takes an idle query back for a new watcher. */
+  take(key: string): Query | undefined;
   /** Stops all of them. */
   clear(): void;
   readonly size: number;
 }
 
-/** Keeps live queries for a while after the last look; when there are too many, the one left longest ago goes. */
-export function idleQueries<Kept>(
-  stop: (kept: Kept) => void,
+/** Keeps live queries for a while after the last watcher has left; above the limit, the oldest is stopped. */
+export function idleQueries<Query>(
+  stop: (query: Query) => void,
   { forMs = idleForMs, most = mostIdle } = {},
-): IdleQueries<Kept> {
-  const idle = new Map<string, { kept: Kept; timer: ReturnType<typeof setTimeout> }>();
+): IdleQueries<Query> {
+  const idle = new Map<string, { query: Query; timer: ReturnType<typeof setTimeout> }>();
 
-  function take(key: string): Kept | undefined {
+  function take(key: string): Query | undefined {
     const found = idle.get(key);
     if (!found) return undefined;
     clearTimeout(found.timer);
     idle.delete(key);
-    return found.kept;
+    return found.query;
   }
   function end(key: string): void {
-    const kept = take(key);
-    if (kept !== undefined) stop(kept);
+    const query = take(key);
+    if (query !== undefined) stop(query);
   }
 
   return {
     take,
-    leave(key, kept) {
+    leave(key, query) {
       end(key);
-      idle.set(key, { kept, timer: setTimeout(() => end(key), forMs) });
+      idle.set(key, { query, timer: setTimeout(() => end(key), forMs) });
       for (const oldest of idle.keys()) {
         if (idle.size <= most) break;
         end(oldest);

@@ -3,7 +3,7 @@ import * as signedIn from './layouts/signed-in.route.tsx';
 import * as within from './layouts/within.route.tsx';
 import { page } from './page.ts';
 
-const ofABook: RouteObject[] = [
+const bookRoutes: RouteObject[] = [
   { index: true, lazy: page(() => import('#web/subjects/dashboard.route.tsx')) },
   { path: 'biography', lazy: page(() => import('#web/biography/biography.route.tsx')) },
   { path: 'biography/make', lazy: page(() => import('#web/makings/makings.route.tsx')) },
@@ -20,7 +20,7 @@ const ofABook: RouteObject[] = [
   { path: 'settings', lazy: page(() => import('#web/subjects/subject-settings.route.tsx')) },
 ];
 
-/** What is only for whoever is signed in: one's own account, and books. */
+/** Routes for signed-in users: the account and the books. */
 export const insideRoutes: RouteObject = {
   id: 'signed-in',
   Component: signedIn.Component,
@@ -55,7 +55,7 @@ export const insideRoutes: RouteObject = {
     {
       path: 'dashboard/:subjectId',
       lazy: page(() => import('./layouts/book.route.tsx')),
-      children: [{ Component: within.Component, ErrorBoundary: within.ErrorBoundary, children: ofABook }],
+      children: [{ Component: within.Component, ErrorBoundary: within.ErrorBoundary, children: bookRoutes }],
     },
   ],
 };

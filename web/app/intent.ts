@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { PageHandle } from './page.ts';
 
-/** Somebody who points at a link this long means it. */
+/** Pointing at a link for this long counts as the intent to open it. */
 export const intentAfterMs = 50;
 
 let routesAround: (path: string) => Promise<RouteObject[]> = async () => [];
 
-/** Says where to look ahead in. */
-export function lookAheadIn(routes: typeof routesAround): void {
+/** Sets the routes in which preloading looks up a link's page. */
+export function setPreloadRoutes(routes: typeof routesAround): void {
   routesAround = routes;
 }
 
 /**
- * Loads what the page at `href` needs: its files, then its data. Never throws; redirects wait for the visit, and so
- * does what opening the page does.
+ * Loads the files and then the data of the page at `href`. Never throws. Redirects, and loaders with side effects
+ * (`handle.acts`), wait for the visit itself.
  */
 export async function preloadPage(href: string): Promise<void> {
   const url = new URL(href, location.href);
@@ -24,13 +24,13 @@ export async function preloadPage(href: string): Promise<void> {
     (matchRoutes(routes, url) ?? []).map(async ({ route, params }) => {
       const parts = typeof route.lazy === 'function' ? await route.lazy() : route;
       if (typeof parts.loader !== 'function' || (parts.handle as PageHandle | undefined)?.acts) return;
-      // What a loader of ours reads of its arguments: the address and its parameters.
+      // Our loaders read only `request` and `params` of their arguments.
       await parts.loader({ request: new Request(url), params } as Parameters<typeof parts.loader>[0]);
     }),
   );
 }
 
-/** Begins and ends the intent to visit `href`. */
+/** Starts and cancels the preload timer for `href`. */
 export function useIntent(href: string): { begin: () => void; end: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,24 +1,24 @@
 import { use } from 'react';
 
-/** A part of a page that most visits go without. */
+/** A part of a page that most visits don't need. */
 export interface Later<Part> {
-  /** Loads it before it is drawn, so that nothing flickers; what did not come is asked for again. */
+  /** Loads the part before it is drawn, which avoids flicker. A failed load is repeated at the next call. */
   load(): Promise<Part>;
-  /** The part, while it is drawn: waits, as a component may, when nobody has loaded it, and fails when it did not come. */
+  /** Returns the part while rendering: suspends until it has loaded, and throws when loading failed. */
   read(): Part;
 }
 
-/** Such a part, by how it is asked for. */
+/** Creates a part that is loaded on demand by `ask`. */
 export function later<Part>(ask: () => Promise<Part>): Later<Part> {
-  let here: Part | null = null;
-  let coming: Promise<Part> | null = null;
+  let loaded: Part | null = null;
+  let loading: Promise<Part> | null = null;
   let failed = false;
   function load(): Promise<Part> {
-    if (!coming || failed) {
+    if (!loading || failed) {
       failed = false;
-      coming = ask().then(
+      loading = ask().then(
         (part) => {
-          here = part;
+          loaded = part;
           return part;
         },
         (error: unknown) => {
@@ -27,8 +27,8 @@ export function later<Part>(ask: () => Promise<Part>): Later<Part> {
         },
       );
     }
-    return coming;
+    return loading;
   }
-  // What did not come stays so for whoever draws it: else it would be asked for without end.
-  return { load, read: () => here ?? use(coming ?? load()) };
+  // A failed load stays failed while rendering; otherwise it would be repeated without end.
+  return { load, read: () => loaded ?? use(loading ?? load()) };
 }

@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { Kind, print } from 'graphql';
-// The socket itself is loaded when something is first followed.
+// The WebSocket code is loaded with the first subscription.
 import { awaySeconds, connectionNumber, isMissedSinceOpening } from './absence.ts';
 import { apollo } from './apollo.ts';
 import { idleQueries } from './idle-queries.ts';
@@ -8,12 +8,12 @@ import { onSessionEnd } from './session.ts';
 
 export interface Following<Data, Variables> {
   document: TypedDocumentNode<Data, Variables>;
-  /** With the cursor to go on after as `after`, when there is one. */
+  /** May contain a cursor as `after`: the stream then starts after it. */
   variables: Variables;
-  /** The place of an event in its stream; null for one that has none. */
+  /** The event's cursor, or null for a stream without cursors. */
   cursorOf(data: Data): string | null;
   onEvent(data: Data): void;
-  /** The stream ended: refused, or no longer ours to see. */
+  /** The stream has ended: it was refused, or the user has lost access. */
   onEnd?(error?: unknown): void;
 }
 
@@ -22,17 +22,17 @@ interface Logged {
   data: unknown;
 }
 
-/** One subscription, whoever looks at it. */
+/** One subscription, shared by all its watchers. */
 interface Stream {
   cursor: string | null;
-  /** What came while nobody looked, and the cursor before it. */
+  /** Events that arrived while nobody was watching, and the cursor before them. */
   missed: Logged[];
   missedAfter: string | null;
   watchers: Set<Pick<Following<unknown, unknown>, 'onEvent' | 'onEnd'>>;
   stop(): void;
 }
 
-/** More than this unseen, and it is cheaper to read it again. */
+/** With more missed events than this, reading the data again is cheaper. */
 const mostMissed = 500;
 
 const streams = new Map<string, Stream>();
@@ -43,10 +43,10 @@ onSessionEnd(() => {
 });
 
 /**
- * Follows a stream of events, missing none: after a lost connection it goes on after the last cursor seen and repeats
- * none; one without cursors, whose document takes `awaySeconds`, brings what changed meanwhile once more, as it does
- * what changed between a page's first questions and its first connection. Left (by calling the answer), it goes on unseen for a while,
- * and is taken up again where it was left.
+ * Follows a stream of events without missing any. After a lost connection it resumes after the last cursor and repeats
+ * no event. A stream without cursors, whose document takes `awaySeconds`, sends again what changed during the loss, or
+ * between the page's first queries and its first connection. After the watcher has left (by calling the returned
+ * function), the stream stays open for a while and can be resumed where it was left.
  */
 export function followLive<Data, Variables extends OperationVariables>(
   following: Following<Data, Variables>,
@@ -54,11 +54,11 @@ export function followLive<Data, Variables extends OperationVariables>(
   const { after = null, ...rest } = following.variables as { after?: string | null };
   const key = print(following.document) + JSON.stringify(rest);
   const watcher = following as unknown as Following<unknown, unknown>;
-  const kept = idle.take(key);
-  if (kept && !takeUp(kept, after, watcher)) kept.stop();
+  const resumed = idle.take(key);
+  if (resumed && !deliverMissed(resumed, after, watcher)) resumed.stop();
 
   let stream = streams.get(key);
-  if (stream && stream !== kept && stream.watchers.size > 0 && stream.cursor !== after) stream = undefined;
+  if (stream && stream !== resumed && stream.watchers.size > 0 && stream.cursor !== after) stream = undefined;
   stream ??= openStream(key, after, watcher);
   stream.watchers.add(watcher);
   const mine = stream;
@@ -72,8 +72,8 @@ export function followLive<Data, Variables extends OperationVariables>(
   };
 }
 
-/** Hands over what came after `after` while nobody looked; false when that can't be told. */
-function takeUp(stream: Stream, after: string | null, watcher: Following<unknown, unknown>): boolean {
+/** Delivers what arrived after `after` while nobody was watching; false when the stream can't know what that is. */
+function deliverMissed(stream: Stream, after: string | null, watcher: Following<unknown, unknown>): boolean {
   const from =
     after === stream.missedAfter ? 0 : stream.missed.findIndex(({ cursor }) => cursor === after) + 1;
   if (from === 0 && after !== stream.missedAfter) return false;
@@ -92,11 +92,11 @@ function openStream(key: string, after: string | null, first: Following<unknown,
     watchers: new Set(),
     stop: () => undefined,
   };
-  const tellsAway = takes(document, 'awaySeconds');
+  const takesAwaySeconds = hasVariable(document, 'awaySeconds');
   let began = isMissedSinceOpening() ? 0 : null;
   const resume = () => {
     began ??= connectionNumber();
-    const wasAway = tellsAway && began !== connectionNumber();
+    const wasAway = takesAwaySeconds && began !== connectionNumber();
     return {
       ...(variables as object),
       ...(stream.cursor !== null && { after: stream.cursor }),
@@ -137,7 +137,7 @@ function openStream(key: string, after: string | null, first: Following<unknown,
   return stream;
 }
 
-function takes({ definitions }: TypedDocumentNode<unknown, unknown>, variable: string): boolean {
+function hasVariable({ definitions }: TypedDocumentNode<unknown, unknown>, variable: string): boolean {
   return definitions.some(
     (definition) =>
       definition.kind === Kind.OPERATION_DEFINITION &&

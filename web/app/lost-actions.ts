@@ -1,7 +1,7 @@
 import { ApolloLink, Observable, ServerError } from '@apollo/client';
 import { ServerParseError } from '@apollo/client/errors';
 
-/** An action was on its way when the connection went: nobody knows whether it arrived. */
+/** The connection was lost while a mutation was in flight: it is unknown whether it arrived. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
   constructor(cause: unknown) {
@@ -9,17 +9,17 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Fails a mutation that gets no answer with `ConnectionLost`. An answer that refuses it passes as it is. */
+/** Fails a mutation with `ConnectionLost` when no response arrives. Responses with errors pass unchanged. */
 export const failCutMutations = new ApolloLink((operation, forward) => {
   const answer = forward(operation);
   if (operation.operationType !== 'mutation') return answer;
   return new Observable((observer) => {
-    const watched = answer.subscribe({
+    const subscription = answer.subscribe({
       next: (result) => observer.next(result),
       complete: () => observer.complete(),
       error: (error: unknown) => observer.error(gotAnAnswer(error) ? error : new ConnectionLost(error)),
     });
-    return () => watched.unsubscribe();
+    return () => subscription.unsubscribe();
   });
 });
 

@@ -3,24 +3,24 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { signInPath } from './addresses.ts';
-import { forgetAnswers } from './ahead.ts';
-import { arrive } from './api-fetch.ts';
+import { dropPrefetchedResponses } from './ahead.ts';
+import { takeOverSession } from './api-fetch.ts';
 import './focus-stays.ts';
-import { lookAheadIn } from './intent.ts';
+import { setPreloadRoutes } from './intent.ts';
 import { notify } from './notify.ts';
 import { preloadErrorEvent } from './page.ts';
 import { addRoutes, routes, routesAround } from './router.tsx';
 import { sessionEndEvent } from './signed-in-hint.ts';
 
 const root = document.getElementById('root') as HTMLElement;
-/** What stands there is the page itself; or only its frame, in whose place the page comes. */
+/** True when the root holds a prerendered page; false when it holds only an inert frame, which is then replaced. */
 const prerendered = root.querySelector(':scope > :not([inert])') !== null;
 
-/** A prerendered page is hydrated with its own code, which therefore has to be there first. */
+/** Loads the page's code before a prerendered page is hydrated. */
 async function loadFirstPage(): Promise<void> {
-  const lazyOnes = (matchRoutes(routes, location) ?? []).map(({ route }) => route as RouteObject);
+  const matched = (matchRoutes(routes, location) ?? []).map(({ route }) => route as RouteObject);
   await Promise.all(
-    lazyOnes.map(async (route) => {
+    matched.map(async (route) => {
       if (typeof route.lazy !== 'function') return;
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
@@ -43,8 +43,8 @@ function watchForFailedPages(): void {
   });
 }
 
-/** Once the first page has what it needs to be drawn: until then the frame that came with the page stands there. */
-function arrived(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+/** Resolves once the first page has loaded what it needs; until then the frame from the HTML stays on screen. */
+function routerReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((done) => {
     if (router.state.initialized) return done();
     const stop = router.subscribe(({ initialized }) => {
@@ -55,15 +55,15 @@ function arrived(router: ReturnType<typeof createBrowserRouter>): Promise<void> 
   });
 }
 
-/** Makes the page work, or makes it. Drawn in small steps: between any two of them the browser answers whoever acts. */
+/** Hydrates or renders the page, in small steps, so that the browser can respond to input between them. */
 export async function start(): Promise<void> {
   watchForFailedPages();
-  await arrive();
+  await takeOverSession();
   if (prerendered) await loadFirstPage();
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
-  lookAheadIn(routesAround);
+  setPreloadRoutes(routesAround);
   window.addEventListener(sessionEndEvent, () => {
-    // Whoever is on their way (signing out, say) is not held back for the sake of the page that they leave.
+    // A navigation that is under way (for example to sign-out) must not be held back by the page that it leaves.
     const { pathname, search } = router.state.navigation.location ?? router.state.location;
     const guarded = /^\/(dashboard|settings|onboarding|how-it-works|writer)(\/|$)/.test(pathname);
     if (guarded) void router.navigate(signInPath(pathname + search), { replace: true });
@@ -75,9 +75,9 @@ export async function start(): Promise<void> {
   );
   if (prerendered) startTransition(() => void hydrateRoot(root, app));
   else {
-    await arrived(router);
-    forgetAnswers();
-    document.querySelector('head > title')?.remove(); // each page brings its own
+    await routerReady(router);
+    dropPrefetchedResponses();
+    document.querySelector('head > title')?.remove(); // each page has its own title
     startTransition(() => createRoot(root).render(app));
   }
 }

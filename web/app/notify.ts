@@ -3,7 +3,7 @@ export type NotifyKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 export interface NotifyWords {
   /** A second line: what to do, or what is safe. */
   body?: string;
-  /** The same id replaces what it said before. */
+  /** A notice with the same id replaces the earlier one. */
   id?: string;
   action?: { label: string; onClick: () => void };
   /** Stays until it is replaced or closed. */
@@ -11,8 +11,8 @@ export interface NotifyWords {
 }
 
 /**
- * Shows a notice in the corner. The part that draws notices is loaded with the first one; when it does not come,
- * because the network is gone, there is no notice.
+ * Shows a notice in the corner. The code that draws notices is loaded with the first one; if it fails to load for lack
+ * of a network, no notice is shown.
  */
 export async function notify(
   kind: NotifyKind,
@@ -34,7 +34,7 @@ export async function notify(
 let asked = false;
 const listeners = new Set<() => void>();
 
-/** Whether a notice was ever shown, so that the part that draws them must be there. */
+/** Whether a notice was ever shown, so that the component that draws them must be mounted. */
 export const toasterAsked = {
   now: () => asked,
   subscribe(tell: () => void) {

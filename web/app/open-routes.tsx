@@ -3,7 +3,7 @@ import { page } from './page.ts';
 
 const home = () => redirect('/');
 
-/** Open to everybody: signing in and its kin, and invitations. */
+/** Routes that need no session: sign-in and related pages, gifts and invitations. */
 export const openRoutes: RouteObject[] = [
   { path: 'sign-in', lazy: page(() => import('#web/accounts/sign-in.route.tsx')) },
   { path: 'sign-in/phone', lazy: page(() => import('#web/accounts/phone/sign-in.route.tsx')) },

@@ -2,19 +2,19 @@ import { type ComponentType, createElement, type ReactNode, Suspense, use, useEf
 import type { LazyRouteFunction, LoaderFunction, RouteObject } from 'react-router';
 import { pendingAfterMs, pendingForMs } from './Pending.tsx';
 
-/** What a `*.route.tsx` file exports. */
+/** The exports of a `*.route.tsx` file. */
 export interface PageModule {
   Component: ComponentType;
-  /** The page while its data come. */
+  /** Shown while the page's data load. */
   Loading?: ComponentType;
   ErrorBoundary?: ComponentType;
   loader?: LoaderFunction;
   handle?: PageHandle;
 }
 
-/** What a page says of itself before it is opened. */
+/** Facts about a page that are known before it is opened. */
 export interface PageHandle {
-  /** Its loader does something: it runs for whoever goes there, and not for who only points at the link. */
+  /** The loader has side effects, so it runs on a visit and never as a preload. */
   acts?: boolean;
 }
 
@@ -23,21 +23,21 @@ type RouteParts = Pick<PageModule, 'ErrorBoundary' | 'loader' | 'handle'> & { Co
 export const preloadErrorEvent = 'evertold:preload-error';
 
 /**
- * A route's `lazy`: loads its file once. A file that does not come raises `evertold:preload-error` on the window
- * and is asked for again the next time.
+ * A route's `lazy` function: loads the file once. When loading fails it dispatches `evertold:preload-error` on the
+ * window, and the next call tries again.
  */
 export function page(load: () => Promise<PageModule>): LazyRouteFunction<RouteObject> {
-  let coming: Promise<RouteParts> | null = null;
+  let loading: Promise<RouteParts> | null = null;
   return () => {
-    coming ??= load().then(routeParts, (error: unknown) => {
-      coming = null;
+    loading ??= load().then(routeParts, (error: unknown) => {
+      loading = null;
       return raisePreloadError(error);
     });
-    return coming;
+    return loading;
   };
 }
 
-/** Tells the window that a file of the web app did not come, and throws it on. */
+/** Dispatches the preload error event on the window and rethrows the error. */
 export function raisePreloadError(error: unknown): never {
   window.dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: { error } }));
   throw error;
@@ -47,73 +47,73 @@ function routeParts({ Component, Loading, ErrorBoundary, loader, handle }: PageM
   return {
     Component: Loading ? withLoading(Component, Loading) : Component,
     ...(ErrorBoundary && { ErrorBoundary }),
-    ...(loader && { loader: patient(loader) }),
+    ...(loader && { loader: waitForData(loader) }),
     ...(handle !== undefined && { handle }),
   };
 }
 
 const readiness = new WeakMap<object, Promise<unknown>>();
 
-/** Says when something that a loader answers (a query on its way) can be shown without a skeleton. */
+/** Registers when a loader's result (for example a running query) can be shown without a skeleton. */
 export function readyWhen<T extends object>(answer: T, ready: Promise<unknown>): T {
   readiness.set(
     answer,
-    ready.catch(() => undefined), // the page itself meets the error when it reads
+    ready.catch(() => undefined), // the page itself throws the error when it reads
   );
   return answer;
 }
 
-/** When that is. */
+/** Resolves when the result of a loader is ready, as registered by `readyWhen`. */
 export async function readyOf(answer: object): Promise<void> {
   await readiness.get(answer);
 }
 
-/** Lets the browser draw and hear whoever acts before more is done, where it offers that. */
-async function pause(): Promise<void> {
+/** Lets the browser draw and handle input before more work is done, where `scheduler.yield` is supported. */
+async function yieldToBrowser(): Promise<void> {
   await globalThis.scheduler?.yield?.();
 }
 
-/** Stays on the page one comes from while the next one's data are about to come, for as long as waiting is not shown. */
-function patient(loader: LoaderFunction): LoaderFunction {
+/** Stays on the current page while the next page's data load, at most until the pending state would be shown. */
+function waitForData(loader: LoaderFunction): LoaderFunction {
   return async (args, context) => {
-    await pause();
+    await yieldToBrowser();
     const answer = await loader(args, context);
     const parts = typeof answer === 'object' && answer !== null ? [answer, ...Object.values(answer)] : [];
     const waits = parts.flatMap((part) => (typeof part === 'object' && part && readiness.get(part)) || []);
     if (waits.length > 0 && document.querySelector('main')) {
       await Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, pendingAfterMs))]);
-      await pause();
+      await yieldToBrowser();
     }
     return answer;
   };
 }
 
-/** When the skeleton came on screen, and how long it still stays. */
+/** When the skeleton was first shown, and the promise that keeps it for the rest of its minimum time. */
 interface Frame {
   shownAt: number | null;
   rest: Promise<void> | null;
 }
 
-/** Puts the skeleton around the page; once seen, it stays long enough to be read as one. */
+/** Wraps the page in a Suspense boundary with its skeleton, which stays for a minimum time once it is shown. */
 function withLoading(Component: ComponentType, Loading: ComponentType): ComponentType {
   return function Page() {
     const [frame] = useState<Frame>(() => ({ shownAt: null, rest: null }));
     return createElement(
       Suspense,
-      { fallback: createElement(Shown, { frame }, createElement(Loading)) },
-      createElement(Held, { frame }, createElement(Component)),
+      { fallback: createElement(NoteShown, { frame }, createElement(Loading)) },
+      createElement(KeepSkeleton, { frame }, createElement(Component)),
     );
   };
 }
 
-function Shown({ frame, children }: { frame: Frame; children?: ReactNode }) {
+function NoteShown({ frame, children }: { frame: Frame; children?: ReactNode }) {
   useEffect(() => {
     frame.shownAt ??= performance.now();
   }, [frame]);
   return children;
 }
 
-function Held({ frame, children }: { frame: Frame; children?: ReactNode }) {
+function KeepSkeleton({ frame, children }: { frame: Frame; children?: ReactNode }) {
   if (frame.shownAt !== null) {
     const left = frame.shownAt + pendingForMs - performance.now();
     if (left > 0) frame.rest ??= new Promise((done) => setTimeout(done, left));

@@ -5,29 +5,29 @@ import { apollo } from './apollo.ts';
 import { readyWhen } from './page.ts';
 import { onSessionEnd } from './session.ts';
 
-/** What was loaded this recently is shown as it is. */
+/** Data queried less than this long ago are shown from the cache. */
 export const freshForMs = 30_000;
-/** What was loaded this recently is shown, and asked for again behind it. */
+/** Data queried less than this long ago are shown from the cache and refreshed in the background. */
 export const keptForMs = 300_000;
 
 const askedAt = new Map<string, number>();
 const preloadQuery = createQueryPreloader(apollo);
-// Its own overloads ask for the variables in a form that only a concrete document has.
+// The library's overloads need the variables in a form that only a concrete document has.
 const start = preloadQuery as unknown as <Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   options: { variables: Variables; fetchPolicy: ReturnType<typeof policyFor> },
 ) => PreloadedQueryRef<Data, Variables>;
 onSessionEnd(() => askedAt.clear());
 
-/** How a page's data are read, by how long ago they were last asked for. */
+/** The fetch policy for a page's data, by the time since they were last queried. */
 export function policyFor(ageMs: number): 'cache-first' | 'cache-and-network' | 'network-only' {
   if (ageMs < freshForMs) return 'cache-first';
   return ageMs < keptForMs ? 'cache-and-network' : 'network-only';
 }
 
 /**
- * Starts a page's query from its loader; the page reads it with `useReadQuery`.
- * Fresh for 30 seconds (so a link pointed at and then followed asks once), kept for 5 minutes.
+ * Starts a page's query in its loader; the page reads it with `useReadQuery`. The data are fresh for 30 seconds (so
+ * pointing at a link and following it sends one query) and cached for 5 minutes.
  */
 export function preload<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,

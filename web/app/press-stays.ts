@@ -1,12 +1,13 @@
 /**
- * Until the answer is called, a press that began on a link counts though the page has drawn that link anew since: a page
- * that takes the place of its own skeleton, say. The browser itself forgets such a press, of a mouse at least; under a
- * finger it looks again what is there. Whatever the mouse's other buttons do meanwhile, it counts once.
+ * Completes a mouse press on a link that was re-rendered between mousedown and mouseup (for example when a page
+ * replaces its skeleton): browsers drop the click of such a press. Touch needs no help, because the browser looks up
+ * the element under the finger at the end. The link is clicked once, whatever other mouse buttons do meanwhile. Returns
+ * a function that removes the listeners.
  */
 export function keepPresses(): () => void {
   let pressed: HTMLAnchorElement | null = null;
 
-  // By the mouse, which tells of each of its buttons: as a pointer they go down with the first, and up with the last.
+  // Uses mouse events: pointer events report only the first button pressed and the last one released.
   function begin({ target, button }: MouseEvent) {
     if (button === 0) pressed = linkAt(target);
   }
@@ -16,7 +17,8 @@ export function keepPresses(): () => void {
     pressed = null;
     if (!before || before.isConnected || ctrlKey || metaKey || shiftKey || altKey) return;
     const now = linkAt(document.elementFromPoint(clientX, clientY));
-    if (now && now.href === before.href && now.textContent === before.textContent) pressSoon(now);
+    if (now && now.href === before.href && now.textContent === before.textContent)
+      clickUnlessBrowserDoes(now);
   }
   document.addEventListener('mousedown', begin, true);
   document.addEventListener('mouseup', end, true);
@@ -26,8 +28,8 @@ export function keepPresses(): () => void {
   };
 }
 
-/** Presses it unless the browser does so at once: it takes a press for its own when another button went down there since. */
-function pressSoon(link: HTMLAnchorElement): void {
+/** Clicks the link unless the browser does so itself, as it does when another button was pressed on it meanwhile. */
+function clickUnlessBrowserDoes(link: HTMLAnchorElement): void {
   const timer = setTimeout(() => link.click());
   link.addEventListener('click', () => clearTimeout(timer), { once: true, capture: true });
 }

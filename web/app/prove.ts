@@ -1,6 +1,6 @@
 import { ApolloLink, Observable } from '@apollo/client';
 
-/** What a mutation answers that wants the password first. */
+/** Whether the mutation answered that it needs the password first. */
 function wantsProof(data: unknown): boolean {
   return (
     !!data &&
@@ -8,22 +8,22 @@ function wantsProof(data: unknown): boolean {
   );
 }
 
-/** Asks for the password where a mutation is refused for want of it, and does it again once it was right. */
+/** When a mutation needs the password, asks for it and sends the mutation again once it was right. */
 export const proveFirst = new ApolloLink((operation, forward) => {
   if (operation.operationType !== 'mutation') return forward(operation);
   return new Observable((observer) => {
     let proving = false;
-    const go = (again: boolean) =>
+    const send = (isRetry: boolean) =>
       forward(operation).subscribe({
         next(result) {
-          if (again || !wantsProof(result.data)) return observer.next(result);
+          if (isRetry || !wantsProof(result.data)) return observer.next(result);
           proving = true;
           const asked = import('#web/accounts/ask-for-proof.ts').then(({ askForProof }) => askForProof());
           void asked
             .catch(() => false)
             .then((proven) => {
               if (proven) {
-                watched = go(true);
+                watched = send(true);
                 return;
               }
               observer.next(result);
@@ -31,11 +31,11 @@ export const proveFirst = new ApolloLink((operation, forward) => {
             });
         },
         complete() {
-          if (again || !proving) observer.complete();
+          if (isRetry || !proving) observer.complete();
         },
         error: (error: unknown) => observer.error(error),
       });
-    let watched = go(false);
+    let watched = send(false);
     return () => watched.unsubscribe();
   });
 });

@@ -5,7 +5,7 @@ import { page, raisePreloadError } from './page.ts';
 
 const frame = 'frame';
 
-/** What goes wrong outside any page still has the frame around it. */
+/** Shows an error outside any page inside the root layout. */
 function BrokenFrame() {
   return (
     <RootLayout>
@@ -14,7 +14,7 @@ function BrokenFrame() {
   );
 }
 
-/** The public pages, which `web/prerender.ts` makes readable before any script runs. */
+/** The public pages, which `web/prerender.ts` renders to HTML. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -37,10 +37,10 @@ export const routes: RouteObject[] = [
   },
 ];
 
-const nowhere: RouteObject = { path: '*', Component: Missing };
+const notFoundRoute: RouteObject = { path: '*', Component: Missing };
 
-/** The part of all other addresses that this one is of: a part is loaded once somebody goes there. */
-async function partOf(path: string): Promise<{ more: RouteObject[]; desk?: RouteObject[] }> {
+/** Loads the group of routes that this path belongs to. */
+async function routesOf(path: string): Promise<{ more: RouteObject[]; desk?: RouteObject[] }> {
   const [, place = ''] = path.split('/');
   try {
     if (place === 'writer') {
@@ -59,7 +59,7 @@ async function partOf(path: string): Promise<{ more: RouteObject[]; desk?: Route
   }
 }
 
-/** Adds the addresses around one that is not public, once it is asked for: whoever only reads loads no list of them. */
+/** Adds the routes for a non-public path on demand, so that visitors of public pages don't load the route lists. */
 export async function addRoutes({
   path,
   patch,
@@ -67,13 +67,13 @@ export async function addRoutes({
   path: string;
   patch: (routeId: string | null, children: RouteObject[]) => void;
 }): Promise<void> {
-  const { more, desk } = await partOf(path);
-  patch(frame, [...more, nowhere]);
+  const { more, desk } = await routesOf(path);
+  patch(frame, [...more, notFoundRoute]);
   if (desk) patch(more[0]?.id ?? null, desk);
 }
 
-/** Every address around this one, to look ahead in. */
+/** All routes around this path, for preloading. */
 export async function routesAround(path: string): Promise<RouteObject[]> {
-  const { more, desk } = await partOf(path);
+  const { more, desk } = await routesOf(path);
   return [...routes, ...more, ...(desk ? [{ ...more[0], children: desk } as RouteObject] : [])];
 }

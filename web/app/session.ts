@@ -1,6 +1,6 @@
 import { apiUrl } from './addresses.ts';
 import { apiFetch } from './api-fetch.ts';
-import { remember, rememberedElsewhere, sessionEndEvent } from './signed-in-hint.ts';
+import { onUserChangedElsewhere, rememberUser, sessionEndEvent } from './signed-in-hint.ts';
 import { unsaved } from './unsaved.ts';
 import { isWriting } from './writing.ts';
 
@@ -17,60 +17,59 @@ export interface Session {
   session: { impersonatedBy?: string | null | undefined };
 }
 
-let known: Promise<Session | null> | null = null;
-/** Who was signed in when it was last asked. */
-let last: Session['user'] | null = null;
+let cached: Promise<Session | null> | null = null;
+/** The user who was signed in at the last request. */
+let lastUser: Session['user'] | null = null;
 
-/** Who is signed in, asked once and remembered until `forgetSession`. A failed question is asked again. */
+/** The current session, requested once and cached until `forgetSession`. A failed request is not cached. */
 export function currentSession(): Promise<Session | null> {
-  known ??= askForSession().catch((error: unknown) => {
-    known = null;
+  cached ??= askForSession().catch((error: unknown) => {
+    cached = null;
     throw error;
   });
-  return known;
+  return cached;
 }
 
 async function askForSession(): Promise<Session | null> {
   const answer = await apiFetch(apiUrl('/api/auth/get-session'));
-  if (!answer.ok && answer.status !== 401)
-    throw new Error(`The session could not be asked for (${answer.status})`);
+  if (!answer.ok && answer.status !== 401) throw new Error(`The session request failed (${answer.status})`);
   const session = answer.ok ? ((await answer.json()) as Session | null) : null;
-  // What ended is for `sessionLost` to settle: another tab may be in the middle of something too.
-  if (session || !last) remember(session?.user.id ?? null);
-  last = session?.user ?? last;
+  // A session that has ended is left to `sessionLost`: another tab may have unsaved work too.
+  if (session || !lastUser) rememberUser(session?.user.id ?? null);
+  lastUser = session?.user ?? lastUser;
   return session;
 }
 
-/** What was remembered no longer holds: after signing in, signing out, or a change of one's own account. */
+/** Drops the cached session: after signing in or out, or after a change of the user's account. */
 export function forgetSession(): void {
-  known = null;
+  cached = null;
 }
 
-/** The server said that the session is over: everything kept for it goes, and whoever listens is told. */
+/** Ends the session in this tab: clears what is stored for it and notifies the listeners. */
 export function endSession(): void {
-  known = null;
-  last = null;
-  remember(null);
+  cached = null;
+  lastUser = null;
+  rememberUser(null);
   window.dispatchEvent(new Event(sessionEndEvent));
 }
 
-let asking: Promise<boolean> | null = null;
+let recovering: Promise<boolean> | null = null;
 
 /**
- * The server said that the session is over. Whoever writes, or is about to do something, is asked to sign in where they
- * are; says whether they did. For anybody else, or who would rather not, the session ends.
+ * Called when the server says that the session is over. A user who is writing or has just acted is asked to sign in
+ * again in place; resolves to whether they did. Otherwise the session ends.
  */
 export function sessionLost({ acting = false } = {}): Promise<boolean> {
-  asking ??= signedInAgain(acting).finally(() => {
-    asking = null;
+  recovering ??= recoverSession(acting).finally(() => {
+    recovering = null;
   });
-  return asking;
+  return recovering;
 }
 
-async function signedInAgain(acting: boolean): Promise<boolean> {
-  const user = last;
+async function recoverSession(acting: boolean): Promise<boolean> {
+  const user = lastUser;
   const isBack = async () => {
-    known = null;
+    cached = null;
     return (await currentSession().catch(() => null))?.user.id === user?.id;
   };
   if (user && (acting || isWriting())) {
@@ -82,26 +81,26 @@ async function signedInAgain(acting: boolean): Promise<boolean> {
   return false;
 }
 
-// In another tab somebody signed out, or somebody else in: nothing that this one shows is theirs to see.
-rememberedElsewhere((who) => {
-  void known?.then(
+// Another tab has signed out or signed in as another user, so this tab must stop showing the old user's data.
+onUserChangedElsewhere((userId) => {
+  void cached?.then(
     (session) => {
-      if ((session?.user.id ?? null) === who) return;
-      known = null;
-      last = null;
+      if ((session?.user.id ?? null) === userId) return;
+      cached = null;
+      lastUser = null;
       window.dispatchEvent(new Event(sessionEndEvent));
     },
     () => undefined,
   );
 });
 
-/** Calls `tell` whenever a session ends, until the answer is called. */
+/** Calls `tell` whenever a session ends, until the returned function is called. */
 export function onSessionEnd(tell: () => void): () => void {
   window.addEventListener(sessionEndEvent, tell);
   return () => window.removeEventListener(sessionEndEvent, tell);
 }
 
-/** Whether this user has the admin role (roles may be several, with commas). */
+/** Whether this user has the admin role (`role` may hold several, separated by commas). */
 export function isAdmin(session: Session): boolean {
   return (session.user.role ?? '').split(',').includes('admin');
 }

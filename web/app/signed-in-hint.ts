@@ -1,9 +1,9 @@
-/** Raised on the window when a session has ended. */
+/** The window event dispatched when a session has ended. */
 export const sessionEndEvent = 'evertold:session-end';
 
 const hint = 'evertold:signed-in';
 
-/** Whether this browser was signed in when last seen, so that public pages ask the server only if it may be so. */
+/** Whether this browser was signed in when last used; public pages query the server only then. */
 export function mayBeSignedIn(): boolean {
   try {
     return localStorage.getItem(hint) !== null;
@@ -12,18 +12,18 @@ export function mayBeSignedIn(): boolean {
   }
 }
 
-/** Keeps in this browser who is signed in, if anybody is. */
-export function remember(userId: string | null): void {
+/** Stores in this browser the id of the signed-in user, or removes it. */
+export function rememberUser(userId: string | null): void {
   try {
     if (userId) localStorage.setItem(hint, userId);
     else localStorage.removeItem(hint);
   } catch {
-    // A browser that keeps nothing: public pages then simply do not know.
+    // Storage is unavailable: public pages then have no hint.
   }
 }
 
-/** Calls `tell` with who is signed in whenever another tab finds that this has changed. */
-export function rememberedElsewhere(tell: (userId: string | null) => void): void {
+/** Calls `tell` with the signed-in user's id whenever another tab stores a change. */
+export function onUserChangedElsewhere(tell: (userId: string | null) => void): void {
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === hint || key === null) tell(newValue);

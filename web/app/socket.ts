@@ -3,24 +3,24 @@ import { type GraphQLFormattedError, print } from 'graphql';
 import { type Client, CloseCode, createClient } from 'graphql-ws';
 import { countConnection, noteLoss, silentForMs } from './absence.ts';
 import { socketUrl } from './addresses.ts';
-import { firstWord } from './api-fetch.ts';
+import { socketParams } from './api-fetch.ts';
 import { reportSocket } from './connection.ts';
 import { currentSession, forgetSession, onSessionEnd, sessionLost } from './session.ts';
 
 const pingEveryMs = 20_000;
 
-/** How long to wait before the n-th attempt (from 0): 1 s, doubling to 16 s, up to a quarter less or more at random. */
+/** The delay before the n-th attempt (from 0): 1 s, doubling to 16 s, with up to a quarter of random jitter. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   const step = Math.min(16_000, 1_000 * 2 ** Math.min(attempt, 4));
   return Math.min(16_000, Math.max(1_000, Math.round(step * (0.75 + random() / 2))));
 }
 
-/** How often in a row the server's word that the session is over is looked into, before it is believed unseen. */
+/** How many times in a row the server's message that the session is over is checked before it is trusted unchecked. */
 const confirmations = 2;
-/** How often the session is asked for again while the network fails. */
+/** How often the session request is retried while the network fails. */
 const retries = 10;
 
-/** Whether somebody is still signed in, asked anew. Rejects when there was no answer. */
+/** Whether the user is still signed in, by a new request. Rejects when there was no response. */
 async function stillSignedIn(attempt = 0): Promise<boolean> {
   forgetSession();
   try {
@@ -32,26 +32,29 @@ async function stillSignedIn(attempt = 0): Promise<boolean> {
   }
 }
 
-/** The live connection: opened when first needed, kept awake, had back for as long as somebody watches. */
+/**
+ * The live connection: opened on the first subscription, kept alive by pings and reconnected while anything is
+ * subscribed.
+ */
 export function openSocket(url: string, webSocketImpl?: unknown): Client {
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let heardAt = 0;
-  const heard = () => {
+  const noteMessage = () => {
     heardAt = Date.now();
-    clearTimeout(silence);
-    silence = setTimeout(() => client.terminate(), silentForMs);
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => client.terminate(), silentForMs);
   };
   let connectedAt: number | null = null;
-  let doubted = 0;
-  async function lookInto() {
-    doubted += 1;
-    // Without an answer nobody is sent away: the next page asks again.
-    if (doubted <= confirmations && (await stillSignedIn().catch(() => true))) return;
-    if (await sessionLost()) doubted = 0;
+  let sessionChecks = 0;
+  async function checkSession() {
+    sessionChecks += 1;
+    // Without a response the user stays signed in; the next page checks again.
+    if (sessionChecks <= confirmations && (await stillSignedIn().catch(() => true))) return;
+    if (await sessionLost()) sessionChecks = 0;
   }
   const client = createClient({
     url,
-    connectionParams: firstWord,
+    connectionParams: socketParams,
     ...(webSocketImpl ? { webSocketImpl } : {}),
     lazy: true,
     keepAlive: pingEveryMs,
@@ -61,21 +64,21 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
       await new Promise((done) => setTimeout(done, backoffMs(attempt)));
     },
     on: {
-      opened: heard,
-      message: heard,
+      opened: noteMessage,
+      message: noteMessage,
       connecting: (isRetry) => isRetry && reportSocket('connecting'),
       connected() {
-        doubted = 0;
+        sessionChecks = 0;
         connectedAt = Date.now();
         countConnection();
         reportSocket('online');
       },
       closed(event) {
-        clearTimeout(silence);
+        clearTimeout(silenceTimer);
         if (connectedAt !== null) noteLoss({ connectedAt, heardAt });
         connectedAt = null;
         const { code, wasClean } = event as CloseEvent;
-        if (code === CloseCode.Unauthorized || code === CloseCode.Forbidden) void lookInto();
+        if (code === CloseCode.Unauthorized || code === CloseCode.Forbidden) void checkSession();
         else if (code !== 1000 || !wasClean) reportSocket('offline');
       },
     },
@@ -84,8 +87,9 @@ export function openSocket(url: string, webSocketImpl?: unknown): Client {
 }
 
 /**
- * Sends subscriptions over the socket. A `resume` in the operation's context gives the variables at each attempt. One
- * whose account has asked enough for now is asked for again, in steps: by itself graphql-ws would give it up.
+ * Sends subscriptions over the WebSocket. A `resume` function in the operation's context gives the variables at each
+ * attempt. A subscription refused because the account's budget is used up is retried with backoff; graphql-ws alone
+ * would give up.
  */
 export function subscribeOver(client: () => Client): ApolloLink {
   return new ApolloLink(
@@ -95,7 +99,7 @@ export function subscribeOver(client: () => Client): ApolloLink {
         const payload = {
           operationName: operation.operationName ?? null,
           query: print(operation.query),
-          // Read again whenever the socket comes back, so that a follower goes on where it was.
+          // Read again at each reconnection, so that the subscription resumes where it was.
           get variables() {
             return resume?.() ?? operation.variables;
           },
@@ -110,8 +114,8 @@ export function subscribeOver(client: () => Client): ApolloLink {
             },
             complete: () => observer.complete(),
             error(reason) {
-              if (!isSpent(reason)) return observer.error(asError(reason));
-              const timer = setTimeout(() => begin(step + 1), backoffMs(step + stepsOfSpent));
+              if (!isBudgetUsedUp(reason)) return observer.error(asError(reason));
+              const timer = setTimeout(() => begin(step + 1), backoffMs(step + budgetBackoffSteps));
               stop = () => clearTimeout(timer);
             },
           });
@@ -122,10 +126,10 @@ export function subscribeOver(client: () => Client): ApolloLink {
   );
 }
 
-/** What is spent comes back slowly: the first wait is the fourth of the steps. */
-const stepsOfSpent = 3;
+/** A used-up budget refills slowly, so the first delay is the fourth step of the backoff. */
+const budgetBackoffSteps = 3;
 
-function isSpent(reason: unknown): boolean {
+function isBudgetUsedUp(reason: unknown): boolean {
   return (reason as CloseEvent | null)?.code === CloseCode.TooManyInitialisationRequests;
 }
 
@@ -136,7 +140,7 @@ function asError(reason: unknown): Error {
 }
 
 let current: Client | null = null;
-// The socket carries the rights it was opened with.
+// The WebSocket keeps the permissions it was opened with, so it is closed when the session ends.
 onSessionEnd(() => {
   void current?.dispose();
   current = null;

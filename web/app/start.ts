@@ -1,29 +1,29 @@
-import { askAhead } from './ahead.ts';
+import { sendPrefetchedQueries } from './ahead.ts';
 
 /**
- * Runs first, and alone. A page that is already there to be read can wait for its script until it has been drawn, or
- * until somebody does something with it; any other page is made by the script, and waits for nothing.
+ * The first script to run. On a prerendered page the main script waits until the page is drawn or the user acts; on any
+ * other page it loads at once.
  */
 const intents = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
 const prerendered = document.querySelector('#root > :not([inert])') !== null;
-/** A form that is filled in before its script is there would be filled in twice. */
+/** A page with a form loads its script at once, because input from before hydration would be lost. */
 const hasForm = document.querySelector('form') !== null;
 
-let begun = false;
-let pressed: HTMLElement | null = null;
+let isStarted = false;
+let pressedButton: HTMLElement | null = null;
 
-askAhead();
+sendPrefetchedQueries();
 if (prerendered && !hasForm) waitForReading();
-else begin();
+else loadMain();
 
 function waitForReading(): void {
-  for (const intent of intents) addEventListener(intent, begin, { once: true, passive: true });
+  for (const intent of intents) addEventListener(intent, loadMain, { once: true, passive: true });
   document.addEventListener('click', keepPress);
   if (document.readyState === 'complete') whenDrawn();
   else addEventListener('load', whenDrawn, { once: true });
 }
 
-/** All of it may be here before any of it is seen: a script that comes then would only be in the way. */
+/** Waits for the first paint: the load event may come before it, and the main script would then delay it. */
 function whenDrawn(): void {
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
     new PerformanceObserver((_, drawn) => {
@@ -34,25 +34,25 @@ function whenDrawn(): void {
 }
 
 function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2000 });
-  else begin();
+  if ('requestIdleCallback' in window) requestIdleCallback(loadMain, { timeout: 2000 });
+  else loadMain();
 }
 
-function begin(): void {
-  if (begun) return;
-  begun = true;
-  for (const intent of intents) removeEventListener(intent, begin);
+function loadMain(): void {
+  if (isStarted) return;
+  isStarted = true;
+  for (const intent of intents) removeEventListener(intent, loadMain);
   void import('./main.tsx').then(({ start }) => start()).then(pressAgain);
 }
 
-/** A button does nothing before its script is there: what was pressed last is pressed again then. */
+/** A button does nothing before its script has loaded, so the last pressed one is clicked again then. */
 function keepPress({ target }: MouseEvent): void {
-  pressed = target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
-  // Pressed by voice, say, without anything before it.
-  begin();
+  pressedButton = target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
+  // A click may come without any earlier event, for example by voice control.
+  loadMain();
 }
 
 function pressAgain(): void {
   document.removeEventListener('click', keepPress);
-  if (pressed?.isConnected) pressed.click();
+  if (pressedButton?.isConnected) pressedButton.click();
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The question, word for word. */
+/** The question that the specification fixes word for word. */
 export const leaveQuestion = 'Are you sure you want to leave? Your changes may not be saved.';
 
 interface Place {
@@ -8,18 +8,18 @@ interface Place {
   search: string;
 }
 
-/** What is unsaved; with `true` where the page itself changes what it shows by its address. */
+/** The unsaved forms; true where the page also shows different content for a different query string. */
 const dirty = new Map<symbol, boolean>();
 const listeners = new Set<() => void>();
 
 /** Whether anything on the page is unsaved. */
 export const unsaved = {
   now: () => dirty.size > 0,
-  /** Whether going there would lose it. */
+  /** Whether this navigation would lose unsaved changes. */
   lostBy: (from: Place, to: Place) =>
     dirty.size > 0 &&
     (from.pathname !== to.pathname || (from.search !== to.search && [...dirty.values()].includes(true))),
-  /** Whoever has chosen to leave is not asked again. */
+  /** Forgets unsaved changes, so that a user who has chosen to leave is not asked again. */
   letGo() {
     dirty.clear();
     for (const listener of listeners) listener();
@@ -32,26 +32,26 @@ export const unsaved = {
 
 function ask(event: BeforeUnloadEvent): string {
   event.preventDefault();
-  event.returnValue = leaveQuestion; // what older browsers want
+  event.returnValue = leaveQuestion; // needed by older browsers
   return leaveQuestion;
 }
 
 /**
- * While `isDirty`, whoever wants to leave the page (by a link or by closing it) is asked first. `withinPage`: also
- * where only the part of the address after the question mark changes.
+ * While `isDirty`, asks the user before they leave the page, by a link or by closing it. With `withinPage` it also asks
+ * when only the query string changes.
  */
 export function useUnsavedChanges(isDirty: boolean, { withinPage = false } = {}): void {
   useEffect(() => {
     if (!isDirty) return;
-    const mine = Symbol('unsaved');
+    const key = Symbol('unsaved');
     const tell = () => {
       for (const listener of listeners) listener();
     };
-    dirty.set(mine, withinPage);
+    dirty.set(key, withinPage);
     tell();
     window.addEventListener('beforeunload', ask);
     return () => {
-      dirty.delete(mine);
+      dirty.delete(key);
       tell();
       window.removeEventListener('beforeunload', ask);
     };

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router';
 
 /**
- * A search whose words stand in the address, once one has rested from typing for so long. Whoever goes elsewhere before
- * that, or goes back, comes there, and finds what was looked for there.
+ * A search text that is written to the address once the user has paused typing for `restMs`. Navigating elsewhere or
+ * back during the pause cancels it, and the search text of the new address is shown.
  */
 export function useSearch(restMs: number): {
   typed: string;
   type: (text: string) => void;
-  /** Looks for it at once. */
+  /** Searches at once. */
   look: (text: string) => void;
 } {
   const [params, setParams] = useSearchParams();
@@ -16,17 +16,17 @@ export function useSearch(restMs: number): {
   const inAddress = params.get('search') ?? '';
   const [typed, type] = useState(inAddress);
   const [asked, setAsked] = useState(inAddress.trim());
-  const [place, setPlace] = useState(key);
+  const [knownKey, setKnownKey] = useState(key);
   const how = useNavigationType();
   const { location: coming } = useNavigation();
-  const leaving =
+  const isLeaving =
     coming !== undefined &&
     (coming.pathname !== pathname || (new URLSearchParams(coming.search).get('search') ?? '') !== asked);
 
-  // What was looked for from here comes into the address late: what is typed on meanwhile stands. Any other place brings
-  // its own words, even when they are the same.
-  if (key !== place) {
-    setPlace(key);
+  // Our own replacement of the address arrives late and must not overwrite what was typed meanwhile. Any other
+  // navigation brings its own search text, even when it is the same.
+  if (key !== knownKey) {
+    setKnownKey(key);
     if (how !== 'REPLACE') {
       type(inAddress);
       setAsked(inAddress.trim());
@@ -40,16 +40,17 @@ export function useSearch(restMs: number): {
   }
   const onRest = useEffectEvent(look);
   useEffect(() => {
-    if (leaving || typed.trim() === asked) return;
+    if (isLeaving || typed.trim() === asked) return;
     const timer = setTimeout(() => onRest(typed), restMs);
     const stop = () => clearTimeout(timer);
-    // Heard before the page draws that somebody goes back, which may take longer than what is left of the rest.
+    // popstate cancels the timer before the page draws the previous address, which may take longer than the rest of the
+    // pause.
     addEventListener('popstate', stop);
     return () => {
       stop();
       removeEventListener('popstate', stop);
     };
-  }, [leaving, typed, asked, restMs]);
+  }, [isLeaving, typed, asked, restMs]);
 
   return { typed, type, look };
 }

@@ -2,8 +2,8 @@ const shortestWaitMs = 1000;
 const longestWaitMs = 16_000;
 
 /**
- * Loads a part of the web app that something goes on in, and begins it; without a network it is tried again in growing
- * steps. Calling the answer ends it, whether it has begun or not.
+ * Loads a module and starts it with `begin`; a failed load is retried with growing delays. The returned function ends
+ * it, whether or not it has started.
  */
 export function whenLoaded<Part>(load: () => Promise<Part>, begin: (part: Part) => () => void): () => void {
   let ended = false;

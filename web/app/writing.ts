@@ -1,9 +1,9 @@
 import { unsaved } from './unsaved.ts';
 
-/** Fields in which somebody has typed since the page was opened. */
+/** Fields in which the user has typed since the page was opened. */
 const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>();
 
-/** Whether somebody writes: a form is unsaved, or words stand in a field that they typed in. */
+/** Whether the user is writing: a form is unsaved, or a field still holds text that they typed. */
 export function isWriting(): boolean {
   if (unsaved.now()) return true;
   for (const field of typedIn) {

@@ -4,7 +4,7 @@ export type Book = NonNullable<BiographyRouteQuery['subject']>;
 export type Chapter = Book['chapters'][number];
 export type StoryTitle = Chapter['cards'][number];
 
-/** Where a story is read; with `edit`, where it is changed; with `edit` and no card, where a new one is written. */
+/** The path to read a story; with `edit`, to edit it; with `edit` and no card, to write a new one. */
 export function storyPath(
   subjectId: string,
   { cardId, chapter, edit }: { cardId?: string | undefined; chapter?: string | undefined; edit?: boolean },
@@ -16,7 +16,10 @@ export function storyPath(
   return `/dashboard/${encodeURIComponent(subjectId)}/biography/?${search}`;
 }
 
-/** What an address of the book shows: the story it names, else the first of its chapter, else the first there is. */
+/**
+ * The story that an address opens: the one it names, otherwise the first of its chapter, otherwise the first of the
+ * book.
+ */
 export function openAt(
   chapters: readonly Chapter[],
   { cardId, chapter: key }: { cardId: string | null; chapter: string | null },
@@ -44,7 +47,7 @@ const numbers = [
   'twelve',
 ];
 
-/** "six stories" */
+/** For example "six stories". */
 export function storiesInWords(count: number): string {
   if (count === 0) return 'nothing told yet';
   return `${numbers[count] ?? count} ${count === 1 ? 'story' : 'stories'}`;

@@ -29,14 +29,14 @@ import { useTextSize } from './reading/text-size.ts';
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 export { BookLoading as Loading };
 
-/** What a story is written at: most visits are there to read. */
+/** The editor is loaded separately, because most visits only read. */
 const desk = later(() => import('./editing/EditStory.tsx'));
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const named = { cardId: searchParams.get('cardId'), chapter: searchParams.get('chapter') };
   const book = preload(BiographyRouteDocument, { subjectId: params.subjectId ?? '' });
-  // Begun at once where the address names it, else as soon as it is known which it is; the page finds it on its way.
+  // Starts loading the story at once when the address names it, otherwise as soon as the chapters say which it is.
   const story = named.cardId
     ? preload(BiographyStoryDocument, { id: named.cardId })
     : readyWhen({}, firstStory(params.subjectId ?? '', named, readyOf(book)));
@@ -120,7 +120,7 @@ function Read({
   );
 }
 
-/** For whom the chapter is, where it is not for everyone, and how to change that. */
+/** The audience of a chapter that is not for everyone, and the button to change it. */
 function ChapterAudience({ book, chapter }: { book: Book; chapter: Chapter }) {
   const maySet = book.abilities.includes('MANAGE_SUBJECT');
   if (!maySet && chapter.audience.everyone) return null;

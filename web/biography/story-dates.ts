@@ -13,8 +13,8 @@ const seasons: Record<string, string> = {
 };
 
 /**
- * A date as a person types it ("1958", "September 1958", "9 September 1958", "summer of 1952", "about 1950",
- * "the 1950s", "1958 to 1966"), as EDTF; null when it can't be told. EDTF itself is taken as it is.
+ * Converts a date as a person types it ("1958", "September 1958", "9 September 1958", "summer of 1952", "about 1950",
+ * "the 1950s", "1958 to 1966") to EDTF; null when it can't be understood. EDTF input is returned unchanged.
  */
 export function edtfFromWords(words: string): string | null {
   const text = words
@@ -63,7 +63,7 @@ function monthOrDay(text: string): string | null {
   return real.getUTCMonth() === month - 1 && day <= 31 ? `${date}-${String(day).padStart(2, '0')}` : null;
 }
 
-/** What a date sorts by in a life: its beginning, a season at its first month. */
+/** The sort key of a date: its beginning; a season counts from its first month. */
 export function lifeKey(edtf: string): string {
   const firstMonths: Record<string, string> = { '21': '03', '22': '06', '23': '09', '24': '12' };
   const [from = ''] = edtf.split('/');
@@ -74,7 +74,7 @@ export function lifeKey(edtf: string): string {
   );
 }
 
-/** In the order of life; what has no date comes last, as it stood. */
+/** Sorts stories by date; those without a date come last in their given order. */
 export function inOrderOfLife<T extends { happened?: string | null | undefined }>(
   stories: readonly T[],
 ): T[] {
@@ -82,7 +82,7 @@ export function inOrderOfLife<T extends { happened?: string | null | undefined }
   return [...stories].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 
-/** The years that stories tell of, the first and the last; null when none has a date. */
+/** The first and the last year of the stories; null when none has a date. */
 export function yearsOfStories(
   stories: readonly { happened?: string | null | undefined }[],
 ): { from: number; to: number } | null {
@@ -94,7 +94,7 @@ export function yearsOfStories(
   return { from: Math.min(...years.map(({ from }) => from)), to: Math.max(...years.map(({ to }) => to)) };
 }
 
-/** "1958 to 1966", "1911" */
+/** For example "1958 to 1966" or "1911". */
 export function spanOfStories(stories: readonly { happened?: string | null | undefined }[]): string | null {
   const years = yearsOfStories(stories);
   if (!years) return null;

@@ -3,19 +3,19 @@ import { loops, speech } from '#web/ui/voice-line.ts';
 import styles from './home.module.css';
 
 interface Run {
-  /** Over the cloth: the loops, and the way to the page. */
+  /** The path over the cloth: the loops, and the way to the page. */
   cloth: string;
-  /** On the paper: to where the underline begins. */
+  /** The path on the paper, to where the underline begins. */
   paper: string;
 }
 
-/** As many loops as fit, each about two and a half times as high as it is wide. */
-function spoken(width: number, height: number): number[] {
+/** Amplitudes for as many loops as fit; each loop is about two and a half times as high as it is wide. */
+function amplitudes(width: number, height: number): number[] {
   const amps = speech('good morning', Math.max(8, Math.round((width / height) * 2.7)), 0.7);
   return [0, ...amps.map((a) => Math.min(1, a * 1.15)), 0];
 }
 
-/** Where the line runs: from the play button to the underlined sentence. */
+/** Measures the line's path from the play button to the underlined sentence. */
 function measure(cover: HTMLElement): Run | null {
   const from = cover.querySelector('[data-from]')?.getBoundingClientRect();
   const sentence = cover.querySelector('[data-to]');
@@ -26,7 +26,7 @@ function measure(cover: HTMLElement): Run | null {
   if (innerWidth <= 720) {
     const width = innerWidth - 70;
     return {
-      cloth: loops(spoken(width, 48), {
+      cloth: loops(amplitudes(width, 48), {
         width,
         height: 48,
         x: from.left - o.left,
@@ -42,12 +42,12 @@ function measure(cover: HTMLElement): Run | null {
   const height = Math.min(50, width / 5);
   const over = `C${end + 46} ${y} ${edge - 30} ${ty} ${edge} ${ty}`;
   return {
-    cloth: `${loops(spoken(width, height), { width, height, x, y })}L${end} ${y}${over}`,
+    cloth: `${loops(amplitudes(width, height), { width, height, x, y })}L${end} ${y}${over}`,
     paper: `M${edge} ${ty}H${tx}`,
   };
 }
 
-/** The one stroke of the page. While the sample is read it fills as far as was heard. */
+/** The page's line. While the sample is read, it fills up to what was heard. */
 export function RunningLine({
   cover,
   heard,
@@ -63,7 +63,7 @@ export function RunningLine({
     const draw = () => setRun(measure(element));
     const observer = new ResizeObserver(draw);
     observer.observe(element);
-    // The words beside the button change once it is known whether the browser speaks.
+    // The text beside the button changes once it is known whether the browser can speak.
     const from = element.querySelector('[data-from]');
     if (from) observer.observe(from);
     void document.fonts.ready.then(draw);

@@ -15,7 +15,7 @@ const words = {
   silent: { title: 'Read a sample page', how: 'from an invented book, word by word' },
 } as const;
 
-/** The promise on the left, the page that it makes on the right, and the line between them. */
+/** The claim on the left, the sample page on the right, and the line between them. */
 export function Sample({ head, children }: { head: ReactNode; children: ReactNode }) {
   const cover = useRef<HTMLDivElement>(null);
   const { way, playing, place, toggle } = useReading();
@@ -45,17 +45,17 @@ export function Sample({ head, children }: { head: ReactNode; children: ReactNod
   );
 }
 
-/** The line is drawn once everything else is there: what it runs between has to have its place. */
+/** Loads the line's code after the rest of the page: its end points must be in their final place. */
 function useRunningLine(): ComponentType<ComponentProps<typeof RunningLine>> | null {
   const [Line, setLine] = useState<ComponentType<ComponentProps<typeof RunningLine>> | null>(null);
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     import('./RunningLine.tsx').then(
-      ({ RunningLine }) => here && setLine(() => RunningLine),
-      () => undefined, // without its file the page is whole, but for the line
+      ({ RunningLine }) => isMounted && setLine(() => RunningLine),
+      () => undefined, // without the line's code, the page is complete except for the line
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
   return Line;
@@ -95,7 +95,7 @@ function Page({ place }: { place: Place | null }) {
   );
 }
 
-/** A piece of the page; the word at `place`, if it is in here, is marked. */
+/** A piece of the page's text; marks the word at `place` if it is in this piece. */
 function Words({ text, from, place }: { text: string; from: number; place: Place | null }) {
   if (!place || place.start < from || place.start >= from + text.length) return text;
   const [start, end] = [place.start - from, place.end - from];

@@ -1,9 +1,9 @@
-/** A page of an invented book, as it is read and heard on the first page. */
+/** A page of an invented book, shown and read aloud on the home page. */
 export interface SampleSentence {
   text: string;
-  /** Set in italics: words that were called out. */
+  /** Words that were called out; set in italics. */
   called?: boolean;
-  /** The sentence that the line runs to. */
+  /** The sentence that the line leads to. */
   underlined?: boolean;
 }
 

@@ -22,20 +22,20 @@ const chapters: EdgeChapter[] = [
   { id: 'now', title: 'What I know now', stories: 1, expected: 5 },
 ];
 
-/** False until known: most who come here are not signed in, and the page is the same for all before it runs. */
+/** False until known: most visitors are not signed in, and the prerendered page is the same for all. */
 function useSignedIn(): boolean {
   const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {
     if (!mayBeSignedIn()) return;
-    let here = true;
+    let isMounted = true;
     import('#web/app/session.ts')
       .then(({ currentSession }) => currentSession())
       .then(
-        (session) => here && setSignedIn(session !== null),
-        () => undefined, // without an answer the page stays as it is for everybody
+        (session) => isMounted && setSignedIn(session !== null),
+        () => undefined, // without a response the page stays as it is for everyone
       );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
   return signedIn;

@@ -10,7 +10,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 const line = speech('how-it-works', 90, 0.7);
 
-/** What happens in a conversation, what is written, who sees what. */
+/** Explains what happens in a conversation, what is written, and who sees what. */
 export function Component() {
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>

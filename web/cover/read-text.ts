@@ -1,11 +1,11 @@
 import type { Place } from './reading.ts';
 
-/** Where each word of a text begins and ends. */
+/** The start and end position of each word of a text. */
 export function wordsOf(text: string): Place[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }
 
-/** How long a silent reader stays on a word: a little for each, more for long ones and at the end of a sentence. */
+/** How long silent reading stays on a word: longer for long words and at the end of a sentence. */
 export function readingMs(word: string): number {
   return 160 + word.length * 26 + (/[.,:?]”?$/.test(word) ? 260 : 0);
 }
@@ -13,7 +13,7 @@ export function readingMs(word: string): number {
 type Stop = () => void;
 type Report = (place: Place | null) => void;
 
-/** Reads in silence, word by word. */
+/** Reads silently, word by word. */
 export function readSilently(text: string, report: Report): Stop {
   const words = wordsOf(text);
   let timer: ReturnType<typeof setTimeout>;
@@ -26,7 +26,7 @@ export function readSilently(text: string, report: Report): Stop {
   return () => clearTimeout(timer);
 }
 
-/** Lets the browser speak. It may refuse (no voice, no sound): then `onRefused`. */
+/** Reads aloud by the browser. If the browser refuses (no voice, no sound), calls `onRefused`. */
 export function readAloud(text: string, report: Report, onRefused: () => void): Stop {
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = 'en-US';

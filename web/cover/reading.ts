@@ -18,7 +18,7 @@ function hasVoice(): boolean {
   return 'speechSynthesis' in window && speechSynthesis.getVoices().some(({ lang }) => lang.startsWith('en'));
 }
 
-/** The sample being read: aloud where the browser has a voice, else in silence. */
+/** Plays the sample: aloud where the browser has a voice, otherwise silently. */
 export function useReading() {
   const [way, setWay] = useState<'unknown' | 'aloud' | 'silent'>('unknown');
   const [place, setPlace] = useState<Place | null>(null);
@@ -28,7 +28,7 @@ export function useReading() {
   useEffect(() => {
     const look = () => setWay(hasVoice() ? 'aloud' : 'silent');
     look();
-    // Voices come late in some browsers.
+    // Some browsers load their voices late.
     if ('speechSynthesis' in window) speechSynthesis.addEventListener?.('voiceschanged', look);
     return () => {
       if ('speechSynthesis' in window) speechSynthesis.removeEventListener?.('voiceschanged', look);

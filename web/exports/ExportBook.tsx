@@ -15,7 +15,7 @@ import {
 } from './ExportBook.graphql.ts';
 import styles from './exports.module.css';
 
-/** Everything of a book in one file, to take along. */
+/** Exports everything of a book as one file for download. */
 export function ExportBook({ subject }: { subject: FragmentType<ExportBook_SubjectFragment> }) {
   const { data } = useSuspenseFragment({
     fragment: ExportBook_SubjectFragmentDoc,
@@ -74,7 +74,7 @@ function ExportedFile({ file }: { file: ExportedFileFragment }) {
   const isInHand = status === 'QUEUED' || status === 'WORKING';
   useEffect(() => {
     if (!isInHand) return;
-    // What comes is written into the cache, from which this list is read.
+    // Events are written into the cache, from which this list is read.
     return followLive({
       document: ExportedFileChangedDocument,
       variables: { id },
@@ -86,7 +86,7 @@ function ExportedFile({ file }: { file: ExportedFileFragment }) {
     <li className={styles.file}>
       <div>
         <b>{dayInWords(createdAt)}</b>
-        <Condition file={file} />
+        <ExportState file={file} />
       </div>
       {isInHand && <Cancel id={id} />}
       {url && (
@@ -98,8 +98,8 @@ function ExportedFile({ file }: { file: ExportedFileFragment }) {
   );
 }
 
-/** How far it is, or how it ended. */
-function Condition({
+/** The progress or result of an export. */
+function ExportState({
   file: { status, progress, bytes, problem, expiresAt },
 }: {
   file: ExportedFileFragment;

@@ -3,7 +3,7 @@ import { VoiceLine } from '#web/ui/VoiceLine.tsx';
 import { speech } from '#web/ui/voice-line.ts';
 import styles from './gift.module.css';
 
-/** The front of the card, as its recipient sees it. */
+/** The front of the gift card, as its recipient sees it. */
 export function GiftCardFace({
   recipientName,
   message,

@@ -29,7 +29,7 @@ const wayNames: Record<GiftWay, string> = {
   CARD: 'By a card that I print',
 };
 
-/** A gift that is given, or one that is changed, with its card beside it as one types. */
+/** The form to give or change a gift, with a live preview of its card. */
 export function GiftForm({
   subjectId,
   ways,
@@ -37,9 +37,9 @@ export function GiftForm({
   onSaved,
 }: {
   subjectId: string;
-  /** The ways that work here. */
+  /** The delivery methods that this server supports. */
   ways: readonly GiftWay[];
-  /** The gift to change; null for another one. */
+  /** The gift to change, or null to give a new one. */
   gift: GivenGiftFragment | null;
   onSaved: () => void;
 }) {
@@ -208,7 +208,7 @@ export function GiftForm({
   );
 }
 
-/** What has to be entered before it is worth asking; null when nothing is missing. */
+/** The required fields that are empty, or null when nothing is missing. */
 function missingIn(entered: Record<string, string>): Record<string, string> | null {
   if (!entered.recipientName?.trim()) return { recipientName: 'Enter a name' };
   if (entered.way === 'LETTER' && !entered.recipientEmail?.trim())
@@ -229,7 +229,7 @@ function problemsOf(refusal: {
   };
 }
 
-/** A day as fields of dates have it, by the clock of this device. */
+/** A day as the value of a date input, by this device's clock. */
 function dayFromNow(days: number): string {
   const now = new Date();
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12);

@@ -9,13 +9,13 @@ import { CancelGiftDocument, type GivenGiftFragment } from './gift.graphql.ts';
 import styles from './gift.module.css';
 import { firstName, stateInWords } from './gift-words.ts';
 
-/** The gifts that one gave, the newest first, and how they stand. */
+/** The gifts that the user has given, newest first, with their state. */
 export function GiftsGiven({
   subjectId,
   gifts,
   onChange,
 }: {
-  /** The book within which one looks at them. */
+  /** The book whose pages the list is on. */
   subjectId: string;
   gifts: readonly GivenGiftFragment[];
   onChange: (gift: GivenGiftFragment) => void;

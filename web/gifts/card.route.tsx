@@ -18,7 +18,7 @@ export function loader({ params: { giftId = '' } }: LoaderFunctionArgs) {
   return preload(GiftToPrintDocument, { id: giftId });
 }
 
-/** A card to print and hand over: its front, and how to begin in large type. */
+/** A gift card for printing: its front, and the instructions in large type. */
 export function Component() {
   const { subjectId = '' } = useParams();
   const { gift } = useReadQuery(useLoaderData<typeof loader>()).data;

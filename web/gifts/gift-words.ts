@@ -1,15 +1,15 @@
 import type { StateTone } from '#web/ui/Notice.tsx';
 import type { GivenGiftFragment } from './gift.graphql.ts';
 
-/** "25 December 2026". */
+/** For example "25 December 2026". */
 export function dateInWords(day: string | null): string {
   if (!day) return '';
-  // A day without an hour is the same day everywhere.
+  // A date without a time must not shift with the time zone.
   const timeZone = day.length === 10 ? { timeZone: 'UTC' } : {};
   return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', ...timeZone });
 }
 
-/** How a gift stands, and with what mark. */
+/** The state of a gift in words, with the tone of its mark. */
 export function stateInWords(gift: GivenGiftFragment): { tone: StateTone; open?: boolean; words: string } {
   const day = dateInWords(gift.deliverOn);
   switch (gift.status) {
@@ -37,12 +37,12 @@ const failed = {
   CARD: '',
 };
 
-/** The first name, as one calls somebody on a button. */
+/** The first name, for button labels. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
 
-/** The page that a gift's link or code, as somebody pastes or types it, leads to; null when it is neither. */
+/** The path of the gift page for a pasted link or typed code, or null when it is neither. */
 export function giftPathIn(typed: string): string | null {
   const inLink = /\/gift\/([A-Za-z0-9-]{16,30})/.exec(typed)?.[1];
   const code = (inLink ?? typed).replace(/[\s-]/g, '').toUpperCase();

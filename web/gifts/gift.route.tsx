@@ -16,11 +16,11 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(GiftRouteDocument, { id: subjectId });
 }
 
-/** Giving Evertold to somebody, and what became of the gifts that one gave. */
+/** The form to give Evertold to someone, and the gifts given so far. */
 export function Component() {
   const { subject, giftWays, gifts } = useReadQuery(useLoaderData<typeof loader>()).data;
   const [changed, setChanged] = useState<GivenGiftFragment | null>(null);
-  // Another form for every gift, and an empty one after each.
+  // A key that resets the form for another gift and after each save.
   const [forms, setForms] = useState(0);
   if (!subject || subject.deletedAt) return <Missing />;
   function open(gift: GivenGiftFragment | null): void {

@@ -45,7 +45,7 @@ const closed: Record<Closed, { title: string; body: string }> = {
   EXPIRED: { title: 'This gift is too old', body: 'A gift can be opened for a year.' },
 };
 
-/** A gift, opened by its link or code: the card, and the way to begin. */
+/** A gift opened by its link or code: the card, and the button to begin. */
 export function Component() {
   const { token, page, me } = useLoaderData<typeof loader>();
   const card = useReadQuery(page).data.giftPreview;
@@ -100,7 +100,7 @@ export function Component() {
   );
 }
 
-/** Whoever has tried too many codes reads how long to wait; the rest is as everywhere. */
+/** Says how long to wait after too many tried codes; other errors are shown as usual. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!(error instanceof Error) || !/Too many codes/.test(error.message)) return <Broken />;
@@ -112,7 +112,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** One needs an account; the gift is kept through making it. */
+/** Says that an account is needed; after signing up, the user returns to the gift. */
 function SignInFirst({ card }: { card: Card }) {
   const { pathname } = useLocation();
   return (
@@ -143,7 +143,7 @@ function OpenGift({
   card: Card;
   token: string;
   myName: string;
-  /** It was opened by somebody else, or cancelled, meanwhile. */
+  /** The gift was opened by someone else or cancelled meanwhile. */
   onClosed: (status: GiftStatus) => void;
 }) {
   const navigate = useNavigate();
@@ -160,7 +160,7 @@ function OpenGift({
     if (answer.__typename === 'GiftUnusable') return onClosed(answer.status);
     if (answer.__typename !== 'Subject') return setProblem(answer.message);
     forgetAnswers();
-    // One's books, and where one stands in the onboarding, are others now.
+    // The user's books and their place in the onboarding have changed.
     await apollo.clearStore();
     await navigate('/onboarding/?step=about', { replace: true, viewTransition: true });
   }

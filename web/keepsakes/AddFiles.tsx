@@ -7,17 +7,17 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from './keepsakes.module.css';
 import { sendFiles } from './sending.ts';
 
-/** The files that can be keepsakes. A phone that keeps its photos as HEIC sends them as JPEG then. */
-const taken =
+/** The accepted file types. A phone that stores photos as HEIC then uploads them as JPEG. */
+const acceptedTypes =
   'image/jpeg,image/png,image/webp,image/gif,image/avif,audio/*,video/mp4,video/quicktime,video/webm,application/pdf';
 
-/** Chooses files, or takes a photo on a phone. */
+/** Buttons that choose files or, on a phone, take a photo. */
 export function AddButtons({ subjectId }: { subjectId: string }) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     sendFiles(subjectId, target.files ?? []);
-    // The same file may be chosen again.
+    // Reset, so that the same file can be chosen again.
     target.value = '';
   };
   return (
@@ -34,7 +34,7 @@ export function AddButtons({ subjectId }: { subjectId: string }) {
         multiple
         hidden
         aria-label="Files to add"
-        accept={taken}
+        accept={acceptedTypes}
         onChange={onChange}
       />
       <input
@@ -50,7 +50,7 @@ export function AddButtons({ subjectId }: { subjectId: string }) {
   );
 }
 
-/** Takes what is dropped on the page or pasted into it; says so while something is held over it. */
+/** Accepts files dropped or pasted anywhere on the page, and shows a message while files are dragged over it. */
 export function DropZone({ subjectId }: { subjectId: string }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

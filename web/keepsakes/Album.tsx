@@ -6,10 +6,10 @@ import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { type Keepsake, kindWords, nameOf, pathOfStory } from './keepsake.ts';
 import styles from './keepsakes.module.css';
 
-/** How far a finger moves sideways, in CSS pixels, before the movement is a swipe. */
+/** The horizontal finger movement, in CSS pixels, that counts as a swipe. */
 const swipeDistance = 48;
 
-/** Shows one picture large over the page; arrow keys, buttons and swipes go on to the others. */
+/** Shows one picture large over the page; arrow keys, buttons and swipes move to the others. */
 export function Album({
   pictures,
   subjectId,
@@ -64,7 +64,7 @@ function Leaf({
 }) {
   const count = pictures.length;
   const touchStart = useRef<{ x: number; y: number } | null>(null);
-  /** After the last picture comes the first. */
+  /** The first picture follows the last one. */
   const move = (steps: number) => onMove((at + steps + count) % count);
 
   useEffect(() => {
@@ -75,7 +75,7 @@ function Leaf({
       event.preventDefault();
       onMove((next + count) % count);
     };
-    // The dialog keeps arrow keys from coming further than itself.
+    // In the capture phase, because the dialog stops the propagation of arrow keys.
     document.addEventListener('keydown', moveByKey, true);
     return () => document.removeEventListener('keydown', moveByKey, true);
   }, [at, count, onMove]);

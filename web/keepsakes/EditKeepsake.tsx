@@ -31,7 +31,7 @@ interface Problems {
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
-/** Says what a keepsake is, and to which story it belongs; or deletes it. */
+/** Edits what a keepsake is and which story it belongs to, or deletes it. */
 export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subject: KeepsakesSubject }) {
   const [open, setOpen] = useState(false);
   const form = useId();
@@ -51,7 +51,7 @@ export function EditKeepsake({ keepsake, subject }: { keepsake: Keepsake; subjec
     }
     const problems = await save({
       ...{ title: textOf(entered, 'title'), description: textOf(entered, 'description') },
-      // What somebody said in their own words stays as it was told.
+      // A date that the user left unchanged is not sent, so that its original wording stays.
       ...(when !== (keepsake.happenedText ?? '') && { happened }),
       kind: textOf(entered, 'kind') as Keepsake['kind'],
       ...(data && {

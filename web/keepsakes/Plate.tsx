@@ -14,7 +14,7 @@ import {
 } from './keepsake.ts';
 import styles from './keepsakes.module.css';
 
-/** One keepsake on the wall, with what the family says of it. */
+/** A keepsake in the list, with the family's description. */
 export function Plate({
   keepsake,
   subject,
@@ -90,11 +90,11 @@ export function Plate({
   );
 }
 
-/** What is heard, watched or read, where it stands. */
+/** Plays the recording or film in place, or links to the document. */
 function MediaFile({ keepsake }: { keepsake: Keepsake }) {
   const { url, contentType } = keepsake.media;
   const name = nameOf(keepsake);
-  // What is said in it nobody has written down.
+  // There is no transcript to offer as captions.
   // biome-ignore-start lint/a11y/useMediaCaption: a family's own recordings come without captions
   if (contentType.startsWith('audio/')) {
     return <audio className={styles.player} controls preload="none" src={url} aria-label={name} />;

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './keepsakes.module.css';
 import { dismiss, type Sending, sendAgain, useSendings } from './sending.ts';
 
-/** The files that are being added, how far each is, and what went wrong. */
+/** The files being uploaded, with their progress and errors. */
 export function Sendings({ subjectId }: { subjectId: string }) {
   const sendings = useSendings(subjectId);
   const added = sendings.filter(({ state }) => state === 'ADDED').length;

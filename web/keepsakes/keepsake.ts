@@ -5,7 +5,7 @@ import { KeepsakesDocument, type KeepsakesQuery } from './keepsakes.graphql.ts';
 export type KeepsakesSubject = NonNullable<KeepsakesQuery['subject']>;
 export type Keepsake = KeepsakesSubject['keepsakes']['edges'][number]['node'];
 
-/** What the kinds of keepsakes are called. */
+/** The names of the kinds of keepsakes. */
 export const kindWords: Record<Keepsake['kind'], string> = {
   PHOTO: 'Photo',
   LETTER: 'Letter',
@@ -16,7 +16,7 @@ export const kindWords: Record<Keepsake['kind'], string> = {
   OBJECT: 'Object',
 };
 
-/** What a file can be to the family, by its content. */
+/** The kinds that a file may have, by its content type. */
 export function kindsFor(contentType: string): readonly Keepsake['kind'][] {
   if (contentType.startsWith('image/')) return ['PHOTO', 'LETTER', 'RECIPE', 'DOCUMENT', 'OBJECT'];
   if (contentType.startsWith('audio/')) return ['RECORDING'];
@@ -28,7 +28,7 @@ export function isPicture({ media }: Keepsake): boolean {
   return media.contentType.startsWith('image/');
 }
 
-/** What a keepsake is called where it can’t be seen. */
+/** The name of a keepsake where it can’t be seen. */
 export function nameOf({ title, description, kind, card }: Keepsake): string {
   const words = kindWords[kind];
   return (
@@ -36,12 +36,12 @@ export function nameOf({ title, description, kind, card }: Keepsake): string {
   );
 }
 
-/** Where the story of a keepsake is read. */
+/** The path of the story that a keepsake belongs to. */
 export function pathOfStory(subjectId: string, { card }: Keepsake): string | null {
   return card && storyPath(subjectId, { cardId: card.id, chapter: card.chapter.key });
 }
 
-/** Asks for the newest keepsakes again. */
+/** Queries the newest keepsakes again. */
 export async function refetchKeepsakes(subjectId: string): Promise<void> {
   await apollo
     .query({ query: KeepsakesDocument, variables: { subjectId }, fetchPolicy: 'network-only' })

@@ -24,7 +24,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload<KeepsakesQuery, KeepsakesQueryVariables>(KeepsakesDocument, { subjectId });
 }
 
-/** What belongs to the stories: photos, letters, recordings; to look at, to add to and to describe. */
+/** The photos, letters and recordings of a book: to look at, add and describe. */
 export function Component() {
   const queryRef = useLoaderData<typeof loader>();
   const { subject } = useReadQuery(queryRef).data;

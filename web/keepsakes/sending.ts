@@ -6,7 +6,7 @@ import { onSessionEnd } from '#web/app/session.ts';
 import { refetchKeepsakes } from './keepsake.ts';
 import { AddKeepsakeDocument } from './keepsakes.graphql.ts';
 
-/** A file on its way to the keepsakes of a book. */
+/** A file that is being uploaded to a book's keepsakes. */
 export interface Sending {
   id: string;
   subjectId: string;
@@ -14,11 +14,11 @@ export interface Sending {
   bytes: number;
   sent: number;
   state: 'WAITING' | 'SENDING' | 'OFFLINE' | 'PREPARING' | 'ADDED' | 'FAILED';
-  /** Why it failed. */
+  /** Why the upload failed. */
   problem: string | null;
 }
 
-/** Pieces of this size are sent: no more is lost where the server goes away. */
+/** The upload chunk size; at most this much is sent again when the server goes away. */
 const pieceBytes = 4 * 1024 * 1024;
 const mostAtOnce = 2;
 const mostPauseMs = 15_000;
@@ -30,10 +30,10 @@ const listeners = new Set<() => void>();
 
 function change(id: string, changes: Partial<Sending>): void {
   sendings = sendings.map((each) => (each.id === id ? { ...each, ...changes } : each));
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -42,13 +42,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The files on their way to a book; they go on while one looks at other pages. */
+/** The uploads of a book; they continue while the user visits other pages. */
 export function useSendings(subjectId: string): readonly Sending[] {
   const all = useSyncExternalStore(subscribe, () => sendings);
   return all.filter((each) => each.subjectId === subjectId);
 }
 
-/** Sends files to the keepsakes of a book, two at a time, the others after them. */
+/** Uploads files to a book's keepsakes, two at a time; the others wait in a queue. */
 export function sendFiles(subjectId: string, chosen: Iterable<File>): void {
   for (const file of chosen) {
     const id = crypto.randomUUID();
@@ -57,17 +57,17 @@ export function sendFiles(subjectId: string, chosen: Iterable<File>): void {
     const sending: Sending = { id, subjectId, name, bytes, sent: 0, state: 'WAITING', problem: null };
     sendings = [...sendings, sending];
   }
-  tell();
+  notifyListeners();
   sendNext();
 }
 
-/** Sends a file again that failed. */
+/** Retries a failed upload. */
 export function sendAgain(id: string): void {
   change(id, { state: 'WAITING', problem: null });
   sendNext();
 }
 
-/** Takes a file out of the list; one that is on its way is sent no further, and erased. */
+/** Removes a file from the list; an upload in progress is aborted and erased. */
 export function dismiss(id: string): void {
   const upload = uploads.get(id);
   const isDone = sendings.find((each) => each.id === id)?.state === 'ADDED';
@@ -80,7 +80,7 @@ function forget(id: string): void {
   uploads.delete(id);
   files.delete(id);
   sendings = sendings.filter((each) => each.id !== id);
-  tell();
+  notifyListeners();
 }
 
 const isActive = ({ state }: Sending) => state === 'SENDING' || state === 'OFFLINE' || state === 'PREPARING';
@@ -103,7 +103,7 @@ async function send({ id, subjectId }: Sending): Promise<void> {
     endpoint: apiUrl('/media/upload'),
     chunkSize: pieceBytes,
     metadata: { subjectId },
-    // The pauses between tries are our own: they end when the browser is online again.
+    // tus retries are off: the pauses here end as soon as the browser is online again.
     retryDelays: null,
     removeFingerprintOnSuccess: true,
     fingerprint: async () => `keepsake ${subjectId} ${file.name} ${file.size} ${file.lastModified}`,
@@ -121,11 +121,11 @@ async function send({ id, subjectId }: Sending): Promise<void> {
       if (!uploads.has(id)) return;
       const response = 'originalResponse' in error ? error.originalResponse : null;
       const status = response?.getStatus() ?? 0;
-      // Another request may still hold the file; the server, or the way to it, may be away.
+      // Another request may still hold the file's lock, or the server or network may be down.
       if (status === 0 || status >= 500 || status === 409 || status === 423 || status === 429) {
         change(id, { state: 'OFFLINE' });
         failures += 1;
-        return whenBack(failures, () => uploads.get(id) === upload && upload.start());
+        return retryLater(failures, () => uploads.get(id) === upload && upload.start());
       }
       fail(id, response?.getBody() || 'It couldn’t be sent. Try again.');
     },
@@ -138,19 +138,19 @@ async function send({ id, subjectId }: Sending): Promise<void> {
   upload.start();
 }
 
-/** Goes on after a pause that grows with each failure, or as soon as the browser is online again. */
-function whenBack(failures: number, goOn: () => void): void {
+/** Continues after a pause that grows with each failure, or as soon as the browser is online again. */
+function retryLater(failures: number, retry: () => void): void {
   const pause = Math.min(mostPauseMs, 500 * 2 ** failures);
   const timer = setTimeout(again, pause);
   window.addEventListener('online', again, { once: true });
   function again() {
     clearTimeout(timer);
     window.removeEventListener('online', again);
-    goOn();
+    retry();
   }
 }
 
-/** Makes a keepsake of a file that has been sent whole. */
+/** Creates a keepsake from a completed upload. */
 async function addSent(id: string, subjectId: string, uploadId: string): Promise<void> {
   change(id, { state: 'PREPARING', sent: files.get(id)?.size ?? 0 });
   const variables = { input: { subjectId, uploadId } };
@@ -163,7 +163,7 @@ async function addSent(id: string, subjectId: string, uploadId: string): Promise
     if (answer?.__typename === 'Keepsake') break;
     if (answer) return fail(id, answer.message);
     if (failures > 5) return fail(id, 'Evertold couldn’t be reached. Try again.');
-    await new Promise<void>((resolve) => whenBack(failures, resolve));
+    await new Promise<void>((resolve) => retryLater(failures, resolve));
   }
   change(id, { state: 'ADDED' });
   files.delete(id);
@@ -176,7 +176,7 @@ function fail(id: string, problem: string): void {
   sendNext();
 }
 
-/** While something is on its way, whoever closes the page is asked first. */
+/** While an upload is active, the browser asks before it closes the page. */
 function guardPage(): void {
   window.removeEventListener('beforeunload', askFirst);
   if (sendings.some(isActive)) window.addEventListener('beforeunload', askFirst);

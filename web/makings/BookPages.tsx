@@ -4,26 +4,26 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './makings.module.css';
 
-/** A printed book, page by page, with the edges that are cut off left out. */
+/** Shows a printed book page by page, without the bleed that is cut off. */
 export function BookPages({ url, title }: { url: string; title: string }) {
   const [book, setBook] = useState<PDFDocumentProxy | null>(null);
   const [failed, setFailed] = useState(false);
   const [number, setNumber] = useState(1);
   useEffect(() => {
     let close: (() => void) | null = null;
-    let left = false;
+    let unmounted = false;
     async function open() {
       const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
       GlobalWorkerOptions.workerSrc = workerUrl;
-      if (left) return;
+      if (unmounted) return;
       const task = getDocument({ url, withCredentials: true, useWasm: false });
       close = () => void task.destroy();
       const opened = await task.promise;
-      if (!left) setBook(opened);
+      if (!unmounted) setBook(opened);
     }
-    open().catch(() => left || setFailed(true));
+    open().catch(() => unmounted || setFailed(true));
     return () => {
-      left = true;
+      unmounted = true;
       close?.();
     };
   }, [url]);
@@ -46,9 +46,9 @@ export function BookPages({ url, title }: { url: string; title: string }) {
   );
 }
 
-/** Twice as many pixels as a screen of usual density shows, so that small type is sharp. */
+/** Twice the pixels of a standard-density screen, so that small type is sharp. */
 const scale = 2;
-/** The bleed, in points. */
+/** The bleed in points. */
 const bleed = 9;
 
 function Page({ book, number }: { book: PDFDocumentProxy; number: number }) {
@@ -76,7 +76,7 @@ function Page({ book, number }: { book: PDFDocumentProxy; number: number }) {
         );
       await task.promise;
     }
-    // A page that is left before it is drawn is no fault.
+    // An error after the page has changed is a cancelled rendering, so it is ignored.
     draw().catch(() => undefined);
     return () => {
       stopped = true;

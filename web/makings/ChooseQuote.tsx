@@ -5,14 +5,14 @@ import type { PublishedChapter } from './MakeForm.tsx';
 import { QuotableStoryDocument } from './makings.graphql.ts';
 import styles from './makings.module.css';
 
-/** Longer ones have no room on a card. */
+/** A longer quote doesn't fit on a card. */
 const mostQuoted = 320;
 
-/** A story, and one of its sentences that was said. */
+/** Chooses a story and one of its spoken sentences. */
 export function ChooseQuote({ chapters }: { chapters: readonly PublishedChapter[] }) {
   const [story, setStory] = useState(chapters[0]?.cards[0]?.id ?? '');
   const { data, error } = useQuery(QuotableStoryDocument, { variables: { id: story } });
-  const told = data?.card?.sentences.filter(({ byHand, text }) => !byHand && text.length <= mostQuoted);
+  const quotable = data?.card?.sentences.filter(({ byHand, text }) => !byHand && text.length <= mostQuoted);
   return (
     <>
       <SelectField label="Story" name="story" value={story} onChange={({ target }) => setStory(target.value)}>
@@ -28,15 +28,15 @@ export function ChooseQuote({ chapters }: { chapters: readonly PublishedChapter[
       </SelectField>
       <fieldset className={styles.sentences}>
         <legend>Sentence</legend>
-        {told?.map(({ id, text }, at) => (
+        {quotable?.map(({ id, text }, at) => (
           <CheckField key={id} type="radio" name="sentence" value={id} defaultChecked={at === 0}>
             <span className={styles.told}>{text}</span>
           </CheckField>
         ))}
-        {told?.length === 0 && (
+        {quotable?.length === 0 && (
           <p className="quiet">This story has no sentence that was said and is short enough.</p>
         )}
-        {!told && (
+        {!quotable && (
           <p className="quiet">{error ? 'The story did not come. Choose it again.' : 'One moment…'}</p>
         )}
       </fieldset>

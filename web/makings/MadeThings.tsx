@@ -10,10 +10,10 @@ import styles from './makings.module.css';
 
 type Made = MadeThingFragment;
 
-/** What draws pages weighs more than all of this page: it is loaded by whoever looks into a book. */
+/** The PDF viewer is larger than the rest of this page, so it is loaded only when a book is opened. */
 const pages = later(() => import('./BookPages.tsx'));
 
-/** What one had made, the newest first, with what is in hand. */
+/** What the user had made, newest first, including what is in progress. */
 export function MadeThings({ makings }: { makings: readonly Made[] }) {
   if (!makings.length) return null;
   return (
@@ -36,7 +36,7 @@ function MadeThing({ making }: { making: Made }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isInHand) return;
-    // What comes is written into the cache, from which this list is read.
+    // Events are written into the cache, from which this list is read.
     return followLive({
       document: ThingChangedDocument,
       variables: { id },
@@ -49,7 +49,7 @@ function MadeThing({ making }: { making: Made }) {
       <div>
         <h3>{title}</h3>
         <p className="note">{`${names[kind]}, ${dayInWords(making.createdAt)}`}</p>
-        <Condition making={making} />
+        <MakingState making={making} />
       </div>
       <div className={`row ${styles.acts}`}>
         {isInHand && <Cancel id={id} />}
@@ -81,8 +81,8 @@ function Pages(props: { url: string; title: string }) {
   return <BookPages {...props} />;
 }
 
-/** How far it is, or how it ended. */
-function Condition({
+/** The progress or result of a making. */
+function MakingState({
   making: { status, progress, bytes, pages, problem, expiresAt, title },
 }: {
   making: Made;

@@ -26,7 +26,7 @@ interface Problems {
   whole?: string;
 }
 
-/** What is to be made, of which chapters, and with what on its first pages. */
+/** Chooses what to make, from which chapters, and the texts of the first pages. */
 export function MakeForm({
   subject: { id: subjectId, preferredName },
   chapters,

@@ -20,7 +20,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(MakingsRouteDocument, { subjectId });
 }
 
-/** Books and quote cards of the published stories, and what was made before. */
+/** Makes books and quote cards from the published stories, and lists what was made before. */
 export function Component() {
   const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt || !subject.abilities.includes('WRITE')) return <Missing />;

@@ -13,7 +13,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month)),
 );
 
-/** A partial date as EDTF: null when nothing was said, undefined when it is not one. */
+/** A partial date as EDTF: null when it is empty, undefined when it is invalid. */
 export function edtfOf({ birthDay, birthMonth, birthYear }: BornAnswers): string | null | undefined {
   const day = birthDay.trim();
   const month = birthMonth;
@@ -23,13 +23,13 @@ export function edtfOf({ birthDay, birthMonth, birthYear }: BornAnswers): string
   return [year, month, day ? day.padStart(2, '0') : ''].filter(Boolean).join('-');
 }
 
-/** The other way: what is known of a date, in its parts. */
+/** The inverse of `edtfOf`: the known parts of a date. */
 export function partsOfEdtf(edtf: string): BornAnswers {
   const [, year = '', month = '', day = ''] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(edtf) ?? [];
   return { birthYear: year, birthMonth: month, birthDay: day.replace(/^0/, '') };
 }
 
-/** When somebody was born, as far as it is known. */
+/** The date of birth, as far as it is known. */
 export function BornField({
   answers,
   set,

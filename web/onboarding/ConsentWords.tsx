@@ -14,7 +14,7 @@ const titles: Record<Kind, string> = {
   SHARING: 'Sharing',
 };
 
-/** Each consent in one plain sentence; what the ledger keeps is the whole wording, folded under it. */
+/** Each consent as one plain sentence; the ledger stores the full wording, which is folded under it. */
 const plain: Record<Kind, string> = {
   CALLS: 'Evertold calls me at the times we chose, to ask about my life.',
   SMS: 'Evertold sends me text messages, usually 2 to 10 a week.',
@@ -26,14 +26,14 @@ const plain: Record<Kind, string> = {
 const perPhone: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING'];
 const order: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'];
 
-/** The wordings to be read; those about a phone only where there is one. */
+/** The wordings to show; those about a phone only if a phone number is given. */
 export function wordingsFor(wordings: readonly Wording[], phone: string | null): Wording[] {
   return wordings
     .filter(({ kind }) => phone || !perPhone.includes(kind))
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-/** What is given to the server for what was ticked. */
+/** The grants to send to the server for the ticked wordings. */
 export function grantsOf(wordings: readonly Wording[], ticked: ReadonlySet<Kind>, phone: string | null) {
   return wordings
     .filter(({ kind }) => ticked.has(kind))
@@ -44,7 +44,7 @@ export function grantsOf(wordings: readonly Wording[], ticked: ReadonlySet<Kind>
     }));
 }
 
-/** Each consent with its own box, unticked until somebody ticks it: in a plain sentence, the exact words folded under it. */
+/** Each consent with its own checkbox, unticked at first: a plain sentence with the exact wording folded under it. */
 export function ConsentWords({
   wordings,
   ticked,
@@ -79,7 +79,7 @@ export function ConsentWords({
   );
 }
 
-/** What holds for all of them. */
+/** The note that applies to all wordings. */
 export function ConsentNote({ wordings }: { wordings: readonly Wording[] }) {
   const versions = [...new Set(wordings.map(({ version }) => version))];
   return (

@@ -7,7 +7,7 @@ import { Brand } from '#web/ui/Brand.tsx';
 import styles from './OnboardingLayout.module.css';
 import { nameOf, type Step, steps } from './steps.ts';
 
-/** The cover with the steps on it, and the page of one step beside it. */
+/** The cover with the list of steps, beside the page of the current step. */
 export function OnboardingLayout({
   step,
   who,
@@ -57,14 +57,14 @@ export function OnboardingLayout({
   );
 }
 
-let seen: Step | null = null;
+let lastStep: Step | null = null;
 
-/** The heading of a step. Going from one to another, the reading goes on here. */
+/** The heading of a step. It takes the focus when the step changes, so that screen readers continue here. */
 export function StepHeading({ step, lead, children }: { step: Step; lead: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (seen !== null && seen !== step) heading.current?.focus({ preventScroll: true });
-    seen = step;
+    if (lastStep !== null && lastStep !== step) heading.current?.focus({ preventScroll: true });
+    lastStep = step;
   }, [step]);
   return (
     <>

@@ -1,21 +1,24 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { TextField } from '#web/ui/Field.tsx';
 
-/** A phone as somebody types it, in E.164; null for nothing, undefined when it is no number. North American without a country code. */
+/**
+ * A typed phone number in E.164: null when it is empty, undefined when it is invalid. A number without a country code
+ * counts as North American.
+ */
 export function e164Of(typed: string): string | null | undefined {
   if (!typed.trim()) return null;
   const phone = parsePhoneNumberFromString(typed, 'US');
   return phone?.isValid() && !phone.ext ? phone.number : undefined;
 }
 
-/** A kept number, as it is written where it belongs. */
+/** A stored number in its country's usual notation. */
 export function phoneInWords(e164: string): string {
   const phone = parsePhoneNumberFromString(e164);
   if (!phone) return e164;
   return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational();
 }
 
-/** Where one types a phone; leaving it writes the number as it is understood. */
+/** A field for a phone number; on blur it shows the number as it was understood. */
 export function PhoneField({
   label,
   name,
@@ -28,13 +31,13 @@ export function PhoneField({
 }: {
   label: string;
   name?: string;
-  /** 'tel' where it is one's own. */
+  /** 'tel' for the user's own number. */
   autoComplete?: 'off' | 'tel';
   value: string;
   onValue: (typed: string) => void;
   hint?: string;
   error?: string | undefined;
-  /** Where somebody has come back to it. */
+  /** Set when the user has come back to this field. */
   autoFocus?: boolean;
 }) {
   return (

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 
-/** What was entered and is not saved yet, by the names of the fields. */
+/** Unsaved input, by field name. */
 export type Answers = Readonly<Record<string, string>>;
 
 /**
- * What one entered in a step, kept for this tab: going back and forth, or loading the page again, loses nothing.
- * `saved` is what stands there before anything was entered.
+ * The input of a step, stored for this tab, so that going back and forth or reloading loses nothing. `saved` is the
+ * initial value.
  */
 export function useAnswers<Saved extends Answers>(
   step: string,
   saved: Saved,
 ): { answers: Saved; set: (name: keyof Saved, value: string) => void; forget: () => void } {
   const key = `evertold:onboarding:${step}`;
-  const [entered, setEntered] = useState(() => readKept(key));
+  const [entered, setEntered] = useState(() => readStored(key));
   return {
     answers: { ...saved, ...entered },
     set(name, value) {
-      setEntered((before) => keep(key, { ...before, [name]: value }));
+      setEntered((before) => store(key, { ...before, [name]: value }));
     },
     forget() {
       sessionStorage.removeItem(key);
@@ -24,21 +24,21 @@ export function useAnswers<Saved extends Answers>(
   };
 }
 
-function readKept(key: string): Answers {
+function readStored(key: string): Answers {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Answers) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Answers) : {};
   } catch {
     return {};
   }
 }
 
-function keep(key: string, answers: Answers): Answers {
+function store(key: string, answers: Answers): Answers {
   sessionStorage.setItem(key, JSON.stringify(answers));
   return answers;
 }
 
-/** Everything entered so far is done with: another book begins empty. */
+/** Clears all stored input, so that another book starts empty. */
 export function forgetAnswers(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith('evertold:onboarding:')) sessionStorage.removeItem(key);

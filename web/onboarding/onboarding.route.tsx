@@ -19,13 +19,13 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(OnboardingDocument, {});
 }
 
-/** Beginning a book, step by step; taken up again where one left it. */
+/** Starts a book step by step; a later visit resumes at the saved step. */
 export function Component() {
   const { data } = useReadQuery(useLoaderData<typeof loader>());
   const [search] = useSearchParams();
   const asked = search.get('step');
   const kept = data.onboarding;
-  // Without a step asked for, one who is done begins another book.
+  // After a finished onboarding, opening the page without a step starts another book.
   const anew = Boolean(kept?.finishedAt) && (asked === null || asked === 'who');
   const step = search.has('new') && asked === null ? 'WHO' : currentStep(asked, kept, Boolean(kept?.subject));
   const subject = anew ? null : (kept?.subject ?? null);

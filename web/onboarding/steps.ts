@@ -1,13 +1,13 @@
 import type { OnboardingQuery } from './onboarding.graphql.ts';
 
-type Kept = NonNullable<OnboardingQuery['onboarding']>;
-export type Step = Kept['step'];
-export type ForWhom = NonNullable<Kept['forWhom']>;
+type SavedOnboarding = NonNullable<OnboardingQuery['onboarding']>;
+export type Step = SavedOnboarding['step'];
+export type ForWhom = NonNullable<SavedOnboarding['forWhom']>;
 
-/** The steps one counts, in their order; after them one is done. */
+/** The numbered steps in order; DONE follows them. */
 export const steps = ['WHO', 'ABOUT', 'PHONE', 'CONSENT', 'FIRST_QUESTION', 'INVITE'] as const;
 
-/** How a step is called in the address. */
+/** The name of each step in the address. */
 const slugs: Record<Step, string> = {
   WHO: 'who',
   ABOUT: 'about',
@@ -18,12 +18,12 @@ const slugs: Record<Step, string> = {
   DONE: 'done',
 };
 
-/** The way to a step. */
+/** The path of a step. */
 export function pathOf(step: Step): string {
   return `/onboarding/?step=${slugs[step]}`;
 }
 
-/** The name of a step, for the rail. */
+/** The name of a step for the step list. */
 export function nameOf(step: Step, who: { name: string | null; self: boolean }): string {
   switch (step) {
     case 'WHO':
@@ -43,22 +43,22 @@ export function nameOf(step: Step, who: { name: string | null; self: boolean }):
   }
 }
 
-/** Where one stands: the step in the address, else the one kept, but never past what was told so far. */
-export function currentStep(slug: string | null, kept: Kept | null, hasBook: boolean): Step {
-  const asked = (Object.keys(slugs) as Step[]).find((step) => slugs[step] === slug);
-  const resumed = kept && !kept.finishedAt ? kept.step : 'WHO';
-  const step = asked ?? resumed;
+/** The current step: the one in the address, otherwise the saved one, but never one whose earlier steps are missing. */
+export function currentStep(slug: string | null, saved: SavedOnboarding | null, hasBook: boolean): Step {
+  const requested = (Object.keys(slugs) as Step[]).find((step) => slugs[step] === slug);
+  const resumed = saved && !saved.finishedAt ? saved.step : 'WHO';
+  const step = requested ?? resumed;
   if (hasBook || step === 'WHO') return step;
-  return kept?.forWhom || asked === 'ABOUT' ? 'ABOUT' : 'WHO';
+  return saved?.forWhom || requested === 'ABOUT' ? 'ABOUT' : 'WHO';
 }
 
-/** The step before; null at the first. */
+/** The previous step, or null at the first one. */
 export function before(step: Step): Step | null {
   const at = step === 'DONE' ? steps.length : steps.indexOf(step);
   return steps[at - 1] ?? null;
 }
 
-/** The step after. */
+/** The next step. */
 export function after(step: Step): Step {
   return step === 'DONE' ? 'DONE' : (steps[steps.indexOf(step) + 1] ?? 'DONE');
 }

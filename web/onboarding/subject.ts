@@ -1,4 +1,4 @@
 import type { OnboardingQuery } from './onboarding.graphql.ts';
 
-/** The book that is being begun, as far as it is told. */
+/** The subject of the book that is being set up, as far as it is known. */
 export type OnboardingSubject = NonNullable<NonNullable<OnboardingQuery['onboarding']>['subject']>;

@@ -6,14 +6,14 @@ import { ChangeBookDocument, OnboardingDocument } from './onboarding.graphql.ts'
 import { SaveStepDocument } from './SaveStep.graphql.ts';
 import { type ForWhom, pathOf, type Step } from './steps.ts';
 
-/** What is wrong with what was entered: by field, and as a whole. */
-export interface Problems {
+/** Problems with the input: by field, and for the whole form. */
+export interface StepProblems {
   fields: Readonly<Record<string, string>>;
   whole: string | null;
 }
 
-export const noProblems: Problems = { fields: {}, whole: null };
-export const noAnswer: Problems = {
+export const noProblems: StepProblems = { fields: {}, whole: null };
+export const noAnswer: StepProblems = {
   fields: {},
   whole: 'The connection broke before Evertold answered. What you entered is still here: try again.',
 };
@@ -23,8 +23,8 @@ interface Refusal {
   issues?: readonly { path: string; message: string }[];
 }
 
-/** A refusal, with each issue under the first part of its path. */
-export function problemsOf({ message, issues }: Refusal): Problems {
+/** Converts a refusal, with each issue under the first part of its path. */
+export function problemsOf({ message, issues }: Refusal): StepProblems {
   if (!issues) return { fields: {}, whole: message };
   const fields = Object.fromEntries(
     issues.map((issue) => [issue.path.replace(/^input\./, '').split('.')[0] ?? '', `This ${issue.message}`]),
@@ -35,11 +35,11 @@ export function problemsOf({ message, issues }: Refusal): Problems {
 interface Changes {
   forWhom?: ForWhom;
   subjectId?: string;
-  /** True ends this onboarding; false begins another one. */
+  /** True finishes this onboarding; false starts another one. */
   finished?: boolean;
 }
 
-/** Saves where one stands, and goes there; with `anew`, for another book than the one begun before. */
+/** Saves the step and navigates to it; with `anew`, for a new book instead of the one begun before. */
 export function useSaveStep() {
   const navigate = useNavigate();
   const [save] = useMutation(SaveStepDocument, {
@@ -49,7 +49,7 @@ export function useSaveStep() {
   return async function goTo(
     step: Step,
     { anew, ...changes }: Changes & { anew?: boolean } = {},
-  ): Promise<Problems> {
+  ): Promise<StepProblems> {
     try {
       if (anew) await save({ variables: { input: { step: 'DONE', finished: true } } });
       const { data } = await save({
@@ -68,13 +68,13 @@ export function useSaveStep() {
 
 type Begin = BeginBookMutationVariables['input'];
 
-/** Begins the book, or changes what is told of the one begun. Answers its id, or what is wrong. */
+/** Creates the book, or updates the one begun. Returns its id, or the problems. */
 export function useSaveBook(existing: string | null) {
   const [begin] = useMutation(BeginBookDocument, {
     update: (cache) => {
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'subjects' });
     },
-    // Asked again, and awaited: a question still on its way would be taken for the one after the next step.
+    // Awaited: otherwise the next step's refetch would be deduplicated with this one while it is in flight.
     refetchQueries: [OnboardingDocument],
     awaitRefetchQueries: true,
   });
@@ -82,7 +82,7 @@ export function useSaveBook(existing: string | null) {
     refetchQueries: [OnboardingDocument],
     awaitRefetchQueries: true,
   });
-  return async function saveBook(input: Begin): Promise<{ id: string } | { problems: Problems }> {
+  return async function saveBook(input: Begin): Promise<{ id: string } | { problems: StepProblems }> {
     try {
       const { isSelf: _, ...details } = input;
       const answer = existing
@@ -96,15 +96,15 @@ export function useSaveBook(existing: string | null) {
   };
 }
 
-/** One thing at a time: `busy` while `act` runs, and what it found wrong. */
+/** Runs one action at a time: `busy` while `act` runs, and the problems that it returned. */
 export function useAct(): {
   busy: boolean;
-  problems: Problems;
-  run: (act: () => Promise<Problems>) => Promise<void>;
+  problems: StepProblems;
+  run: (act: () => Promise<StepProblems>) => Promise<void>;
 } {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState(noProblems);
-  async function run(act: () => Promise<Problems>): Promise<void> {
+  async function run(act: () => Promise<StepProblems>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setProblems(await act().catch(() => noAnswer));

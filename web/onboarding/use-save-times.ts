@@ -4,12 +4,12 @@ import {
   type ChangeBookMutationVariables,
   OnboardingDocument,
 } from './onboarding.graphql.ts';
-import { noAnswer, noProblems, type Problems, problemsOf } from './use-onboarding.ts';
+import { noAnswer, noProblems, problemsOf, type StepProblems } from './use-onboarding.ts';
 
 type Change = Omit<ChangeBookMutationVariables['input'], 'id'>;
 
-/** Saves a part of what is told of the book that is being begun. */
-export function useSaveTimes(id: string): (change: Change) => Promise<Problems> {
+/** Saves some fields of the book that is being set up. */
+export function useSaveTimes(id: string): (change: Change) => Promise<StepProblems> {
   const [change] = useMutation(ChangeBookDocument, {
     refetchQueries: [OnboardingDocument],
     awaitRefetchQueries: true,

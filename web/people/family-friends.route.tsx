@@ -18,7 +18,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(FamilyFriendsDocument, { id: subjectId });
 }
 
-/** Who reads the book, who was asked, and who is in it. */
+/** The members, the open invitations and the people in the stories. */
 export function Component() {
   const { me, subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;

@@ -15,7 +15,7 @@ export async function loader({ params: { token = '' } }: LoaderFunctionArgs) {
   return { token, page, me: session?.user ?? null };
 }
 
-/** An invitation into a book, opened by its link. */
+/** An invitation to a book, opened by its link. */
 export function Component() {
   const { token, page, me } = useLoaderData<typeof loader>();
   const { data } = useReadQuery(page);

@@ -14,13 +14,13 @@ import { MyInvitationsDocument } from './my-invitations.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-/** Who is signed in is shown the invitations that wait for them. */
+/** Loads the pending invitations of a signed-in user. */
 export async function loader() {
   const session = await currentSession().catch(() => null);
   return { mine: session ? preload(MyInvitationsDocument, {}) : null };
 }
 
-/** Where an invitation is answered that waits, or opened by its code or link, when it can't be opened by a touch. */
+/** Lists the user's pending invitations, and takes a pasted code or link for devices where the link can't be tapped. */
 export function Component() {
   const { mine } = useLoaderData<typeof loader>();
   const navigate = useNavigate();

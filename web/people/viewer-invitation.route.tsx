@@ -1,2 +1,2 @@
-/** A reader's invitation is opened as any other: what it is for stands on it. */
+/** A reader's invitation uses the same page as any other; the invitation itself says what it is for. */
 export { Component, ErrorBoundary, Loading, loader } from './invitation.route.tsx';

@@ -7,10 +7,10 @@ import type { FamilyQuestionsQuery } from './questions.graphql.ts';
 import styles from './questions.module.css';
 
 type Page = Extract<NonNullable<FamilyQuestionsQuery['subject']>, { questions: unknown }>;
-export type Question = Page['questions']['edges'][number]['node'];
+export type FamilyQuestion = Page['questions']['edges'][number]['node'];
 export type NextQuestion = Page['nextQuestions'][number];
 
-/** What the reader may do with the questions of a book. */
+/** What the user may do with the questions of a book. */
 export type QuestionRights = {
   subjectId: string;
   words: PersonWords;
@@ -20,18 +20,18 @@ export type QuestionRights = {
   myId: string | null;
 };
 
-/** A question with what became of it, and what one may do about it. */
+/** A question with its state and its actions. */
 export function QuestionLine({
   question,
   rights,
   note,
   children,
 }: {
-  question: Question;
+  question: FamilyQuestion;
   rights: QuestionRights;
-  /** What is known of it beside who asked it. */
+  /** Further information beside who asked it. */
   note?: ReactNode;
-  /** Further things one may do. */
+  /** Further actions. */
   children?: ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
@@ -50,7 +50,7 @@ export function QuestionLine({
       <p className={`told ${styles.text}`}>{text}</p>
       <p className="note">
         {askedBy && (askedBy.id === myId ? 'You asked this. ' : `${askedBy.name} asked this. `)}
-        {note ?? whatBecame(question, rights)}
+        {note ?? outcomeInWords(question, rights)}
       </p>
       <div className={styles.acts}>
         {children}
@@ -93,8 +93,11 @@ export function QuestionLine({
   );
 }
 
-/** What became of a question that doesn’t wait, in a sentence. */
-function whatBecame({ status, declined, tries }: Question, { words, isSelf }: QuestionRights): string {
+/** The outcome of a question that is no longer waiting, in a sentence. */
+function outcomeInWords(
+  { status, declined, tries }: FamilyQuestion,
+  { words, isSelf }: QuestionRights,
+): string {
   if (status === 'ASKED') return 'It was asked, and there’s no answer yet.';
   if (status === 'ANSWERED') return tries > 0 ? 'It was answered.' : 'It was answered before we asked.';
   const who = isSelf ? 'You' : words.name;

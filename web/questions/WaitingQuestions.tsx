@@ -3,25 +3,30 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { type NextQuestion, type Question, QuestionLine, type QuestionRights } from './QuestionLine.tsx';
+import {
+  type FamilyQuestion,
+  type NextQuestion,
+  QuestionLine,
+  type QuestionRights,
+} from './QuestionLine.tsx';
 import { orderQuestions } from './question-changes.ts';
 import styles from './questions.module.css';
 
-/** The server looks at so many of what waits; those after them will be asked later. */
+/** The interviewer considers only this many of the first waiting questions; later ones are asked later. */
 const lookedAt = 20;
 
-/** What nobody has answered yet, in the order in which it is asked; whoever writes the book changes it. */
+/** The unanswered questions in the order in which they will be asked; users who write the book can reorder them. */
 export function WaitingQuestions({
   questions,
   next,
   rights,
 }: {
-  questions: readonly Question[];
+  questions: readonly FamilyQuestion[];
   next: readonly NextQuestion[];
   rights: QuestionRights;
 }) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
   const waiting = questions
     .filter(({ status }) => status === 'QUEUED')
@@ -37,8 +42,8 @@ export function WaitingQuestions({
     const isMoved = await orderQuestions(rights.subjectId, ids);
     setBusy(false);
     if (!isMoved) return;
-    setSaid(`Moved to place ${from + by + 1} of ${ids.length}.`);
-    // The line has moved, and the button with it: whoever uses the keyboard goes on from there.
+    setAnnouncement(`Moved to place ${from + by + 1} of ${ids.length}.`);
+    // The row has moved with its button: put the keyboard focus back on it.
     requestAnimationFrame(() =>
       list.current
         ?.querySelector<HTMLElement>(`[data-question="${moved}"] [data-by="${by}"]`)
@@ -59,11 +64,11 @@ export function WaitingQuestions({
           >
             {rights.mayOrder && waiting.length > 1 && (
               <span className={styles.order} data-question={question.id}>
-                <Move isUp question={question} busy={busy} isLast={at === 0} onMove={() => move(at, -1)} />
+                <Move isUp question={question} busy={busy} isAtEnd={at === 0} onMove={() => move(at, -1)} />
                 <Move
                   question={question}
                   busy={busy}
-                  isLast={at === waiting.length - 1}
+                  isAtEnd={at === waiting.length - 1}
                   onMove={() => move(at, 1)}
                 />
               </span>
@@ -72,7 +77,7 @@ export function WaitingQuestions({
         ))}
       </ol>
       <p className="sr" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </section>
   );
@@ -81,14 +86,14 @@ export function WaitingQuestions({
 function Move({
   question,
   isUp = false,
-  isLast,
+  isAtEnd,
   busy,
   onMove,
 }: {
-  question: Question;
+  question: FamilyQuestion;
   isUp?: boolean;
-  /** There is nothing beyond it. */
-  isLast: boolean;
+  /** Whether this is the first or last position, so that it can't move further. */
+  isAtEnd: boolean;
   busy: boolean;
   onMove: () => void;
 }) {
@@ -97,10 +102,10 @@ function Move({
       look="quiet"
       small
       data-by={isUp ? -1 : 1}
-      aria-disabled={isLast || busy || undefined}
+      aria-disabled={isAtEnd || busy || undefined}
       aria-label={`${isUp ? 'Move up' : 'Move down'}: ${question.text}`}
       onClick={() => {
-        if (!isLast && !busy) onMove();
+        if (!isAtEnd && !busy) onMove();
       }}
     >
       <Icon of={isUp ? ArrowUp : ArrowDown} /> {isUp ? 'Move up' : 'Move down'}
@@ -108,11 +113,11 @@ function Move({
   );
 }
 
-/** When a question that waits is asked, in a sentence, and the first one in the words of the interviewer. */
+/** When a waiting question will be asked, in a sentence; the first one in the interviewer's words. */
 function whenAsked(
-  { id, tries }: Question,
+  { id, tries }: FamilyQuestion,
   at: number,
-  waiting: readonly Question[],
+  waiting: readonly FamilyQuestion[],
   next: readonly NextQuestion[],
 ): string {
   const found = next.findIndex(({ request }) => request.id === id);

@@ -7,17 +7,17 @@ import {
   RemoveQuestionDocument,
 } from './questions.graphql.ts';
 
-/** Reads the page’s questions once more: a change moves others too. */
+/** Queries the page’s questions again, because a change can move others too. */
 export async function readQuestionsAgain(subjectId: string): Promise<void> {
   await apollo
     .query({ query: FamilyQuestionsDocument, variables: { id: subjectId }, fetchPolicy: 'network-only' })
-    .catch(() => undefined); // what is shown stays; the next look reads it
+    .catch(() => undefined); // what is shown stays; the next visit queries it again
 }
 
 type Answer = { __typename: string; message?: string } | undefined;
 
-/** Shows the change, or says why there is none. */
-async function show(answer: Answer, done: string, subjectId: string): Promise<boolean> {
+/** Notifies the user of the change, or of why nothing changed. */
+async function notifyResult(answer: Answer, done: string, subjectId: string): Promise<boolean> {
   if (!answer) {
     void notify('error', 'We couldn’t reach Evertold', { body: 'Nothing was changed. Try again.' });
     return false;
@@ -30,26 +30,26 @@ async function show(answer: Answer, done: string, subjectId: string): Promise<bo
   return true;
 }
 
-/** Puts the waiting questions in this order. */
+/** Saves the order of the waiting questions. */
 export async function orderQuestions(subjectId: string, ids: string[]): Promise<boolean> {
   const { data } = await apollo
     .mutate({ mutation: OrderQuestionsDocument, variables: { subjectId, ids } })
     .catch(() => ({ data: null }));
-  return show(data?.orderQuestions, 'Subject', subjectId);
+  return notifyResult(data?.orderQuestions, 'Subject', subjectId);
 }
 
-/** Removes a question, and offers to undo it. */
+/** Removes a question, and offers to undo that. */
 export async function removeQuestion(subjectId: string, id: string): Promise<void> {
   const { data } = await apollo
     .mutate({ mutation: RemoveQuestionDocument, variables: { id } })
     .catch(() => ({ data: null }));
-  if (await show(data?.removeQuestion, 'QuestionRequest', subjectId)) {
+  if (await notifyResult(data?.removeQuestion, 'QuestionRequest', subjectId)) {
     const undo = () => void bringBack(subjectId, id);
     void notify('success', 'Question removed', { action: { label: 'Undo', onClick: undo } });
   }
 }
 
-/** Puts a question back in line. */
+/** Puts a question back into the queue. */
 export async function askAgain(subjectId: string, id: string): Promise<void> {
   if (await bringBack(subjectId, id)) void notify('success', 'We’ll ask in the next conversation');
 }
@@ -58,5 +58,5 @@ async function bringBack(subjectId: string, id: string): Promise<boolean> {
   const { data } = await apollo
     .mutate({ mutation: AskQuestionAgainDocument, variables: { id } })
     .catch(() => ({ data: null }));
-  return show(data?.askQuestionAgain, 'QuestionRequest', subjectId);
+  return notifyResult(data?.askQuestionAgain, 'QuestionRequest', subjectId);
 }

@@ -9,7 +9,7 @@ import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { type Question, QuestionLine } from './QuestionLine.tsx';
+import { type FamilyQuestion, QuestionLine } from './QuestionLine.tsx';
 import { readQuestionsAgain } from './question-changes.ts';
 import { FamilyQuestionsDocument } from './questions.graphql.ts';
 import styles from './questions.module.css';
@@ -21,7 +21,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(FamilyQuestionsDocument, { id: subjectId });
 }
 
-/** What the family asked: what waits and in which order, what was answered and where, and what was not. */
+/** The family's questions: waiting ones in their order, answered ones with their answers, and declined ones. */
 export function Component() {
   const { me, subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;
@@ -94,7 +94,7 @@ export function Component() {
   );
 }
 
-const groups: { title: string; holds: (question: Question) => boolean }[] = [
+const groups: { title: string; holds: (question: FamilyQuestion) => boolean }[] = [
   { title: 'Asked in this conversation', holds: ({ status }) => status === 'ASKED' },
   { title: 'Not answered', holds: ({ status, declined }) => status === 'SKIPPED' && !declined },
   { title: 'Answered', holds: ({ status }) => status === 'ANSWERED' },

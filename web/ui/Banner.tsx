@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A strip across the page: offline, impersonating. `action` stands at its end. */
+/** A banner across the page (offline, impersonation). `action` is placed at its end. */
 export function Banner({
   icon,
   className = '',

@@ -1,4 +1,4 @@
-/** The curl of the line, with the name beside it. Put it inside a link of class `brand`. */
+/** The logo with the name beside it, for use inside a link of class `brand`. */
 export function Brand({ name = 'Evertold' }: { name?: string }) {
   return (
     <>

@@ -6,12 +6,12 @@ export interface ButtonShape {
   look?: ButtonLook;
   small?: boolean;
   wide?: boolean;
-  /** As wide as the page on a phone. */
+  /** Full width on a phone. */
   phoneWide?: boolean;
   className?: string | undefined;
 }
 
-/** The class of a button's look, for links that act. */
+/** The class of a button's look, for links that act as buttons. */
 export function buttonClass({ look = 'main', small, wide, phoneWide, className }: ButtonShape = {}): string {
   return [
     'btn',
@@ -25,7 +25,10 @@ export function buttonClass({ look = 'main', small, wide, phoneWide, className }
     .join(' ');
 }
 
-/** A verb and its object. While `busy` it stays focusable, does nothing, and says so. */
+/**
+ * A button, labelled with a verb and its object. While `busy` it stays focusable, ignores clicks and says that it is
+ * busy.
+ */
 export function Button({
   look,
   small,

@@ -1,7 +1,9 @@
 import { type CSSProperties, useState } from 'react';
 import { cameoRings, cameoTone, initials } from './voice-line.ts';
 
-/** A person, in an oval: the photo, or rings in a colour of their own, and initials. Under 4 rem the calm variant. */
+/**
+ * A person in an oval: their photo, or rings in a colour of their own with initials. Below 4 rem the rings are simpler.
+ */
 export function Cameo({
   of,
   name,
@@ -9,23 +11,23 @@ export function Cameo({
   width = 3,
   label,
 }: {
-  /** Who it is: the rings and their colour are drawn from this, the same wherever one sees them. */
+  /** The person's id: the rings and their colour depend on it alone, so they are the same everywhere. */
   of: string;
   name: string;
   photo?: string | null | undefined;
-  /** In rem. */
+  /** Width in rem. */
   width?: number;
-  /** Where no name stands beside it. */
+  /** The accessible name, where no visible name stands beside it. */
   label?: string;
 }) {
-  // Pictures of other sites are not shown: a provider’s may be one.
-  const [unseen, setUnseen] = useState<string | null>(null);
-  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  // A photo that fails to load is replaced by the rings: the CSP blocks photos on other sites, such as a provider’s.
+  const [failedPhoto, setFailedPhoto] = useState<string | null>(null);
+  const ariaProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const style = { '--w': `${width}rem` } as CSSProperties;
   return (
-    <span className={`cameo cameo-${cameoTone(of)}`} style={style} {...spoken}>
-      {photo && photo !== unseen ? (
-        <img src={photo} alt="" onError={() => setUnseen(photo)} />
+    <span className={`cameo cameo-${cameoTone(of)}`} style={style} {...ariaProps}>
+      {photo && photo !== failedPhoto ? (
+        <img src={photo} alt="" onError={() => setFailedPhoto(photo)} />
       ) : (
         <Rings of={of} name={name} small={width < 4} />
       )}

@@ -3,8 +3,8 @@ import styles from './CodeField.module.css';
 import { Field } from './Field.tsx';
 
 /**
- * Six digits from a text: one field, drawn as six boxes, so that pasting, filling in by the phone, and reading aloud
- * work as in any other. Whatever is no digit is left out.
+ * A field for the six digits of a text message: one input, drawn as six boxes, so that pasting, autofill and screen
+ * readers work as usual. Characters that are not digits are dropped.
  */
 export function CodeField({
   name,
@@ -18,7 +18,7 @@ export function CodeField({
   error?: string | undefined;
 }) {
   const [typed, setTyped] = useState('');
-  const here = Math.min(typed.length, 5);
+  const activeBox = Math.min(typed.length, 5);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -35,7 +35,7 @@ export function CodeField({
             onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
           />
           {[0, 1, 2, 3, 4, 5].map((place) => (
-            <span key={place} aria-hidden className={`input ${place === here ? styles.here : ''}`}>
+            <span key={place} aria-hidden className={`input ${place === activeBox ? styles.here : ''}`}>
               {typed[place] ?? ''}
             </span>
           ))}

@@ -16,52 +16,54 @@ async function loadParts() {
   parts ??= await import('./dialog-parts.tsx');
 }
 
-/** The page itself says that it did not load. */
-const notHere = () => undefined;
+/** Ignores a failed load: the preload error notice tells the user. */
+const ignoreFailure = () => undefined;
 
-/** A dialog whose machinery is loaded when somebody reaches for it. */
-function onReach<P extends Opening>(part: (loaded: Parts) => ComponentType<P>) {
-  return function Reached(props: P) {
+/** A dialog whose code is loaded when the user points at its trigger or opens it. */
+function loadOnDemand<P extends Opening>(part: (loaded: Parts) => ComponentType<P>) {
+  return function LazyDialog(props: P) {
     const [ready, setReady] = useState(parts !== null);
     const [asked, setAsked] = useState(false);
     const { open, trigger, onOpenChange } = props;
     useEffect(() => {
-      if (open && !ready) void loadParts().then(() => setReady(true), notHere);
+      if (open && !ready) void loadParts().then(() => setReady(true), ignoreFailure);
     }, [open, ready]);
     if (ready && parts) return createElement(part(parts), { ...props, asked });
     if (!trigger) return null;
 
-    const reach = () => void loadParts().catch(notHere);
+    const preloadParts = () => void loadParts().catch(ignoreFailure);
     return cloneElement(trigger as Trigger, {
       'aria-haspopup': 'dialog',
-      onPointerEnter: reach,
-      onFocus: reach,
+      onPointerEnter: preloadParts,
+      onFocus: preloadParts,
       onClick() {
         void loadParts().then(() => {
           setAsked(true);
           setReady(true);
           onOpenChange?.(true);
-        }, notHere);
+        }, ignoreFailure);
       },
     });
   };
 }
 
 /** A question or a small form over the page, which stays where it was. */
-export const Dialog = onReach<ComponentProps<Parts['Dialog']>>((loaded) => loaded.Dialog);
+export const Dialog = loadOnDemand<ComponentProps<Parts['Dialog']>>((loaded) => loaded.Dialog);
 
-/** A question that wants an answer: not closed by a click beside it. The first action has the focus. */
-export const AlertDialog = onReach<ComponentProps<Parts['AlertDialog']>>((loaded) => loaded.AlertDialog);
+/** A dialog that needs an answer: a click outside doesn't close it. The first action has the focus. */
+export const AlertDialog = loadOnDemand<ComponentProps<Parts['AlertDialog']>>((loaded) => loaded.AlertDialog);
 
-/** Comes from below (or, `side`, from the right): sources on a phone, a row's details on the desk. */
-export const Sheet = onReach<ComponentProps<Parts['Sheet']>>((loaded) => loaded.Sheet);
+/**
+ * A panel that slides in from below (or, with `side`, from the right): sources on a phone, a row's details on the desk.
+ */
+export const Sheet = loadOnDemand<ComponentProps<Parts['Sheet']>>((loaded) => loaded.Sheet);
 
-/** Closes the dialog or sheet it stands in, which is there only when its machinery is. */
+/** Closes the surrounding dialog or sheet; renders nothing until the dialog code has loaded. */
 export function DialogClose(props: ComponentProps<Parts['DialogClose']>) {
   return parts && createElement(parts.DialogClose, props);
 }
 
-/** Closes the alert dialog it stands in. */
+/** Closes the surrounding alert dialog. */
 export function AlertDialogClose(props: ComponentProps<Parts['AlertDialogClose']>) {
   return parts && createElement(parts.AlertDialogClose, props);
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address that, where it must be broken, breaks at its own joints: after a dot, before the @. */
+/** An email address that wraps only after a separator or before the @. */
 export function EmailAddress({ children }: { children: string }) {
   return children.split(/(?<=[._+-])|(?=@)/).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address have no other name

@@ -6,7 +6,7 @@ interface FieldWords {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Stands at the end of the label's row: a link such as "Forgot it?". */
+  /** Shown at the end of the label's row, for example the link "Forgot it?". */
   aside?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** Label above, hint below, error below in words; hands the control what ties them together. */
+/** A label above, a hint below and an error below the control; passes the control the ids that connect them. */
 export function Field({
   label,
   hint,
@@ -97,7 +97,7 @@ export function SelectField({
   );
 }
 
-/** A box (or, with `type="radio"`, one of several) with its words beside it. */
+/** A checkbox (or, with `type="radio"`, a radio button) with its label beside it. */
 export function CheckField({
   children,
   className = '',
@@ -112,7 +112,7 @@ export function CheckField({
   );
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({
   label,
   ...input

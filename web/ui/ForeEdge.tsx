@@ -5,9 +5,9 @@ export interface EdgeChapter {
   id: string;
   title: string;
   stories: number;
-  /** How many of them are new since one last looked. */
+  /** How many of the stories are new since the user last looked. */
   fresh?: number;
-  /** Stories that are still expected. */
+  /** The number of stories that are still expected. */
   expected?: number;
 }
 
@@ -18,7 +18,7 @@ function countWords(stories: number): string {
   return stories === 1 ? '1 story' : `${stories} stories`;
 }
 
-/** The book seen from the side: a line for each story, dotted where one is still expected. */
+/** The book seen from the side: a line per story, dotted for a story that is still expected. */
 export function ForeEdge({
   chapters,
   label,
@@ -26,7 +26,7 @@ export function ForeEdge({
 }: {
   chapters: readonly EdgeChapter[];
   label: string;
-  /** Wraps a chapter's title, in a link for instance. */
+  /** Renders a chapter's title, for example as a link. */
   titleOf?: (chapter: EdgeChapter) => ReactNode;
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { LucideProps } from 'lucide-react';
 import type { ComponentType } from 'react';
 
-/** A Lucide icon at our stroke, always beside a word. Give `label` only where it stands alone. */
+/** A Lucide icon with our stroke width, always beside text. Pass `label` only where it stands alone. */
 export function Icon({ of: Drawing, label }: { of: ComponentType<LucideProps>; label?: string }) {
   return (
     <Drawing

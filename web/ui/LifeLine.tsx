@@ -6,10 +6,12 @@ export interface LifeEvent {
 }
 
 const base = 150;
-/** A loop that is narrower looks like a spike. */
+/** A narrower loop would look like a spike. */
 const narrowest = 11;
 
-/** A life as one stroke: tall where a lot was told, flat where nobody has asked. Says so in words too. */
+/**
+ * A life as one line: high in years with many stories, flat in years without. Screen readers get a text description.
+ */
 export function LifeLine({
   from,
   to,
@@ -21,13 +23,13 @@ export function LifeLine({
 }: {
   from: number;
   to: number;
-  /** Stories told about each year, from `from` to `to`. */
+  /** The number of stories about each year, from `from` to `to`. */
   told: readonly number[];
   events?: readonly LifeEvent[];
   label: string;
-  /** Of the drawing: its words keep their size where the drawing is as wide as its place. */
+  /** The drawing's width; its text keeps its size only when the drawing is shown at this width. */
   width?: number;
-  /** Between the years that are written below. */
+  /** The distance between the years that are labelled below the line. */
   yearsApart?: number;
 }) {
   const span = Math.max(1, to - from);
@@ -73,7 +75,7 @@ export function LifeLine({
   );
 }
 
-/** The most of each few years, where there is no room for every single one. */
+/** The maximum of each group of years, where there is no room for every single year. */
 function inGroups(told: readonly number[], together: number): number[] {
   return Array.from({ length: Math.ceil(told.length / together) }, (_, i) =>
     Math.max(...told.slice(i * together, (i + 1) * together)),

@@ -6,8 +6,8 @@ type MenuParts = typeof import('./menu-parts.tsx');
 const loadParts = () => import('./menu-parts.tsx');
 
 /**
- * A list of places or acts behind one button. Its machinery is loaded when somebody reaches for it, so `content`
- * gets the parts to build the list with.
+ * A menu of links or actions behind a button. Its code is loaded when the user points at the button, so `content`
+ * receives the components to build the list with.
  */
 export function Menu({
   trigger,

@@ -9,7 +9,7 @@ const drawings = { info: Info, ok: Check, warn: TriangleAlert, error: CircleAler
 
 export type NoticeKind = keyof typeof drawings;
 
-/** What happened, then what to do. An error is announced at once. */
+/** A notice: what happened, then what to do. Screen readers announce an error at once. */
 export function Notice({
   kind = 'info',
   title,

@@ -3,7 +3,7 @@ import { type Trigger, useParts } from './use-parts.ts';
 
 const loadParts = () => import('./popover-parts.tsx');
 
-/** A few words or a small choice beside the button that opens it. */
+/** A short text or a small choice beside the button that opens it. */
 export function Popover({
   trigger,
   title,

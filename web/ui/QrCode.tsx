@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** What a phone's camera opens. */
+/** A QR code that a phone's camera can open. */
 export function QrCode({
   text,
   label,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page that is coming: keeps the measures of what comes, and says its name. */
+/** A placeholder with the measures of the content that is loading; announces its name. */
 export function Skeleton({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -12,14 +12,14 @@ export function Skeleton({ what, children }: { what: string; children: ReactNode
   );
 }
 
-/** A title, as a bar. */
+/** A bar in place of a title. */
 export function SkeletonBar({ width = '60%', height = '2.25rem' }: { width?: string; height?: string }) {
   return <span className="sk" style={{ width, height, maxWidth: '100%' }} />;
 }
 
 const widths = ['97%', '96%', '95%', '94%'];
 
-/** Text, as flat lines: the line before anyone speaks. */
+/** Flat lines in place of text. */
 export function SkeletonLines({ lines = 3, last = '58%' }: { lines?: number; last?: string }) {
   const rows = Array.from({ length: lines }, (_, i) => ({
     row: `row ${i}`,

@@ -7,7 +7,7 @@ export interface TabPage {
   content: ReactNode;
 }
 
-/** Ways to do one thing, one at a time. The curl is under the one in use. */
+/** Tabs of alternative forms, one visible at a time. The curl marks the selected tab. */
 export function Tabs({
   label,
   pages,
@@ -19,9 +19,9 @@ export function Tabs({
   value?: string;
   onChange?: (value: string) => void;
 }) {
-  const held = value === undefined ? { defaultValue: pages[0]?.value ?? null } : { value };
+  const selection = value === undefined ? { defaultValue: pages[0]?.value ?? null } : { value };
   return (
-    <Base.Root {...held} onValueChange={(next) => onChange?.(String(next))}>
+    <Base.Root {...selection} onValueChange={(next) => onChange?.(String(next))}>
       <Base.List className="ways" aria-label={label}>
         {pages.map((page) => (
           <Base.Tab key={page.value} value={page.value}>

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { threadPath } from './voice-line.ts';
 
 /**
- * The thread from the sentence in hand to its source in the margin. Stands inside the (positioned) element that
- * holds both; drawn again when `of` changes, when that element changes size, and when the fonts have come.
+ * The thread from the selected sentence to its source in the margin. It must stand inside the positioned element that
+ * holds both. It is redrawn when `of` changes, when that element is resized and when the fonts have loaded.
  */
 export function Thread({ of: inHand }: { of: string | null }) {
   const svg = useRef<SVGSVGElement>(null);

@@ -26,11 +26,11 @@ const icons = {
   loading: <Icon of={LoaderCircle} />,
 };
 
-/** Where notices appear, on every screen: 3600 ms, 16 from the edge, 12 between, at most 3, 356 wide. */
+/** The area for notices on every page: shown for 3600 ms, 16 px from the edge, 12 px apart, at most 3, 356 px wide. */
 export function Toaster() {
   return (
-    // Sonner would take the focus back to where it came from, whenever somebody has gone on or the last notice goes:
-    // it is not told of the focus, which `focus-stays.ts` looks after.
+    // Hides focus events from Sonner: it would move the focus back to an earlier element when a notice closes.
+    // `focus-stays.ts` manages the focus instead.
     <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         duration={3600}

@@ -2,23 +2,25 @@ import { useId } from 'react';
 import { loops } from './voice-line.ts';
 
 export interface VoiceLineProps {
-  /** 0 to 1, one for each loop. */
+  /** Amplitudes from 0 to 1, one per loop. */
   amps: readonly number[];
   width: number;
   height: number;
-  /** Share of it that has been heard, 0 to 1; the rest is pale and a head sits between. */
+  /** The share that has been heard, from 0 to 1; the rest is pale, with a head between them. */
   heard?: number;
-  /** Flat after the last word, as on a line that is still open. */
+  /** The length of flat line after the last word, for a line that is still open. */
   openEnd?: number;
   fine?: boolean;
-  /** Fills its place and lets the loops stretch with it. */
+  /** Stretches the line to fill its container. */
   stretch?: boolean;
   className?: string;
-  /** What the picture says, where it informs; without it the line is hidden from assistive technology. */
+  /**
+   * The accessible name where the line carries information; without it the line is hidden from assistive technology.
+   */
   label?: string;
 }
 
-/** What was spoken, as one stroke. */
+/** Speech drawn as one continuous line. */
 export function VoiceLine({
   amps,
   width,
@@ -69,7 +71,7 @@ export function VoiceLine({
   );
 }
 
-/** The line before anyone speaks. */
+/** A flat line, before anyone has spoken. */
 export function FlatLine({ height = 70 }: { height?: number }) {
   return (
     <svg

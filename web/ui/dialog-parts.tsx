@@ -4,10 +4,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { takeFocus } from './take-focus.ts';
 
 export interface Opening {
-  /** The button that opens it; leave out and hold `open` yourself. */
+  /** The button that opens it; leave it out to control `open` yourself. */
   trigger?: ReactElement;
   open?: boolean;
-  /** The trigger was pressed to have these parts loaded: it is open from the first. */
+  /** The trigger was pressed before the code had loaded: the dialog is open from the start. */
   asked?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
@@ -19,7 +19,7 @@ function opening({ open, asked = false, onOpenChange }: Opening) {
   };
 }
 
-/** In the place of the button that was pressed, the one that opens it has the focus too, to get it back afterwards. */
+/** Moves the focus from the placeholder button to the real trigger, so that it returns there when the dialog closes. */
 function pressed({ asked }: Opening) {
   return asked && { ref: takeFocus };
 }
@@ -38,7 +38,7 @@ export function Dialog({
   lead?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
-  /** Where the focus goes after it, when that is not where it came from. */
+  /** The element to focus after closing, when it is not the trigger. */
   finalFocus?: () => HTMLElement | true;
 }) {
   return (
@@ -59,10 +59,10 @@ export function Dialog({
   );
 }
 
-/** Closes the dialog or sheet it stands in. */
+/** Closes the surrounding dialog or sheet. */
 export const DialogClose = Base.Close;
 
-/** A question that wants an answer: not closed by a click beside it. The first action has the focus. */
+/** A dialog that needs an answer: a click outside doesn't close it. The first action has the focus. */
 export function AlertDialog({
   title,
   lead,
@@ -87,10 +87,12 @@ export function AlertDialog({
   );
 }
 
-/** Closes the alert dialog it stands in. */
+/** Closes the surrounding alert dialog. */
 export const AlertDialogClose = BaseAlert.Close;
 
-/** Comes from below (or, `side`, from the right): sources on a phone, a row's details on the desk. */
+/**
+ * A panel that slides in from below (or, with `side`, from the right): sources on a phone, a row's details on the desk.
+ */
 export function Sheet({
   title,
   side,

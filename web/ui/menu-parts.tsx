@@ -2,7 +2,10 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { takeFocus } from './take-focus.ts';
 
-/** The menu, opened by the click that had it loaded. It stays in the part of the page that its button belongs to. */
+/**
+ * The menu, opened by the same click that loaded its code. It is rendered in the part of the page that its button is
+ * in.
+ */
 export function MenuRoot({
   trigger,
   align,
@@ -12,13 +15,15 @@ export function MenuRoot({
   align: 'start' | 'end';
   children: ReactNode;
 }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Base.Root defaultOpen>
-      <span className="contents" ref={setPlace}>
+      <span className="contents" ref={setContainer}>
         <Base.Trigger ref={takeFocus} render={trigger} />
       </span>
-      <Base.Portal container={place && (place.closest<HTMLElement>('header, main, nav') ?? document.body)}>
+      <Base.Portal
+        container={container && (container.closest<HTMLElement>('header, main, nav') ?? document.body)}
+      >
         <Base.Positioner className="float" sideOffset={8} align={align} collisionPadding={16}>
           <Base.Popup className="menu">{children}</Base.Popup>
         </Base.Positioner>
@@ -43,7 +48,7 @@ export function MenuItem({
   );
 }
 
-/** A place: `link` is an anchor of whatever kind. */
+/** A menu item that is a link; `link` is any anchor element. */
 export function MenuLink({ link, children }: { link: ReactElement; children: ReactNode }) {
   return (
     <Base.LinkItem className="menu-item" closeOnClick render={link}>

@@ -1,10 +1,12 @@
-/** The widths that the server makes of a picture. */
+/** The widths in which the server offers a picture. */
 const widths = [480, 600, 720, 960, 1440];
 
-/** How wide the picture of Today's first story is shown, which is fetched ahead of the script that shows it. */
+/**
+ * The CSS `sizes` of the picture of Today's first story, which is fetched before the script that shows it has loaded.
+ */
 export const leadSizes = '(max-width: 720px) 80vw, (max-width: 1100px) 100vw, 45rem';
 
-/** A stored picture, as it is asked for. */
+/** A stored picture, as the API returns it. */
 export interface Picture {
   url: string;
   width?: number | null;
@@ -12,8 +14,9 @@ export interface Picture {
 }
 
 /**
- * What an `img` needs to fetch a stored picture no larger than it is shown: `sizes` says how wide that is, as CSS
- * does; a little less for a phone, whose dots are too fine to tell. A picture whose width nobody knows is fetched as it is.
+ * The attributes with which an `img` fetches a stored picture no larger than it is shown. `sizes` is the shown width in
+ * CSS; it may be a little less for a phone, where the difference can't be seen. A picture of unknown width is fetched
+ * in its original size.
  */
 export function pictureSizes(
   { url, width, height }: Picture,

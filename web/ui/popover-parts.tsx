@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import { takeFocus } from './take-focus.ts';
 
-/** What stands beside its button, opened by the click that had it loaded. */
+/** The popover beside its button, opened by the same click that loaded its code. */
 export function PopoverRoot({
   trigger,
   title,

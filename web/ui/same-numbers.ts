@@ -1,4 +1,4 @@
-/** Random numbers that are always the same for the same seed. */
+/** A random number generator that yields the same numbers for the same seed. */
 export function rng(seed: string | number): () => number {
   let h = 1779033703 ^ String(seed).length;
   for (const c of String(seed)) {

@@ -1,6 +1,6 @@
 /**
- * A ref for the button that stands, once its machinery is there, in the place of the one that was pressed: the focus
- * goes from the one to the other, so that what opens gives it back to the button.
+ * A ref for the real trigger that replaces the placeholder button once its code has loaded: it takes over the focus, so
+ * that the focus returns to it when the dialog or menu closes.
  */
 export function takeFocus(button: HTMLElement | null): void {
   button?.focus({ preventScroll: true });

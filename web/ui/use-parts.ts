@@ -8,21 +8,21 @@ export type Trigger = ReactElement<{
 }>;
 
 /**
- * The machinery of what a button opens, loaded when somebody reaches for it; and, until it is there, the button that
- * has it loaded.
+ * Loads the code of a menu or dialog when the user points at its button; until then, `waiting` renders the button that
+ * loads it.
  */
 export function useParts<Parts>(
   load: () => Promise<Parts>,
   opens: 'menu' | 'dialog',
 ): { parts: Parts | null; waiting: (trigger: Trigger) => ReactElement } {
   const [parts, setParts] = useState<Parts | null>(null);
-  const reach = () => load().catch(() => undefined); // the page says that it did not load
+  const loadParts = () => load().catch(() => undefined); // the preload error notice tells the user about a failed load
   const waiting = (trigger: Trigger) =>
     cloneElement(trigger, {
       'aria-haspopup': opens,
-      onPointerEnter: reach,
-      onFocus: reach,
-      onClick: () => reach().then((loaded) => loaded && setParts(() => loaded)),
+      onPointerEnter: loadParts,
+      onFocus: loadParts,
+      onClick: () => loadParts().then((loaded) => loaded && setParts(() => loaded)),
     });
   return { parts, waiting };
 }

@@ -1,11 +1,11 @@
 import { rng } from './same-numbers.ts';
 
 /**
- * The voice line and the cameo.
- * One continuous stroke: a loop for each amplitude, flat where nobody speaks.
+ * Drawing of the voice line and the cameo. The voice line is one continuous stroke: a loop for each amplitude, flat in
+ * silence.
  */
 
-/** Believable amplitudes, where none were recorded. The same seed speaks the same way each time. */
+/** Plausible amplitudes where none were recorded; the same seed gives the same ones. */
 export function speech(seed: string | number, n: number, talk = 0.8): number[] {
   const r = rng(seed);
   const out: number[] = [];
@@ -65,7 +65,7 @@ function loopPoints(amps: readonly number[], box: Required<LoopsBox>): Point[] {
   return points;
 }
 
-/** An SVG path that starts at (x, y) on the base line and runs right; `amps` are 0 to 1, one for each loop. */
+/** An SVG path from (x, y) on the base line to the right; `amps` are from 0 to 1, one per loop. */
 export function loops(amps: readonly number[], box: LoopsBox): string {
   const full = { x: 0, y: box.height, slant: 0.2, open: 0.5, per: 8, ...box };
   const points = loopPoints(amps, full);
@@ -94,7 +94,7 @@ function ring(amp: number, k: number, phase: number): string {
   return `${d}Z`;
 }
 
-/** The rings in an 80 by 100 oval that stand for a person without a photo: same person, same rings. */
+/** The rings in an 80 by 100 oval for a person without a photo; the same id gives the same rings. */
 export function cameoRings(of: string, small = false): string[] {
   const r = rng(of);
   const k = 7 + Math.floor(r() * 7);
@@ -104,12 +104,12 @@ export function cameoRings(of: string, small = false): string[] {
   return Array.from({ length: n }, (_, i) => ring(amp, k, turn + (2 * Math.PI * i) / n));
 }
 
-/** Which of the six tones a person's cameo has. */
+/** The colour of a person's cameo, from 1 to 6. */
 export function cameoTone(of: string): number {
   return 1 + Math.floor(rng(`${of}·`)() * 6);
 }
 
-/** First letters of the first and the last name; a question mark for nobody. */
+/** The first letters of the first and the last name; a question mark for an empty name. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const first = words[0]?.charAt(0) ?? '?';
@@ -118,8 +118,8 @@ export function initials(name: string): string {
 }
 
 /**
- * The thread from each sentence in hand (`[data-source].is-on`) across the gap of its `[data-column]` to the
- * `.source-line` of the note with that id. Empty while nothing is in hand or its note is not on screen.
+ * The path of the thread from each selected sentence (`[data-source].is-on`) across the gap of its `[data-column]` to
+ * the `.source-line` of the note with that id. Empty while nothing is selected or the note is not on screen.
  */
 export function threadPath(page: HTMLElement): string {
   const o = page.getBoundingClientRect();
@@ -144,8 +144,9 @@ export function threadPath(page: HTMLElement): string {
 }
 
 /**
- * Where the thread leaves a sentence: the last of its lines that nothing follows on, so that it underlines no words
- * but its own. A sentence that others follow on its only line lets it dip between that line and the next.
+ * The point where the thread leaves a sentence: the end of its last line that no other sentence follows, so that the
+ * thread underlines no other words. If another sentence follows on its only line, the thread dips between that line and
+ * the next.
  */
 function endOfUnderline(sentence: HTMLElement, column: Element) {
   const lines = [...sentence.getClientRects()];

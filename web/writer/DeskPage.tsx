@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import styles from './lists.module.css';
 
-/** A page of the desk that is read: what is in force, and what will be here. */
+/** A read-only page of the desk. */
 export function DeskPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 
-/** A list of the desk that is coming. */
+/** The skeleton of a list on the desk. */
 export function ListSkeleton({ title }: { title: string }) {
   return (
     <main id="main" tabIndex={-1}>

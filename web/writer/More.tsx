@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import styles from './lists.module.css';
 
-/** Goes on with a list. */
+/** The button that loads more of a list. */
 export function More({
   list,
   what,

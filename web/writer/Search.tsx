@@ -2,10 +2,10 @@ import { useSearch } from '#web/app/use-search.ts';
 import { TextField } from '#web/ui/Field.tsx';
 import styles from './lists.module.css';
 
-/** What is typed is looked for after a short rest. */
+/** The pause in typing after which the search starts. */
 const restMs = 300;
 
-/** Looks for somebody; what is looked for stands in the address. */
+/** A search field for names; the search text is kept in the address. */
 export function Search({ label, hint }: { label: string; hint: string }) {
   const { typed, type, look } = useSearch(restMs);
   return (

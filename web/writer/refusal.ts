@@ -1,28 +1,28 @@
 import { notify } from '#web/app/notify.ts';
 
-/** An answer of a change: what was asked for, or why nothing was changed. */
-export interface Refusal {
+/** The reason why a mutation changed nothing. */
+export interface ChangeRefusal {
   message: string;
   issues?: readonly { path: string; message: string }[];
 }
 
-export const noAnswer: Refusal = { message: 'No answer came. Nothing was lost here: try again.' };
+export const noAnswer: ChangeRefusal = { message: 'No answer came. Nothing was lost here: try again.' };
 
 type Result = object | null | undefined;
 
-/** Why a change was refused; null when it was made. */
-export function refusalIn(result: Result): Refusal | null {
+/** The refusal in a mutation's result, or null when it succeeded. */
+export function refusalIn(result: Result): ChangeRefusal | null {
   if (!result) return noAnswer;
-  return 'message' in result && !('ok' in result) ? (result as unknown as Refusal) : null;
+  return 'message' in result && !('ok' in result) ? (result as unknown as ChangeRefusal) : null;
 }
 
-/** What is wrong with a field, in words. */
-export function problemOf(refusal: Refusal | null, path: string): string | undefined {
+/** The problem with a field, in words. */
+export function problemOf(refusal: ChangeRefusal | null, path: string): string | undefined {
   const issue = refusal?.issues?.find((each) => each.path === path || each.path.startsWith(`${path}.`));
   return issue && `${issue.message[0]?.toUpperCase()}${issue.message.slice(1)}`;
 }
 
-/** Says that a change was refused, where no form shows it. */
-export function tell(refusal: Refusal): void {
+/** Shows a refusal as a notice, where no form shows it. */
+export function tell(refusal: ChangeRefusal): void {
   void notify('error', refusal.message);
 }

@@ -17,7 +17,7 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(WriterTodayDocument, { timeZone: hereZone() });
 }
 
-/** What goes on today, what needs somebody, what is being said. */
+/** The desk's overview: today's figures, what needs attention, and the newest messages. */
 export function Component() {
   const { desk, messages } = useReadQuery(useLoaderData<typeof loader>()).data;
   return (
@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-/** A day begins when it does for whoever looks. */
+/** The reader's time zone: a day starts at their midnight. */
 const hereZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Head() {

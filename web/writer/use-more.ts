@@ -7,7 +7,7 @@ interface Page<Edge> {
   pageInfo: { endCursor?: string | null; hasNextPage: boolean };
 }
 
-/** A list that goes on: the first page, and the next ones as they are asked for. */
+/** A paginated list: the first page, and further pages on request. */
 export function useMore<Edge, Data, Variables extends OperationVariables>({
   first,
   document,

@@ -1,4 +1,4 @@
-/** One prepared statement, and the answer made of its rows. */
+/** A baseline: one prepared statement, and the response built from its rows. */
 export type Floor<Variables, Row> = {
   text: string;
   values: (variables: Variables) => unknown[];

@@ -11,7 +11,7 @@ type Home = {
   callsAgreed: boolean | null;
 };
 
-/** A subject with its home, in one statement. */
+/** A subject with its home page data, in one statement. */
 export const homeFloor: Floor<{ id: string }, { subject: Home }> = {
   text: `select json_build_object('id', s.id, 'fullName', s.full_name, 'preferredName', s.preferred_name,
       'pronouns', s.pronouns, 'birthDate', s.birth_date, 'birthPlace', s.birth_place, 'phone', s.phone,

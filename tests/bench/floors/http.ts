@@ -18,7 +18,7 @@ const lists = {
   all,
 } as const;
 
-/** By path: what is answered there. */
+/** The baseline queries by path. */
 const floors: Record<string, Floor<never, never>> = {
   '/home': homeFloor,
   '/transcript': transcriptFloor,
@@ -31,7 +31,7 @@ const floors: Record<string, Floor<never, never>> = {
   ),
 };
 
-// What Evertold's reads are held against: a bare handler that answers the same JSON from one prepared statement.
+// The baseline for Evertold's reads: a bare HTTP handler that returns the same JSON from one prepared statement.
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 8,

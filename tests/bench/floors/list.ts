@@ -39,7 +39,7 @@ export function listFloor(
     subjectId: (n: number) => `m.subject_id = $${n}`,
     role: (n: number) => `m.role = $${n}::"MessageRole"`,
   };
-  // The cursor takes the place of the upper date.
+  // The cursor replaces the upper date.
   const used = filters.filter((filter) => !(deep && filter === 'dateTo'));
   const where = [
     ...used.map((filter, at) => conditions[filter](at + 1)),

@@ -3,7 +3,7 @@ import { type Kept, storeUtterance } from '#api/conversations/engine/store-utter
 import { answerParent } from '../child.ts';
 import { latenciesOf } from '../load/latencies.ts';
 
-/** What `say` is held against: its one statement by bare pg, so many at once for so long. */
+/** The baseline for `say`: its one statement with bare pg, at this concurrency and for this long. */
 export type SayLoad = { conversationIds: string[]; atOnce: number; ms: number };
 
 const pool = new pg.Pool({

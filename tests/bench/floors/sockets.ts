@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { answerParent } from '../child.ts';
 
-// What live delivery is held against: whatever is posted to a topic goes out to every socket that follows it.
+// The baseline for live delivery: a message posted to a topic is sent to every socket that follows it.
 const topics = new Map<string, Set<WebSocket>>();
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 

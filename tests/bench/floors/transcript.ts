@@ -18,7 +18,7 @@ type Row = {
   position: string;
 };
 
-/** A conversation and its messages in their order, in one statement. */
+/** A conversation and its messages in order, in one statement. */
 export const transcriptFloor: Floor<{ id: string; first: number }, Row> = {
   text: `select m.id::text as id, m.role::text as role,
       case when m.private then null else coalesce(m.corrected_text, m.text) end as text, m.phone,

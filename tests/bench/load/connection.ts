@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 export type Answered = { status: number; body: Buffer };
 
-/** A kept-alive HTTP connection that sends one request at a time, for as little CPU time as may be. */
+/** A keep-alive HTTP connection that sends one request at a time and uses little CPU time. */
 export type Connection = {
   send: (request: Buffer) => Promise<Answered>;
   close: () => void;
@@ -12,7 +12,7 @@ export type Request = { body: object; headers?: Record<string, string> };
 
 let numbers = 0;
 
-/** A request as it goes over the wire. Each `$n` in its body is a number that is new each time. */
+/** A request as bytes. Each `$n` in its body becomes a new number every time. */
 export function requestTo(url: URL, { body, headers = {} }: Request): Buffer {
   const text = JSON.stringify(body).replaceAll('$n', () => `${process.pid}-${++numbers}`);
   const lines = Object.entries({
@@ -59,11 +59,13 @@ export async function openConnection({ hostname, port }: URL): Promise<Connectio
   };
 }
 
-/** How long an answer is with its head; 0 as long as its head isn't there. All that we measure say their length. */
+/**
+ * The length of a response including its head; 0 until the head has arrived. All measured servers send Content-Length.
+ */
 function lengthOf(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return 0;
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(bytes.toString('latin1', 0, end)) ?? [];
-  if (length === undefined) throw new Error('An answer does not say its length');
+  if (length === undefined) throw new Error('A response has no Content-Length');
   return end + 4 + Number(length);
 }

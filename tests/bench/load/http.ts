@@ -2,10 +2,10 @@ import { answerParent } from '../child.ts';
 import { type Connection, openConnection, type Request, requestTo } from './connection.ts';
 import { type Latencies, latenciesOf } from './latencies.ts';
 
-/** Keeps a server busy over HTTP: each connection sends its next request as soon as the last one is answered. */
+/** Loads a server over HTTP: each connection sends its next request as soon as the last response has arrived. */
 export type HttpLoad = {
   url: string;
-  /** Each connection takes the next one in turn, and begins again after the last. */
+  /** Each connection takes the next request in turn and starts again after the last. */
   requests: Request[];
   connections: number;
   ms: number;
@@ -15,7 +15,7 @@ export type HttpResult = Latencies & { count: number; seconds: number };
 
 answerParent<HttpLoad>(async ({ url, requests, connections, ms }) => {
   const at = new URL(url);
-  // What is the same each time is written out once.
+  // Requests without variable parts are serialized once.
   const prepared = requests.map((request) => (isFresh(request) ? null : requestTo(at, request)));
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(at)));
   const latencies: number[] = [];

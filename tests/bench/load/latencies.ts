@@ -1,6 +1,6 @@
 export type Latencies = { p50: number; p99: number };
 
-/** Half of them were at most `p50` ms, 99 of 100 at most `p99`. */
+/** The median (`p50`) and the 99th percentile (`p99`) in ms. */
 export function latenciesOf(all: number[]): Latencies {
   const sorted = Float64Array.from(all).sort();
   const at = (part: number) =>

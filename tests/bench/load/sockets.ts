@@ -4,31 +4,34 @@ import { type Connection, openConnection, type Request, requestTo } from './conn
 import { type Latencies, latenciesOf } from './latencies.ts';
 import { openSocket, type RawSocket } from './web-socket.ts';
 
-/** Opens sockets that follow topics, makes events happen, and tells when they arrived. */
+/** Opens sockets that follow topics, triggers events, and measures when they arrive. */
 export type SocketLoad = Opening | Settling | Events;
 
 export type Opening = {
   do: 'open';
   protocol?: string;
-  /** One for each socket: where it goes, the topic it follows, who it is, what it says once it is open. */
+  /** One entry per socket: its URL and topic, its cookie, and the messages it sends once it is open. */
   followers: { url: string; topic: number; cookie?: string; says: string[] }[];
 };
 
-/** The request that makes something happen on a topic. */
+/** The request that triggers an event on a topic. */
 type Trigger = Request & { url: string };
 
-/** Makes events happen on each topic until one has reached everybody: nobody says when a subscription stands. */
+/**
+ * Triggers events on each topic until one has reached all followers, because servers don't tell when a subscription is
+ * active.
+ */
 export type Settling = { do: 'settle'; topics: Trigger[] };
 
 export type Events = {
   do: 'events';
   topics: Trigger[];
   count: number;
-  /** How many a second; 0: the next as soon as everybody has the last. */
+  /** Events per second; 0 sends the next one as soon as all followers have the last. */
   perSecond: number;
 };
 
-/** Each latency is that of one event at one socket, from the moment its request was sent. */
+/** Each latency is measured for one event at one socket, from the moment its request was sent. */
 export type EventsResult = Latencies & { deliveries: number; events: number; seconds: number };
 
 const patienceMs = 60_000;
@@ -39,7 +42,7 @@ type Event = { sent: number; missing: number; arrived: () => void };
 
 const sockets: RawSocket[] = [];
 const followers = new Map<number, number>();
-/** By topic: what is on its way there, the oldest first. */
+/** The events in flight per topic, oldest first. */
 const onTheWay = new Map<number, Event[]>();
 const idle: Connection[] = [];
 let latencies: number[] = [];
@@ -58,7 +61,7 @@ async function open({ protocol, followers: wanted }: Opening): Promise<object> {
       const socket = await openSocket(new URL(url), {
         ...(protocol && { protocol }),
         ...(cookie && { cookie }),
-        // The first word is ours; each further one answers the server's.
+        // The first message is sent without waiting; each further one responds to a message of the server.
         hear: (text) => (said < says.length ? socket.send(says[said++] ?? '') : arrive(topic, text)),
       });
       if (says.length) socket.send(says[said++] ?? '');
@@ -95,7 +98,7 @@ async function happen({ topics, count, perSecond }: Events): Promise<EventsResul
   }
   const late = new AbortController();
   const patience = sleep(patienceMs, null, { signal: late.signal }).then(() => {
-    throw new Error('An event did not reach everybody');
+    throw new Error('An event did not reach all followers in time');
   });
   await Promise.race([Promise.all(happening), patience]);
   late.abort();
@@ -104,7 +107,7 @@ async function happen({ topics, count, perSecond }: Events): Promise<EventsResul
   return { deliveries: latencies.length, events: count, seconds, ...latenciesOf(latencies) };
 }
 
-/** Resolves once the event that happens now has reached all who follow its topic. */
+/** Resolves once the current event has reached all followers of its topic. */
 function eventOn(topic: number): Promise<void> {
   return new Promise((arrived) => {
     const events = (onTheWay.get(topic) ?? []).filter(({ missing }) => missing > 0);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** A WebSocket that only tells which texts came, for as little CPU time as may be. */
+/** A WebSocket that only reports received texts and uses little CPU time. */
 export type RawSocket = { send: (text: string) => void; close: () => void };
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
-/** Opens a WebSocket and hears its texts. */
+/** Opens a WebSocket and reports its texts. */
 export async function openSocket(
   url: URL,
   { protocol, cookie, hear }: { protocol?: string; cookie?: string; hear: (text: Buffer) => void },
@@ -42,7 +42,7 @@ export async function openSocket(
   };
 }
 
-/** Waits for the answer to the upgrade; gives what came behind it already. */
+/** Waits for the response to the upgrade; resolves to the bytes that followed it. */
 function upgraded(socket: Socket): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let came = Buffer.alloc(0);
@@ -61,7 +61,7 @@ function upgraded(socket: Socket): Promise<Buffer> {
   });
 }
 
-/** The first frame of what came; null as long as it isn't there whole. Servers mask nothing. */
+/** The first frame in the bytes, or null until it has arrived completely. Servers send unmasked frames. */
 function frameOf(bytes: Buffer): { opcode: number; payload: Buffer; end: number } | null {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 127;
@@ -74,7 +74,7 @@ function frameOf(bytes: Buffer): { opcode: number; payload: Buffer; end: number 
   return { opcode: (bytes[0] ?? 0) & 15, payload: bytes.subarray(head, end), end };
 }
 
-/** A frame as a client sends it; masked with zeros, which leave the payload as it is. */
+/** A frame as a client sends it, masked with zeros, which leave the payload unchanged. */
 function masked(opcode: number, payload: Buffer): Buffer {
   const { length } = payload;
   const head =

@@ -9,13 +9,13 @@ import { contendersFor, type Read, roundsOf } from './reads.ts';
 
 type Filter = ListVariables['filter'];
 
-/** How many rows before the page that is read; of everything at once there aren't a million. */
+/** The number of rows before the page; combined filters match fewer than a million. */
 const depths = [0, 10_000, 1_000_000];
 const deepestOfAll = 500_000;
 const query = operation('WriterMessages');
 const goals = { first: 0.7, deep: 1.5 };
 
-/** The writer's list of two million messages, by each filter that it has. */
+/** The writer's list of two million messages, with each of its filters. */
 export const list: Path = {
   name: 'list',
   async *measure(stage) {
@@ -24,7 +24,7 @@ export const list: Path = {
   },
 };
 
-/** All depths of a filter run in the same rounds: a deep page is held against the first one, too. */
+/** Measures all depths of a filter in the same rounds, so that a deep page can be compared with the first one. */
 async function* measureList(stage: Stage, name: string, filter: Filter): AsyncGenerator<Row> {
   const contenders: Contender<string>[] = [];
   const pages = depths.map((depth) => (name === 'all' ? Math.min(depth, deepestOfAll) : depth));
@@ -48,7 +48,7 @@ async function* measureList(stage: Stage, name: string, filter: Filter): AsyncGe
       ours,
       floor: measured[`floor ${depth}`] ?? [],
       by: 'throughput',
-      // The goal is the filtered list's. Without a filter there is nothing to plan in the floor.
+      // The goal applies to filtered lists. Without a filter the baseline has nothing to plan.
       ...(name !== 'unfiltered' && { goal: goals.first }),
       ...(depth && {
         note: `${deeper.toFixed(2)} of page 1${depth === 10_000 ? ` (goal ≤ ${goals.deep} ${mark(deeper <= goals.deep)})` : ''}`,
@@ -80,7 +80,7 @@ async function filtersOf({ db }: Bench): Promise<Record<string, Filter>> {
   };
 }
 
-/** The cursor of the last of so many messages, as the list itself would give it. */
+/** The cursor after this many messages, as the list itself would return it. */
 async function cursorAt({ db }: Bench, filter: Filter, depth: number): Promise<string | null> {
   if (!depth) return null;
   const { rows } = await db.query(

@@ -14,9 +14,9 @@ import { freshTalks, type Talk, talks } from './talks.ts';
 type Plan = {
   name: string;
   sockets: number;
-  /** What is followed: each socket follows one of them. */
+  /** The topics to follow; each socket follows one of them. */
   topics: Talk[];
-  /** Whose the socket is, among the followers of a topic. */
+  /** The user who opens a topic's n-th socket. */
   follower: (talk: Talk, socket: number) => string;
   count: number;
   perSecond: number;
@@ -25,7 +25,7 @@ type Plan = {
 
 const family = 10;
 
-/** One event goes out to many; the next follows once everybody has it. */
+/** One event for many followers; the next is sent when all have received it. */
 export const fanOut: Path = {
   name: 'fan-out',
   async *measure(stage) {
@@ -37,7 +37,7 @@ export const fanOut: Path = {
         sockets,
         topics: [big],
         follower: (_talk, socket) => `family-${socket % family}`,
-        // Of two events alone, what else a server does in between would be half of what is measured.
+        // With only two events, other work of the server in between would be half of the measurement.
         count: 100_000 / sockets,
         perSecond: 0,
         ...(sockets === 10_000 && { goal: 1.5 }),
@@ -46,7 +46,7 @@ export const fanOut: Path = {
   },
 };
 
-/** 200 events a second, each on a topic of its own with five followers. */
+/** 200 events per second, each on its own topic with five followers. */
 export const topicsAtOnce: Path = {
   name: 'topics',
   async *measure(stage) {
@@ -96,11 +96,11 @@ async function measured(stage: Stage, plan: Plan): Promise<Row> {
   }
 }
 
-/** Opens the sockets; gives the memory that each takes, in KB. */
+/** Opens the sockets; returns the memory that each takes, in KB. */
 async function opened({ child, pid, opening, events }: Server, { sockets }: Plan): Promise<number> {
   const before = memoryOf(pid);
   await child.ask(opening);
-  // Nobody says when a subscription stands: the first events tell.
+  // Servers don't tell when a subscription is active, so events are sent until they arrive.
   await child.ask({ do: 'settle', topics: events.topics });
   return ((memoryOf(pid) - before) * 1024) / sockets;
 }
@@ -141,7 +141,7 @@ function ourPlan(url: string, { sockets, topics, follower, count, perSecond }: P
   };
 }
 
-/** The bare broadcast sends as much as we do. */
+/** The baseline broadcast sends as many bytes as our server. */
 function floorPlan(url: string, { sockets, topics, count, perSecond }: Plan) {
   const at = (topic: number) => `${url}/${topic}`;
   const node = {

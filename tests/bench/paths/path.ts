@@ -1,5 +1,5 @@
 import type { Stage } from '../stage.ts';
 import type { Row } from '../table.ts';
 
-/** Something that Evertold does, measured against its floor; gives its lines of the table as they are known. */
+/** A use case of Evertold that is measured against its baseline; yields its table rows as they become known. */
 export type Path = { name: string; measure: (stage: Stage) => AsyncGenerator<Row> };

@@ -9,15 +9,15 @@ import { answerTheSame } from './same.ts';
 const connections = 8;
 
 export type Read = {
-  /** Where the floor answers it. */
+  /** The path at the baseline server. */
   at: string;
   query: string;
-  /** What both are asked with. */
+  /** The variables for both servers. */
   variables: object;
   as: string;
 };
 
-/** The two who answer a read, once they are seen to answer the same. */
+/** The two servers that answer a read, after checking that their responses are the same. */
 export async function contendersFor(
   { ours, floor, client, options }: Stage,
   { at, query, variables, as }: Read,

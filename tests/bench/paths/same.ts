@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 
 type Request = { url: string; body: object; headers?: Record<string, string> };
 
-/** Makes sure that two servers answer the same data: else there is nothing to compare. */
+/** Throws unless two servers return the same data, since otherwise their times can't be compared. */
 export async function answerTheSame(ours: Request, floor: Request): Promise<void> {
   const [ourData, floorData] = await Promise.all([dataOf(ours), dataOf(floor)]);
   deepStrictEqual(ourData, floorData);
@@ -16,7 +16,7 @@ async function dataOf({ url, body, headers }: Request): Promise<unknown> {
   });
   const { data, errors } = (await response.json()) as { data: unknown; errors?: object[] };
   if (errors || !data) throw new Error(`${url} answers ${JSON.stringify(errors)}`);
-  // The same moment can be written in more than one way.
+  // The same moment can be formatted in more than one way, so dates are compared as numbers.
   return JSON.parse(JSON.stringify(data), (_key, value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value,
   );

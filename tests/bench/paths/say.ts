@@ -12,7 +12,7 @@ import { freshTalks, type Talk, talks } from './talks.ts';
 const atOnce = 32;
 const words = 'My father kept a bakery on Canal Street, and the oven was lit at three.';
 
-/** Words are kept; that they are answered is another process's work here. */
+/** Stores messages; the interviewer's responses are left to another process here. */
 export const say: Path = {
   name: 'say',
   async *measure(stage) {
@@ -20,7 +20,7 @@ export const say: Path = {
   },
 };
 
-/** The same, and the built-in interviewer answers each time. */
+/** The same, but the built-in interviewer responds each time. */
 export const turns: Path = {
   name: 'turns',
   async *measure(stage) {
@@ -64,7 +64,7 @@ async function measured(stage: Stage, answeredElsewhere: boolean) {
   }
 }
 
-/** `$n` is another number each time: the same words again are other words. */
+/** `$n` becomes a new number each time, so that the server doesn't treat the message as a repetition. */
 export function requestOf({ id, heldBy }: Talk) {
   const input = { conversationId: id, text: words, clientMessageId: 'said-$n' };
   return {

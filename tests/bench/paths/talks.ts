@@ -1,9 +1,9 @@
 import type { Bench } from '../seed/seed.ts';
 
-/** A conversation that goes on, and by whom it is held. */
+/** A running conversation and the user who holds it. */
 export type Talk = { id: string; subjectId: string; name: string; heldBy: string };
 
-/** All of them; the one about 'Big', which many follow, last. */
+/** All running conversations; the one about 'Big', which has many followers, comes last. */
 export async function talks({ db }: Bench): Promise<Talk[]> {
   const { rows } = await db.query<Talk>(
     `select c.id, c.subject_id as "subjectId", s.preferred_name as name, u.name as "heldBy"
@@ -14,8 +14,8 @@ export async function talks({ db }: Bench): Promise<Talk[]> {
 }
 
 /**
- * Takes back what was said since the seed. `answeredElsewhere`: another process says that it answers, so that
- * nothing but the keeping of words is measured.
+ * Deletes the messages added since the seed. With `answeredElsewhere`, another process is recorded as responding, so
+ * that only the storing of messages is measured.
  */
 export async function freshTalks({ db }: Bench, { answeredElsewhere }: { answeredElsewhere: boolean }) {
   await db.query(

@@ -5,23 +5,23 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { migrate } from '#api/platform/database/migrate.ts';
 
-/** Where the bench keeps its data between runs. */
+/** The folder for the bench's data between runs. */
 export const benchFolder = path.resolve('.data/bench');
 
 export const authSecret = 'a secret that only the bench knows, long enough';
 
 export type Bench = {
   url: string;
-  /** Of the database server, whose children do the work. */
+  /** The pid of the database server; its child processes do the work. */
   databasePid: number;
   db: pg.Client;
   stop: () => Promise<void>;
 };
 
-/** Starts the bench's own database server, and fills its database if this was not done yet. */
+/** Starts the bench's own database server, and fills its database on the first run. */
 export async function openBench(say: (line: string) => void): Promise<Bench> {
   mkdirSync(benchFolder, { recursive: true });
-  // Run as root, the database runs as another user, who has to get there.
+  // When run as root, the database runs as another user, who needs access to the folder.
   chmodSync(benchFolder, 0o711);
   const folder = path.join(benchFolder, 'postgres');
   const postgres = await startEmbeddedPostgres(folder);
@@ -62,7 +62,7 @@ async function fill(url: string, script: string) {
   await db.end();
 }
 
-/** The cookie by which somebody of the seed is signed in. */
+/** The session cookie of a user of the seed. */
 export function cookieOf(name: string): string {
   const token = `token-of-${name}`;
   const signature = createHmac('sha256', authSecret).update(token).digest('base64');

@@ -11,10 +11,10 @@ export type Figures = Record<(typeof categories)[number], number> & {
   layoutShift: number;
 };
 
-/** What it looks at a page with: a browser of its own, for whoever these cookies belong to. */
+/** The URL to measure, the user's cookies, the number of runs, and the browser to use. */
 export type Look = { url: string; cookie?: string | undefined; times: number; chromium: string };
 
-/** Looks at a page as a phone on a slow network would, several times; gives the median look, in points of 100. */
+/** Measures a page several times as a phone on a slow network; returns the scores of the median run, out of 100. */
 export async function figuresOf({ url, cookie, times, chromium }: Look): Promise<Figures> {
   const browser = await launch({
     chromePath: chromium,
@@ -29,9 +29,10 @@ export async function figuresOf({ url, cookie, times, chromium }: Look): Promise
         onlyCategories: [...categories],
         ...(cookie && { extraHeaders: { Cookie: cookie } }),
       });
-      // Now and then the browser's own record of a look has a gap; so many of them mean something else.
+      // Lighthouse's trace sometimes has a gap; only many failed runs mean another problem.
       if (run && !run.lhr.runtimeError) runs.push(run.lhr);
-      else if (look >= 2 * times) throw new Error(run?.lhr.runtimeError?.message ?? 'Nothing was seen');
+      else if (look >= 2 * times)
+        throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse returned no result');
     }
     const median = computeMedianRun(runs);
     const points = (name: (typeof categories)[number]) =>

@@ -8,11 +8,11 @@ import { goals, pages, weightOf, weightsOf } from './weight.ts';
 
 const times = 5;
 
-/** What happened in the last minute is told once more to whoever comes, as it may have been missed: the book is older. */
+/** Changes of the last minute are sent again to new subscribers, so the measurement starts after that time. */
 const settledMs = 75_000;
 
 type Points = Partial<Figures>;
-/** Of 100. The pages of a book ask not to be found. */
+/** Goals out of 100. The pages of a book are excluded from search engines, so they have no SEO goal. */
 const publicGoals: Points = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 const bookGoals: Points = { performance: 90, accessibility: 100, 'best-practices': 100 };
 
@@ -34,7 +34,7 @@ const widths = [32, 13, 15, 11, 8, 10, 12, 12, 8];
 weigh();
 await look();
 
-/** What each page's script weighs on its way, file by file: the packages have files of their own. */
+/** Prints the size of each page's scripts, file by file; packages have their own files. */
 function weigh() {
   for (const page of Object.keys(pages) as (keyof typeof pages)[]) {
     const kB = weightOf(page);
@@ -47,7 +47,7 @@ function weigh() {
 
 async function look() {
   const chromium = chromiumPath();
-  if (!chromium) throw new Error('There is no Chromium: install it, or name one by CHROMIUM_PATH');
+  if (!chromium) throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH');
   const stop = await startWebServer();
   const settled = sleep(settledMs);
   try {
@@ -78,7 +78,7 @@ async function signIn(origin: string): Promise<string> {
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ email: family, password }),
   });
-  if (!answer.ok) throw new Error(`Nobody could sign in (${answer.status})`);
+  if (!answer.ok) throw new Error(`Signing in failed (${answer.status})`);
   return answer.headers
     .getSetCookie()
     .map((each) => each.split(';', 1)[0])

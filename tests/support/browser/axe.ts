@@ -2,16 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Visitor } from './visitor.ts';
 
-/** Waits until a page has what it came for. */
+/** Waits until a page has loaded its content. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** What keeps somebody from using the page as it stands now, each with its place; `how` says how it was looked at. */
+/**
+ * The accessibility violations of the page as it is now, each with its place; `how` says in which state it was
+ * examined.
+ */
 export async function violations(page: Page, how: string, rules?: string[]): Promise<string[]> {
-  // No page of ours has frames: what is found need not be gathered in a page of its own. What passes isn't listed.
+  // Legacy mode is enough, since our pages have no frames. Passed rules are not listed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
   return found.flatMap(({ id, help, nodes }) =>
@@ -22,12 +25,12 @@ export async function violations(page: Page, how: string, rules?: string[]): Pro
   );
 }
 
-/** How many pixels of the page lie beside the window. */
+/** The number of pixels by which the page is wider than the window. */
 export function beside(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Where in the demo's book things are, for whoever may see all of them. */
+/** The paths of the pages of the demo's book, for a visitor who may see all of them. */
 export async function placesOf(visitor: Visitor) {
   const { subjects } = await visitor.gql('MySubjects', { first: 1 });
   const id: string = subjects.edges[0].node.id;

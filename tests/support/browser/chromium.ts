@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /**
- * Where a Chromium is: the one that `CHROMIUM_PATH` names, else Playwright's own, else the system's; null for none.
- * The headless shell comes before the whole browser, which draws a window for each page that nobody sees.
+ * The path of a Chromium: the one that `CHROMIUM_PATH` names, otherwise Playwright's, otherwise the system's; null if
+ * there is none. The headless shell is preferred to the full browser, which draws an invisible window for each page.
  */
 export function chromiumPath(): string | null {
   const places = [

@@ -8,14 +8,14 @@ import { startProcess } from '../process.ts';
 import { startProvider } from '../provider.ts';
 import { outbox } from './visitor.ts';
 
-/** A web app on another site than its API, where one also signs in by a provider. */
+/** A web app on another site than its API, with a provider for signing in. */
 export async function startElsewhere() {
   const dataDir = path.dirname(outbox());
   const folder = path.join(dataDir, 'web-elsewhere');
   const provider = await startProvider();
   const pages = createServer((request, response) => serve(request, response));
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-  // The API is on `localhost`, so that for a browser this is another site, and not just another port.
+  // The API is on `localhost`, so that for a browser this is another site and not just another port.
   const web = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
   const server = startProcess({
     HOST: '127.0.0.1',

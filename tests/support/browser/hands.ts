@@ -1,22 +1,22 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** How somebody goes through the product, and on how wide a screen. */
+/** A way of using the product: the input device and the screen size. */
 export type Hand = {
   how: string;
-  /** No mouse at all: what has the focus is all that one has of the page. */
+  /** Without a mouse: the page is used by keyboard focus only. */
   keyboard: boolean;
   viewport: { width: number; height: number };
-  /** A button, a link. */
+  /** Presses a button or follows a link. */
   press: (target: Locator) => Promise<void>;
-  /** A box, on or off. */
+  /** Ticks or unticks a checkbox. */
   tick: (box: Locator) => Promise<void>;
-  /** Puts these words in the place of what a field says. */
+  /** Replaces the text of a field. */
   type: (field: Locator, words: string) => Promise<void>;
-  /** One of a list, by what it says. */
+  /** Chooses an option of a list by its text. */
   choose: (list: Locator, words: string) => Promise<void>;
 };
 
-/** `EVERY_LOOK=yes` runs each journey in both ways and each page in both colour schemes: `npm run test:rare`. */
+/** `EVERY_LOOK=yes`, in `npm run test:rare`, runs each journey in both ways and each page in both colour schemes. */
 export const everyLook = process.env.EVERY_LOOK === 'yes';
 
 const ways: readonly Hand[] = [
@@ -47,10 +47,10 @@ const ways: readonly Hand[] = [
   },
 ];
 
-/** The ways in which a journey is made: the keyboard on a phone, which asks more of a page than a mouse does. */
+/** The ways in which a journey runs: by keyboard on a phone, which asks more of a page than a mouse does. */
 export const hands = everyLook ? ways : ways.filter(({ keyboard }) => keyboard);
 
-/** Goes on to something by one key, as often as it takes, and sees that it lies before one's eyes then. */
+/** Presses a key until the target has the focus, and checks that it is in view then. */
 export async function reach(target: Locator, key = 'Tab') {
   const { keyboard } = target.page();
   await expect(target).toBeVisible();
@@ -64,7 +64,7 @@ export async function reach(target: Locator, key = 'Tab') {
   return keyboard;
 }
 
-/** The bar that stays at the window's edge and covers the middle of something; null for none. */
+/** The bar at the window's edge that covers the middle of an element, or null. */
 function liesBeneath(element: Element): string | null {
   const { x, y, width, height } = element.getBoundingClientRect();
   const bar = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('nav, header');
@@ -72,7 +72,7 @@ function liesBeneath(element: Element): string | null {
   return ['fixed', 'sticky'].includes(getComputedStyle(bar).position) ? bar.className : null;
 }
 
-/** As voice control and screen readers press: a click is all that comes, without a pointer or a key before it. */
+/** Clicks as voice control and screen readers do: with a click event only, without pointer or key events before it. */
 export function byVoice(target: Locator): Promise<void> {
   return target.dispatchEvent('click');
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What a page asks of the API: the name of its operation, and with what. */
-export type Asked = { operationName?: string; variables?: Record<string, unknown> };
+/** The operation name and variables of a GraphQL request. */
+export type GraphQLRequestBody = { operationName?: string; variables?: Record<string, unknown> };
 
-/** Keeps back what the page asks for at `path`, or of it what `isIt` says; the answer lets it go. */
+/** Holds back requests to `path`, or only those that `isIt` selects; the returned function releases them. */
 export async function held(
   page: Page,
   path: string,
-  isIt: (asked: Asked) => boolean = () => true,
+  isIt: (asked: GraphQLRequestBody) => boolean = () => true,
 ): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -18,11 +18,14 @@ export async function held(
   return resolve;
 }
 
-/** Lets what the page asks for reach the server, and keeps its answer back; the answer lets that go, until it is drawn. */
+/**
+ * Lets requests reach the server but holds back the responses; the returned function releases them and waits until the
+ * page has drawn them.
+ */
 export async function answerHeld(
   page: Page,
   path: string,
-  isIt: (asked: Asked) => boolean,
+  isIt: (asked: GraphQLRequestBody) => boolean,
 ): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -40,12 +43,12 @@ export async function answerHeld(
   };
 }
 
-/** Once the page has drawn what it knows by now. */
+/** Resolves once the page has drawn its current state. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 }
 
-/** On the pages to come, what is put off until after they are drawn waits for the first press: as on a slow machine. */
+/** On later pages, React's scheduled work waits for a click once a form is drawn, as on a slow machine. */
 export async function laterThanPressed(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];

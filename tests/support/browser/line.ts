@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** The wire between a browser and the server, which can be cut. */
+/** A connection between a browser and the server that can be cut. */
 export type Line = {
-  /** For the `proxy` of a browser's context. */
+  /** The `proxy` option of a browser context. */
   proxy: { server: string };
-  /** Breaks every connection, and lets none through until `mend`. */
+  /** Breaks all connections and refuses new ones until `mend`. */
   cut: () => void;
   mend: () => Promise<void>;
-  /** Lets the next request that fits reach the server, but not its answer: cuts the line in that moment. */
+  /** Lets the next matching request reach the server, and cuts the connection before its response. */
   cutAfter: (fits: (body: string) => boolean) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export async function aLine(): Promise<Line & { close: () => void }> {
     outgoing.end(body);
   });
   server.on('connection', keep);
-  // Sockets of the page ask for a tunnel.
+  // WebSockets of the page use a CONNECT tunnel.
   server.on('connect', (incoming, socket: Socket) => {
     const { hostname, port } = new URL(`http://${incoming.url}`);
     const far = connect(Number(port), hostname, () => {

@@ -1,11 +1,14 @@
 import pg from 'pg';
 
-/** A number that nobody else in these tests has. */
+/** A phone number that no other test uses. */
 export function aPhone(): string {
   return `+1508${String(5_000_000 + (Date.now() % 4_000_000))}`;
 }
 
-/** Old messages of one conversation, one a minute from a day on, in turns by both; gives the conversation's id. */
+/**
+ * Creates old messages of one conversation, one a minute, alternating between the speakers; returns the conversation's
+ * id.
+ */
 export async function manyMessages(
   subjectId: string,
   { count, from, phone }: { count: number; from: Date; phone: string },

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Where on the screen it stands, once the page has drawn it there twice. */
+/** The element's position on the screen, once it is the same in two frames. */
 export async function placeOf(element: Locator): Promise<number> {
   return element.evaluate(async (drawn) => {
     const frame = () => new Promise(requestAnimationFrame);

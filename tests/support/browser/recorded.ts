@@ -4,7 +4,7 @@ import { done, outbox, type Visitor } from './visitor.ts';
 
 let phones = 1_000 + ((Date.now() + process.pid) % 8_000);
 
-/** A book about oneself, with a phone and the consent to record. */
+/** A book about the visitor, with a phone number and the consent to record. */
 export async function recordedBook(visitor: Visitor): Promise<string> {
   const phone = `+1402555${phones++}`;
   const subjectId = await anOwnBook(visitor, { phone });
@@ -24,9 +24,9 @@ export async function recordedBook(visitor: Visitor): Promise<string> {
   return subjectId;
 }
 
-/** Where the sound of a conversation is for somebody. */
+/** The URL of a conversation's recording, as a visitor sees it. */
 export async function recordingUrl(visitor: Visitor, id: string): Promise<string> {
-  const asked = 'query ($id: ID!) { conversation(id: $id) { recording { url } } }';
-  const { conversation } = await visitor.gql(asked, { id });
+  const query = 'query ($id: ID!) { conversation(id: $id) { recording { url } } }';
+  const { conversation } = await visitor.gql(query, { id });
   return conversation.recording.url;
 }

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
 export type SlowModel = {
-  /** Lets it say its next sentence; resolves when it is sent. */
+  /** Sends the next sentence; resolves when it is sent. */
   goOn: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * A language model on this machine that answers certain words alone, sentence by sentence, each when it is let. What
- * anybody else says it turns away, so that the built-in interviewer goes on with them.
+ * A language model on this machine that answers only one given text, sentence by sentence, each when the test allows
+ * it. It refuses other requests, so that the built-in interviewer handles those.
  */
 export async function aSlowModel(heard: string, sentences: string[]): Promise<SlowModel> {
   let ask = (_send: (chunk: object | null) => void) => {};
-  const asked = new Promise<(chunk: object | null) => void>((resolve) => (ask = resolve));
+  const sender = new Promise<(chunk: object | null) => void>((resolve) => (ask = resolve));
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -39,13 +39,13 @@ export async function aSlowModel(heard: string, sentences: string[]): Promise<Sl
     [`slow ${port}`, `http://127.0.0.1:${port}/v1`],
   );
 
-  // A sentence counts as whole once the next one has begun, so the first word of that one comes with it.
+  // A sentence counts as complete once the next one has begun, so each part ends with the first word of the next.
   const words = sentences.map((sentence) => sentence.split(' '));
   const parts = words.map(([, ...rest], i) => [...rest, words[i + 1]?.[0] ?? ''].join(' '));
   let said = 0;
   return {
     async goOn() {
-      const send = await asked;
+      const send = await sender;
       const first = said === 0 ? `${words[0]?.[0]} ` : ' ';
       send({ delta: { role: 'assistant', content: first + parts[said++] }, finish_reason: null });
       if (said < parts.length) return;

@@ -4,25 +4,25 @@ import { aVisitor, demoVisitor, serverUrl, type Visitor } from './visitor.ts';
 export { expect } from '@playwright/test';
 
 export type People = {
-  /** Somebody new, with an account of their own. */
+  /** Creates a new user with an account. */
   join: (name: string, email?: string) => Promise<Visitor>;
-  /** One of the demo's people. */
+  /** Signs in one of the demo's people. */
   demo: (name: string, email: string) => Promise<Visitor>;
-  /** A browser of theirs, where they are signed in; without anybody, one where nobody is. */
+  /** Opens a browser in which the visitor is signed in, or nobody for null. */
   open: (visitor: Visitor | null, options?: BrowserContextOptions) => Promise<Page>;
 };
 
-/** A test with people in it; each has a browser of their own, closed at its end. */
+/** A test with people; each has their own browser context, which is closed at the end. */
 export const test = base.extend<{ people: People }>({
   people: async ({ browser }, use) => {
     const leave: (() => Promise<unknown>)[] = [];
-    const kept = (visitor: Visitor) => {
+    const disposeLater = (visitor: Visitor) => {
       leave.push(() => visitor.request.dispose());
       return visitor;
     };
     await use({
-      join: async (name, email) => kept(await aVisitor(name, email)),
-      demo: async (name, email) => kept(await demoVisitor(name, email)),
+      join: async (name, email) => disposeLater(await aVisitor(name, email)),
+      demo: async (name, email) => disposeLater(await demoVisitor(name, email)),
       async open(visitor, options = {}) {
         const context = await browser.newContext({
           baseURL: serverUrl(),

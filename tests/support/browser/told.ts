@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { People } from './test.ts';
 import { done, type Visitor } from './visitor.ts';
 
-/** What an invented person tells, long enough for a story. */
+/** Stories that an invented person tells, each long enough for a card. */
 export const tellings = [
   `I grew up over a cooperage in Harrow Lane, in the town of Penhallow. My father made barrels there with his
    brother Edmund, and the whole house smelled of oak and of the fire they bent the staves over. In the autumn of
@@ -15,7 +15,7 @@ export const tellings = [
    with the good spoons, and the ink has hardly faded.`,
 ].map((telling) => telling.replace(/\s+/g, ' '));
 
-/** A book about oneself, with every consent that needs no phone; gives its id. */
+/** A book about the visitor, with all consents that need no phone; returns its id. */
 export async function anOwnBook(visitor: Visitor, input: object = {}): Promise<string> {
   const made = done(
     await visitor.gql('CreateSubject', { input: { fullName: visitor.name, isSelf: true, ...input } }),
@@ -28,7 +28,7 @@ export async function anOwnBook(visitor: Visitor, input: object = {}): Promise<s
   return made.id;
 }
 
-/** Somebody with a book about themself, and a page of theirs. */
+/** A visitor with a book about themself, and a page of theirs. */
 export async function aTeller(
   people: People,
   name: string,
@@ -38,21 +38,21 @@ export async function aTeller(
   return { teller, subjectId, page: await people.open(teller) };
 }
 
-/** Lets somebody into a book, by an invitation. */
+/** Gives a guest access to a book by an invitation. */
 export async function letIn(owner: Visitor, subjectId: string, guest: Visitor, role: 'EDITOR' | 'VIEWER') {
   const { url } = done(await owner.gql('Invite', { input: { subjectId, role } }));
   const token = new URL(url).pathname.split('/').filter(Boolean).at(-1);
   done(await guest.gql('AcceptInvitation', { token }));
 }
 
-/** A conversation in the browser, held by the API; gives its id. */
+/** Begins a browser conversation through the API; returns its id. */
 export async function begun(visitor: Visitor, subjectId: string): Promise<string> {
   return done(await visitor.gql('BeginConversation', { input: { subjectId, channel: 'WEB' } })).id;
 }
 
 let said = 0;
 
-/** Says something and waits for the answer; gives the messages so far. */
+/** Sends a message and waits for the response; returns all messages so far. */
 export async function say(visitor: Visitor, conversationId: string, text: string): Promise<Turn[]> {
   const clientMessageId = `said-${process.pid}-${said++}`;
   const { id } = done(await visitor.gql('Say', { input: { conversationId, text, clientMessageId } }));
@@ -66,13 +66,13 @@ export async function say(visitor: Visitor, conversationId: string, text: string
 
 export type Turn = { id: string; role: 'user' | 'assistant'; text: string | null; private: boolean };
 
-/** What was said so far, as somebody reads it. */
+/** All messages so far, as a visitor reads them. */
 export async function turnsOf(visitor: Visitor, conversationId: string): Promise<Turn[]> {
   const { conversation } = await visitor.gql('Transcript', { id: conversationId, first: 100 });
   return conversation.messages.edges.map(({ node }: { node: Turn }) => node);
 }
 
-/** Ends a conversation and waits until its stories are written; gives them. */
+/** Ends a conversation, waits until its stories are written, and returns them. */
 export async function written(
   visitor: Visitor,
   conversationId: string,
@@ -87,25 +87,25 @@ export async function written(
   return cards;
 }
 
-/** The question that the page asks now: the one after `before`. */
+/** The question that the page shows now, after the question `before`. */
 export async function questionAfter(page: Page, before: string | null): Promise<string> {
   await expect(page.getByRole('button', { name: 'Stop for today' })).toBeVisible();
   const heading = page.getByRole('heading', { level: 1 });
   if (before !== null) await expect(heading).not.toHaveText(before);
   await expect(heading).not.toHaveText('…');
-  // Not one that still grows: that is not among the messages yet.
+  // Waits until the question is complete: while it is being streamed it is not among the messages.
   await expect(page.getByRole('button', { name: 'Ask me something else' })).toBeVisible();
   return (await heading.textContent()) ?? '';
 }
 
-/** Types an answer where one tells one's own story, and sends it. */
+/** Types and sends an answer on the page where users tell their own story. */
 export async function answer(page: Page, text: string): Promise<void> {
   await typing(page);
   await page.getByRole('textbox').fill(text);
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-/** Where the browser would take dictation, one types instead. */
+/** Switches to typing if the browser offers dictation. */
 export async function typing(page: Page): Promise<void> {
   const instead = page.getByRole('button', { name: 'Type instead' });
   await expect(instead.or(page.getByRole('textbox'))).toBeVisible();

@@ -5,36 +5,36 @@ import { operation } from '../operations.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests assert what an answer is; a type here would only repeat them
 export type Answer = any;
 
-/** Somebody with an account, signed in, who can do by the API what is not the point of a test. */
+/** A signed-in user who can set things up through the API. */
 export type Visitor = {
   name: string;
   email: string;
   request: APIRequestContext;
-  /** The data of a document, or of an operation of the contract by its name. */
+  /** Runs a document, or an operation of the contract by its name, and returns its data. */
   gql: (document: string, variables?: object) => Promise<Answer>;
 };
 
-/** What every account made here opens with. */
+/** The password of every account created here. */
 export const password = 'correct horse battery';
 
-/** Where the server is. */
+/** The server's URL. */
 export function serverUrl(): string {
   return process.env.EVERTOLD_URL ?? '';
 }
 
-/** The folder of the letters that it wrote. */
+/** The folder of the letters that the server wrote. */
 export function outbox(): string {
   return process.env.EVERTOLD_OUTBOX ?? '';
 }
 
 let addresses = 0;
 
-/** An address that nobody has yet. */
+/** An address that no account has. */
 export function anAddress(name = 'someone'): string {
   return `${name.toLowerCase().replaceAll(' ', '.')}.${process.pid}.${Date.now()}.${addresses++}@evertold.test`;
 }
 
-/** An account of one's own, made as anybody makes one. */
+/** Creates an account through the API, as any user would. */
 export async function aVisitor(name: string, email = anAddress(name)): Promise<Visitor> {
   const request = await requests.newContext({
     baseURL: serverUrl(),
@@ -49,7 +49,7 @@ export async function aVisitor(name: string, email = anAddress(name)): Promise<V
   return signedIn(request, name, email, password);
 }
 
-/** One of the demo's people, by the address that their account has. */
+/** Signs in one of the demo's people by their account's address. */
 export async function demoVisitor(name: string, email: string): Promise<Visitor> {
   const passwords = JSON.parse(process.env.EVERTOLD_PASSWORDS ?? '{}') as Record<string, string>;
   const request = await requests.newContext({
@@ -81,7 +81,7 @@ async function signedIn(
   };
 }
 
-/** The one field of a mutation's answer; fails the test with the refusal when it is one. */
+/** The single field of a mutation's result; fails the test if it is a refusal. */
 export function done(data: Answer): Answer {
   const [result] = Object.values(data);
   expect(result, JSON.stringify(result)).not.toHaveProperty('code');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { serverUrl } from './visitor.ts';
 
-/** Everything that went wrong in a page: errors, what it was kept from doing, what it asked of another server. */
+/** Collects everything that goes wrong in a page: errors, policy violations, and requests to other servers. */
 export async function watched(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   await page.exposeFunction('tellViolation', (what: string) => wrong.push(what));

@@ -18,7 +18,7 @@ import {
 
 type Texts = readonly { to: string; text: string }[];
 
-/** The digits of the newest code that came to a phone, beyond those that are known. */
+/** The digits of the newest code sent to a phone, apart from the known ones. */
 async function digitsTo(texts: Texts, to: string, known: readonly string[] = []): Promise<string> {
   const codes = () =>
     texts
@@ -30,8 +30,8 @@ async function digitsTo(texts: Texts, to: string, known: readonly string[] = [])
 }
 
 /**
- * A phone of the account, that signs in, agrees on the public page and writes to us; another that can't be texted.
- * Gives the codes.
+ * Uses phones in all ways: verifies one for the account, signs in with it, consents on the public page and texts us; a
+ * second phone is unreachable. Returns the codes.
  */
 export async function byPhone(url: string, { account, ask }: Visitor, texts: Texts): Promise<string[]> {
   const codes: string[] = [];
@@ -82,7 +82,7 @@ export async function byPhone(url: string, { account, ask }: Visitor, texts: Tex
   return codes;
 }
 
-/** The carrier hands a text on; gives the status. */
+/** Sends an incoming text as the carrier does; returns the HTTP status. */
 async function handOn(url: string, from: string, body: string, token = secrets.TWILIO_AUTH_TOKEN) {
   const fields = aText(from, body, { NumMedia: '1', MediaUrl0: `https://${unreachable}/`, FromCity: name });
   const address = `${url}/hooks/twilio/sms`;
@@ -91,7 +91,7 @@ async function handOn(url: string, from: string, body: string, token = secrets.T
   return (await fetch(address, { method: 'POST', headers, body: new URLSearchParams(fields) })).status;
 }
 
-/** Somebody signs in by a provider, which then refuses in words that repeat what it was asked; gives the tokens. */
+/** Signs in by a provider that then refuses and repeats the request in its error; returns the tokens. */
 export async function byProvider(url: string, provider: Provider): Promise<string[]> {
   const tokens: string[] = [];
   provider.says({ id: 7, name, email, email_verified: true, username: name, bio: story });
@@ -129,7 +129,7 @@ export async function byProvider(url: string, provider: Provider): Promise<strin
   return tokens;
 }
 
-/** A picture with words in it, and words that are no picture. */
+/** Uploads a picture that contains words, and text that is not a picture. */
 export async function withPhotos(url: string, { cookie }: Visitor) {
   const send = async (body: Uint8Array, search = '') => {
     const headers = { cookie, origin: url, 'content-disposition': `attachment; filename="${name}.jpg"` };
@@ -150,7 +150,7 @@ export async function withPhotos(url: string, { cookie }: Visitor) {
   expect((await send(Buffer.from(story))).status).toBe(415);
 }
 
-/** Somebody of the team looks for people by what they are called and reached by, and acts on them; gives the tokens. */
+/** An admin searches people by name, address and phone, and acts on their accounts; returns the tokens. */
 export async function asAdmin(url: string, letters: readonly Buffer[]): Promise<string[]> {
   const ada = aVisitor(url);
   const { account, ask } = ada;

@@ -6,7 +6,7 @@ import { asAdmin, byPhone, byProvider, withPhotos } from './doors.ts';
 import { aVisitor, linkLike, raw, type Visitor } from './journey.ts';
 import { email, name, newPassword, password, phone, story, unreachable } from './values.ts';
 
-/** From now on a table refuses rows like these, and repeats them, as a broken rule of the database does. */
+/** Makes a table refuse matching rows with an error that repeats the row, as a violated constraint does. */
 async function breakTable(sql: pg.Client, table: string, when: string, event = 'insert') {
   await sql.query(`
     create or replace function quote_row() returns trigger language plpgsql as $$ begin
@@ -15,7 +15,7 @@ async function breakTable(sql: pg.Client, table: string, when: string, event = '
     create trigger quoting before ${event} on "${table}" for each row when (${when}) execute function quote_row()`);
 }
 
-/** Another holds a table for as long as it takes an operation to be slow. */
+/** Locks a table for long enough that an operation counts as slow. */
 async function heldFor(sql: pg.Client, ms: number, table: string, work: () => Promise<unknown>) {
   await sql.query(`begin; lock table "${table}" in access exclusive mode`);
   const going = work();
@@ -28,7 +28,7 @@ async function heldFor(sql: pg.Client, ms: number, table: string, work: () => Pr
   await going;
 }
 
-/** A partner's key, made, and sent where it does not belong; gives it. */
+/** Creates a partner's key, sends it in places where it doesn't belong, and returns it. */
 async function keyInAddresses(url: string, ask: Visitor['ask']): Promise<string> {
   const made = await ask(
     'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { __typename ... on CreateApiKeySuccess { secret } } }',
@@ -52,18 +52,18 @@ export type Stage = {
   letters: readonly Buffer[];
   texts: readonly { to: string; text: string }[];
   provider: Provider;
-  /** Resolves once the server has written a line like this. */
+  /** Resolves once the server has logged a matching line. */
   line: (fits: RegExp) => Promise<unknown>;
 };
 
-/** Everything that can go well or wrong, with words that may be told nobody; gives the tokens that were given out. */
+/** Runs every kind of success and failure with personal words in it; returns all tokens that were issued. */
 export async function everythingThatHappens(stage: Stage): Promise<string[]> {
   const { url, sql, letters, line } = stage;
   const tokens: string[] = [];
   const zephyrine = aVisitor(url);
   const { account, ask } = zephyrine;
 
-  // Accounts: made, refused, verified, forgotten, found again.
+  // Accounts: created, refused, verified, forgotten and recovered.
   await account('/sign-up/email', { name, email, password, callbackURL: `/?for=${email}` });
   await account('/sign-up/email', { name, email: `${name} <${email}>`, password });
   await account('/sign-in/email', { email, password });
@@ -87,7 +87,7 @@ export async function everythingThatHappens(stage: Stage): Promise<string[]> {
   await account('/change-email', { newEmail: unreachable, callbackURL: `https://${unreachable}` });
   await account(`/verify-email?token=${token}&callbackURL=${encodeURIComponent(`https://${unreachable}/`)}`);
 
-  // A book, and a talk with a model that fails.
+  // A book, and a conversation with a model that fails.
   const made = await ask(
     `mutation BeginOwnBook($input: CreateSubjectInput!) { createSubject(input: $input) { __typename ... on Subject { id } ... on UserError { code message } } }`,
     {
@@ -150,7 +150,7 @@ export async function everythingThatHappens(stage: Stage): Promise<string[]> {
 
   tokens.push(await keyInAddresses(url, ask));
 
-  // Who reads along, and who asks what can't be answered.
+  // Live readers, and requests that can't be answered.
   const watched =
     'subscription ConversationMessageAdded($filter: MessageFilter) { messageAdded(filter: $filter) { node { text phone } } }';
   const subscribe = (id: string, query: string, variables: object) => ({
@@ -197,7 +197,7 @@ export async function everythingThatHappens(stage: Stage): Promise<string[]> {
     `GET /graphql/${tokens[0]} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`,
   );
 
-  // Invitations, by a mail server that refuses.
+  // Invitations through a mail server that refuses some.
   const invited = await ask(
     'mutation Invite($input: InviteInput!) { invite(input: $input) { __typename ... on InviteSuccess { url } ... on UserError { message } } }',
     {
@@ -219,13 +219,13 @@ export async function everythingThatHappens(stage: Stage): Promise<string[]> {
     token: `${tokens.at(-1)}x`,
   });
 
-  // By the doors beside: phones, a provider, pictures, and the team's own.
+  // The other entrances: phones, a provider, pictures and the admin area.
   tokens.push(...(await byPhone(url, zephyrine, stage.texts)));
   await withPhotos(url, zephyrine);
   tokens.push(...(await byProvider(url, stage.provider)));
   tokens.push(...(await asAdmin(url, letters)));
 
-  // The database breaks: beneath a resolver, beneath an answer, beneath a job.
+  // Database failures in a resolver, in a response and in a job.
   const askFirst = (text: string) =>
     ask(
       'mutation AskFirst($subjectId: ID!, $text: String!) { askQuestion(subjectId: $subjectId, text: $text) { __typename } }',

@@ -4,17 +4,19 @@ import PostalMime from 'postal-mime';
 import WebSocket from 'ws';
 import type { Answer } from '#tests/support/person.ts';
 
-/** Somebody who comes to a server by its addresses alone. */
+/** A person who uses a server only through its URLs. */
 export type Visitor = {
-  /** The session. */
+  /** The session cookie. */
   readonly cookie: string;
-  /** Calls the accounts' API; gives the answer, and keeps the cookies that come with it. */
+  /** Calls the account API; returns the response and keeps its cookies. */
   account: (
     path: string,
     body?: object,
   ) => Promise<{ status: number; body: Answer; location: string | null }>;
   ask: (query: string, variables?: object, headers?: Record<string, string>) => Promise<Answer>;
-  /** Opens a socket, says things once it is let in, and gives what came back when nothing more is awaited. */
+  /**
+   * Opens a socket, sends frames once it is accepted, and returns everything received when nothing more is expected.
+   */
   socket: (
     init: object,
     frames: readonly (object | string)[],
@@ -87,7 +89,7 @@ export function aVisitor(url: string): Visitor {
   return visitor;
 }
 
-/** Sends bytes as they are, and gives what came back before the connection was closed. */
+/** Sends raw bytes and returns everything received until the connection was closed. */
 export function raw(url: string, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -100,7 +102,7 @@ export function raw(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** The link in the newest letter that has one like this, as soon as it has come, also of those `to` one address. */
+/** Waits for a letter with a link that contains `part`, optionally to one address, and returns the newest such link. */
 export async function linkLike(letters: readonly Buffer[], part: string, to = ''): Promise<string> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await after(50)) {
     for (const letter of letters.toReversed()) {

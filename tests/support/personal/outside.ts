@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes letters, but for some addresses, which it refuses in words that repeat them. */
+/** A mail server that refuses some addresses, in errors that repeat them. */
 export async function aQuotingMailServer(refuses: (address: string) => boolean) {
   const letters: Buffer[] = [];
   const server = new SMTPServer({
@@ -29,10 +29,7 @@ export async function aQuotingMailServer(refuses: (address: string) => boolean) 
   return { port, letters, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
-/**
- * A carrier that takes texts, but for some phones: of those it fails in every way, each time repeating what it was
- * asked.
- */
+/** A carrier that fails for some phones, each time in another way and with an error that repeats the request. */
 export async function aQuotingCarrier(refuses: (phone: string) => boolean) {
   const texts: { to: string; text: string }[] = [];
   let refused = 0;
@@ -63,10 +60,10 @@ export async function aQuotingCarrier(refuses: (phone: string) => boolean) {
   };
 }
 
-/** As much as the first line of an answer carries. */
+/** The part of a text that fits into an HTTP status line. */
 const inOneLine = (quoted: string) => quoted.replace(/[^ -~]/g, '').slice(0, 200);
 
-/** A language model that fails in every way, each time repeating what it was asked. */
+/** A language model that fails each time in another way, with an error that repeats the request. */
 export async function aQuotingModel(says: string) {
   let asked = 0;
   const server = createServer(async (request, response) => {

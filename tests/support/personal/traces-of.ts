@@ -1,6 +1,6 @@
 /**
- * Where a value stands in a text: as it is or in other case, in an address, in JSON, in base64 wherever in it the value
- * begins, in hexadecimal. Each form in which it was found, with what stands around it.
+ * Finds values in a text: as they are or in another case, URL-encoded, JSON-escaped, in hexadecimal, or in base64 at
+ * any byte offset. Returns each form found with its surroundings.
  */
 export function tracesOf(values: readonly string[], text: string): string[] {
   const lower = text.toLowerCase();
@@ -17,7 +17,7 @@ export function tracesOf(values: readonly string[], text: string): string[] {
   });
 }
 
-/** The digits of a code stand by chance in every longer number, and in one id among thousands. */
+/** The digits of a code occur by chance in longer numbers and in one id among thousands, so they only count alone. */
 function subjectAccessAlone(digits: string, text: string): string[] {
   const [first, second] = [digits.slice(0, 3), digits.slice(3)];
   const found = text.match(
@@ -39,7 +39,7 @@ function plainForms(value: string): string[] {
   return [...new Set(forms)];
 }
 
-/** Base64 writes three bytes as four letters: the same value looks another way at each of three beginnings. */
+/** Base64 encodes three bytes as four letters, so a value has three different encodings, by its offset. */
 function codedForms(value: string): string[] {
   const cases = [value, value.toLowerCase(), encodeURIComponent(value)];
   return cases.flatMap((each) =>

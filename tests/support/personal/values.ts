@@ -2,10 +2,10 @@ export const name = 'Zephyrine Quillfeather';
 export const email = 'zephyrine.quillfeather@hippocampus.test';
 export const unreachable = 'balthasar.krummhorn@hippocampus.test';
 export const phone = '+12025550143';
-/** Who agrees on the public page, and who is texted in vain. */
+/** The phone that consents on the public page, and one that can't be texted. */
 export const otherPhone = '+12025550144';
 export const unreachablePhone = '+12025550145';
-/** Who reads for the team. */
+/** The admin's address. */
 export const teamEmail = 'leopoldine.ravenhorst@hippocampus.test';
 export const password = 'Brimborium-7-Vlinderstruik';
 export const newPassword = 'Ondergrondse-9-Sesquipedal';
@@ -21,7 +21,7 @@ export const secrets = {
 };
 export const smtpPassword = 'Glasharmonika';
 
-/** Words that stand nowhere but in what people said, wrote, are called or keep secret. */
+/** Words that occur only in what people said, wrote, are called or keep secret. */
 export const personal = [
   ...['Zephyrine', 'Quillfeather', 'hippocampus', 'Balthasar', 'Krummhorn', '2025550143', 'Ottoline'],
   ...['Vantongeren', 'Brimborium', 'Vlinderstruik', 'Ondergrondse', 'Sesquipedal', 'clavicytherium'],

@@ -12,7 +12,7 @@ export async function expectStatus(id: string, status: string) {
     .toBe(status);
 }
 
-/** Somebody tries a call: their browser rings, and they pick up. */
+/** A person starts a test call: their browser rings, and they pick up. */
 export async function talkingOn(person: Person, subjectId: string, { origin }: { origin?: string } = {}) {
   const { conversation, socketPath } = succeeded(
     await person.gql(

@@ -20,8 +20,8 @@ export type PlacedCall = {
 type Trouble = { status: number; code?: number } | 'lost answer' | null;
 
 /**
- * A phone service on loopback that behaves as Twilio does: it places calls by REST, asks our signed webhooks what to do,
- * and opens the ConversationRelay socket that they name. Begins to listen before the server of the test starts.
+ * A phone service on loopback that behaves like Twilio: it places calls by REST, calls our signed webhooks, and opens
+ * the ConversationRelay socket that they name. Must listen before the test's server starts.
  */
 export async function aPhoneService() {
   const calls: PlacedCall[] = [];
@@ -102,7 +102,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Asks a webhook as the service does, signed with `token`; gives its status and what it answers. */
+/** Calls a webhook as the service does, signed with `token`; returns the status and the response body. */
 export async function askHook(
   address: string,
   fields: Record<string, string>,
@@ -124,18 +124,18 @@ const about = ({ sid, to }: PlacedCall, more: Record<string, string>) => ({
 });
 
 export const say = {
-  /** Somebody, or something, picks up. */
+  /** A person or a machine picks up. */
   pickedUp: (call: PlacedCall, answeredBy = 'human') =>
     askHook(call.voiceUrl, about(call, { CallStatus: 'in-progress', AnsweredBy: answeredBy })),
   status: (call: PlacedCall, status: string) => askHook(call.statusUrl, about(call, { CallStatus: status })),
-  /** The socket has ended, and the call is still up. */
+  /** The socket has ended, but the call continues. */
   disconnected: (call: PlacedCall, address: string) =>
     askHook(address, about(call, { CallStatus: 'in-progress', SessionStatus: 'failed' })),
   foreign: (call: PlacedCall, status: string) =>
     askHook(call.statusUrl, { ...about(call, { CallStatus: status }), CallSid: 'CA999' }),
 };
 
-/** The attributes of the relay that TwiML asks for. */
+/** The relay's attributes in TwiML. */
 export function relayOf(twiml: string): { url: string; action: string; attributes: string } {
   const unescaped = twiml.replaceAll('&amp;', '&');
   const [, url = ''] = /<ConversationRelay[^>]* url="([^"]+)"/.exec(unescaped) ?? [];
@@ -149,16 +149,16 @@ export type Heard = { type: string; token?: string; last?: boolean };
 export type Phone = {
   frames: Heard[];
   send: (frame: object | string) => void;
-  /** Says something, as the service takes it down. */
+  /** Says something, as the service transcribes it. */
   speak: (words: string) => void;
-  /** Resolves with the next answer that is spoken whole. */
+  /** Resolves with the next completely spoken answer. */
   answer: () => Promise<string>;
   hangUp: () => void;
-  /** Resolves when the socket is closed, with its code. */
+  /** Resolves with the close code when the socket is closed. */
   closed: Promise<number>;
 };
 
-/** Opens a relay socket as the service does: signed, where `token` is given; rejects where it is refused. */
+/** Opens a relay socket as the service does, signed if `token` is given; rejects when it is refused. */
 export async function pickUpAt(
   address: string,
   { callSid, token = authToken, origin }: { callSid: string; token?: string | null; origin?: string },
@@ -190,7 +190,7 @@ export async function pickUpAt(
       return vi.waitFor(
         () => {
           const end = frames.findIndex(({ type, last }, at) => at >= read && type === 'text' && last);
-          if (end < 0) throw new Error('Nothing is said');
+          if (end < 0) throw new Error('No complete answer was spoken');
           const said = frames.slice(read, end + 1).map(({ token }) => token ?? '');
           read = end + 1;
           return said.join('');

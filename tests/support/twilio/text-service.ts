@@ -8,8 +8,8 @@ const { accountSid, authToken, phoneNumber } = carrierAccount;
 type File = { content: Buffer; contentType: string; elsewhere?: string };
 
 /**
- * A text service on loopback that behaves as Twilio does: it takes texts, lists them, and gives the files that came with
- * a text to whoever has the account's key. Begins to listen before the server of the test starts.
+ * A text service on loopback that behaves like Twilio: it accepts texts, lists them, and serves their media files to
+ * holders of the account's key. Must listen before the test's server starts.
  */
 export async function aTextService() {
   const taken: (TakenText & { made: Date })[] = [];
@@ -40,7 +40,7 @@ export async function aTextService() {
       return response.end(file.content);
     }
     if (!hasKey) return say(401, { code: 20003 });
-    // It has no phones here: calls are other tests'.
+    // Calls are not supported here; other tests use the phone service.
     if (pathname !== `${account}/Messages.json`) return say(404, { code: 20404 });
     if (request.method === 'GET') {
       const found = taken.filter(({ to }) => to === searchParams.get('To'));
@@ -78,7 +78,7 @@ export async function aTextService() {
       TWILIO_PHONE_NUMBER: phoneNumber,
       TWILIO_API_URL: url,
     },
-    /** Puts a file where one lies that came with a text, and gives its address. */
+    /** Stores a media file of a text and returns its URL. */
     keep(file: Omit<File, 'elsewhere'> & { elsewhere?: string }): string {
       const path = `/2010-04-01/Accounts/${accountSid}/Messages/MM1/Media/ME${++media}`;
       if (file.elsewhere !== undefined) {
@@ -88,7 +88,7 @@ export async function aTextService() {
       } else files.set(path, file);
       return url + path;
     },
-    /** Resolves with the next text to a phone beyond the first `known`. */
+    /** Resolves with the next text to a phone after the first `known` ones. */
     textTo(phone: string, known = 0): Promise<string> {
       return vi.waitFor(
         () => {

@@ -23,23 +23,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How often who is signed in was asked for, by our own question. */
+/** How often our own code has requested the session. */
 const questions = () => asked.filter((each) => each === 'GET /get-session').length;
 
-describe('Who is signed in', () => {
+describe('The cached session', () => {
   const input = { email: 't@example.com', password: 'correct horse battery' };
   test.each<[string, () => Promise<unknown>]>([
     ['signing in', () => authClient.signIn.email(input)],
     ['signing up', () => authClient.signUp.email({ ...input, name: 'Teresa' })],
-    ['a change of one’s account', () => authClient.updateUser({ name: 'Teresa R.' })],
+    ['changing the account', () => authClient.updateUser({ name: 'Teresa R.' })],
     ['signing out', () => authClient.signOut()],
     ['deleting the account', () => authClient.deleteUser({ password: 'x' })],
     ['confirming an address', () => authClient.verifyEmail({ query: { token: 'x' } })],
-    ['changing one’s address', () => authClient.changeEmail({ newEmail: 'x@example.com' })],
+    ['changing the address', () => authClient.changeEmail({ newEmail: 'x@example.com' })],
     ['signing in by a code sent to a phone', () => signInWithCode('+14015550100', '000000')],
-    ['acting as somebody', () => authClient.admin.impersonateUser({ userId: 'u2' })],
-    ['having acted as somebody', () => authClient.admin.stopImpersonating()],
-  ])('is asked anew after %s', async (_what, call) => {
+    ['impersonating a user', () => authClient.admin.impersonateUser({ userId: 'u2' })],
+    ['ending an impersonation', () => authClient.admin.stopImpersonating()],
+  ])('the session is requested again after %s', async (_what, call) => {
     await currentSession();
     await currentSession();
     expect(questions()).toBe(1);
@@ -49,7 +49,7 @@ describe('Who is signed in', () => {
     expect(questions()).toBe(before + 1);
   });
 
-  test('is still known after a call that was refused', async () => {
+  test('the session stays cached after a refused call', async () => {
     await currentSession();
     vi.mocked(fetch).mockImplementation(async () => Response.json({ code: 'X' }, { status: 401 }));
     await authClient.signIn.email(input);
@@ -58,7 +58,7 @@ describe('Who is signed in', () => {
 });
 
 describe('Signing out', () => {
-  test('empties all that was kept of what one saw', async () => {
+  test('signing out empties the Apollo cache', async () => {
     apollo.writeQuery({ query: me, data: { me: { __typename: 'User', id: 'u1', name: 'Teresa' } } });
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
@@ -70,7 +70,7 @@ describe('Signing out', () => {
     stop();
   });
 
-  test('in another tab, or somebody else’s signing in there, ends it in this one too', async () => {
+  test('a sign-out, or another user’s sign-in, in another tab ends the session in this one', async () => {
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
     const elsewhere = (newValue: string | null) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { safePath, signInPath } from '#web/app/addresses.ts';
 
-describe('A place to return to', () => {
-  test('is a path on this site, with what follows it', () => {
+describe('A redirect path', () => {
+  test('safePath keeps a path on this site with its query and hash', () => {
     expect(safePath('/dashboard/s1/biography/?chapter=2#end')).toBe('/dashboard/s1/biography/?chapter=2#end');
   });
 
@@ -21,11 +21,11 @@ describe('A place to return to', () => {
     '',
     null,
     undefined,
-  ])('is never another site (%j)', (path) => {
+  ])('safePath never returns another site’s address (%j)', (path) => {
     expect(safePath(path, '/dashboard/')).toBe('/dashboard/');
   });
 
-  test('goes along to the sign-in page', () => {
+  test('signInPath carries the redirect path, and drops an unsafe one', () => {
     expect(signInPath('/settings/?a=1')).toBe('/sign-in?redirect=%2Fsettings%2F%3Fa%3D1');
     expect(signInPath('//elsewhere.example')).toBe('/sign-in');
   });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { askAhead, forgetAnswers, questionsId } from '#web/app/ahead.ts';
+import { dropPrefetchedResponses, questionsId, sendPrefetchedQueries } from '#web/app/ahead.ts';
 import { apiFetch } from '#web/app/api-fetch.ts';
 import { leadSizes } from '#web/ui/picture-sizes.ts';
 
@@ -8,7 +8,7 @@ const book = '01a201e2-f8b4-71fa-89ae-9fce1c77ba3d';
 const second = '01a201e2-f8b4-71fa-89ae-9fce1c77ba3e';
 const asked = `{"variables":{"id":"${book}"}}`;
 
-/** A page of this address, with a question in it; answers are numbered. */
+/** Opens a page at this path with one prefetched query; the responses are numbered. */
 function open(path: string, { lost = 0 } = {}) {
   history.replaceState(null, '', path);
   const question = { headers: { 'content-type': 'application/json' }, body: '{"variables":{"id":"{id}"}}' };
@@ -19,59 +19,59 @@ function open(path: string, { lost = 0 } = {}) {
     if (count <= lost) throw new TypeError('Failed to fetch');
     return new Response(String(count));
   });
-  askAhead();
+  sendPrefetchedQueries();
   return server;
 }
 const ask = async () => (await apiFetch('/graphql', { method: 'POST', body: asked })).text();
 
-/** A page of this address, which asks for a story too; every answer is this book. */
+/** Opens a page at this path that also prefetches a story; every response contains this book. */
 function openTelling(path: string, subject: object) {
   history.replaceState(null, '', path);
   const bodies = ['{"variables":{"id":"{id}"}}', '{"variables":{"card":"{cardId}"}}'];
   const questions = bodies.map((body) => ({
     headers: {},
     body,
-    ofCall: ['/call.js', '/call.css'],
-    soon: ['/live.js'],
+    callFiles: ['/call.js', '/call.css'],
+    laterFiles: ['/live.js'],
   }));
   document.body.innerHTML = `<script type="application/json" id="${questionsId}">${JSON.stringify(questions)}</script>`;
   const server = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json({ data: { subject } }));
-  askAhead();
+  sendPrefetchedQueries();
   return () => server.mock.calls.map(([, init]) => String(init?.body));
 }
 const ofStory = (cardId: string) => `{"variables":{"card":"${cardId}"}}`;
 
 afterEach(() => {
-  forgetAnswers();
+  dropPrefetchedResponses();
   document.head.replaceChildren();
   vi.restoreAllMocks();
 });
 
-describe('What is asked ahead of the script', () => {
-  test('is asked of the book in the address, and answers the same question once', async () => {
+describe('Prefetched queries', () => {
+  test('a prefetched query is sent for the book in the address, and its response is used once', async () => {
     const server = open(`/dashboard/${book}/`);
     expect(server).toHaveBeenCalledExactlyOnceWith('/graphql', expect.objectContaining({ body: asked }));
     expect([await ask(), await ask()]).toEqual(['1', '2']);
   });
 
-  test('is asked again when it got no answer', async () => {
+  test('a prefetched query without a response is sent again', async () => {
     open(`/dashboard/${book}/`, { lost: 1 });
     expect(await ask()).toBe('2');
   });
 
-  test('answers nobody once the first page was there', async () => {
+  test('prefetched responses are dropped once the first page has loaded', async () => {
     open(`/dashboard/${book}/`);
-    forgetAnswers();
+    dropPrefetchedResponses();
     expect(await ask()).toBe('2');
   });
 
-  test('is not asked where there is no book', () => {
+  test('no query is prefetched at an address without a book', () => {
     expect(open('/dashboard/somewhere/')).not.toHaveBeenCalled();
   });
 
-  test('leads on to the story that the Biography opens at, which the script finds asked for with its chapters', async () => {
+  test('the Biography’s first story is prefetched before its chapters are handed to the script', async () => {
     const chapters = [{ cards: [] }, { cards: [{ id: 'first' }, { id: second }] }];
     const bodies = openTelling(`/dashboard/${book}/biography/`, { chapters });
     await ask();
@@ -79,7 +79,7 @@ describe('What is asked ahead of the script', () => {
     expect(bodies()).toEqual([asked, ofStory('first')]);
   });
 
-  test('is the story that the address names, and no other', async () => {
+  test('only the story that the address names is prefetched', async () => {
     const chapters = [{ cards: [{ id: 'first' }] }];
     const bodies = openTelling(`/dashboard/${book}/biography/?cardId=${second}`, { chapters });
     expect(bodies()).toEqual([asked, ofStory(second)]);
@@ -87,13 +87,13 @@ describe('What is asked ahead of the script', () => {
     expect(bodies()).toHaveLength(2);
   });
 
-  test('is nothing that is no story’s name, whatever else it says', () => {
+  test('no story is prefetched for a card id that is not a UUID', () => {
     const named = encodeURIComponent('x"},"variables":{"id":"another');
     const bodies = openTelling(`/dashboard/${book}/biography/?cardId=${named}`, { chapters: [] });
     expect(bodies()).toEqual([asked]);
   });
 
-  test('is no story where the address names a chapter', async () => {
+  test('no story is prefetched when the address names a chapter', async () => {
     const bodies = openTelling(`/dashboard/${book}/biography/?chapter=HOME`, {
       chapters: [{ cards: [{ id: 'first' }] }],
     });
@@ -101,7 +101,7 @@ describe('What is asked ahead of the script', () => {
     expect(bodies()).toEqual([asked]);
   });
 
-  test('has the picture of Today’s first story fetched as the page will, and none of a hidden one', async () => {
+  test('the picture of Today’s first visible story is preloaded in the sizes that the page uses', async () => {
     const story = (status: string, url: string) => ({
       node: { status, pictures: [{ url, width: 800, height: 600 }] },
     });
@@ -120,8 +120,12 @@ describe('What is asked ahead of the script', () => {
   });
 
   test.each([
-    ['has what draws it fetched while a call goes on', { id: 'call' }, ['/call.js', '/call.css', '/live.js']],
-    ['has only what hears of one fetched while none does', null, ['/live.js']],
+    [
+      'a running call preloads the files that draw it and those that follow it',
+      { id: 'call' },
+      ['/call.js', '/call.css', '/live.js'],
+    ],
+    ['without a running call only the files that follow calls are preloaded', null, ['/live.js']],
   ])('%s', async (_, liveConversation, links) => {
     openTelling(`/dashboard/${book}/`, { liveConversation });
     await ask();

@@ -6,7 +6,7 @@ import { Cameo } from '#web/ui/Cameo.tsx';
 afterEach(cleanup);
 
 describe('A cameo', () => {
-  test('shows the photo, and the initials when the photo can’t be shown', () => {
+  test('a cameo shows the photo, and the initials when the photo cannot be loaded', () => {
     const { container, rerender } = render(<Cameo of="1" name="Teresa Rourke" photo="/media/1" />);
     const photo = container.querySelector('img');
     expect(photo?.getAttribute('src')).toBe('/media/1');

@@ -14,8 +14,8 @@ import {
 } from '#web/writer/messages/filter/message-filter.ts';
 import { arranged } from '#web/writer/messages/list/arrange.ts';
 
-describe('The filter of the messages', () => {
-  test('lives in the address, and says only what is set', () => {
+describe('The message filter', () => {
+  test('the message filter is kept in the address, with only the fields that are set', () => {
     const asked = new URLSearchParams('dateFrom=2026-11-01&role=user&phone=%2B1508');
     const { filter, droppedRole } = readAddress(asked);
 
@@ -24,21 +24,21 @@ describe('The filter of the messages', () => {
     expect(addressOf(filter).toString()).toBe('dateFrom=2026-11-01&phone=%2B1508&role=user');
   });
 
-  test('drops a role that there is none of, and tells which', () => {
+  test('an unknown role in the address is dropped and reported', () => {
     const { filter, droppedRole } = readAddress(new URLSearchParams('role=bot'));
 
     expect(filter.role).toBe('');
     expect(droppedRole).toBe('bot');
   });
 
-  test('takes whole days where the reader is, the last one included', () => {
+  test('the date filter covers whole days in the reader’s time zone, including the last one', () => {
     const { dateFrom, dateTo } = serverFilter({ ...noFilter, dateFrom: '2026-11-01', dateTo: '2026-11-01' });
 
     expect(dateFrom).toBe(new Date(2026, 10, 1).toISOString());
     expect(dateTo).toBe(new Date(2026, 10, 2).toISOString());
   });
 
-  test('does not ask by what can not be meant, and says what is wrong with it', () => {
+  test('invalid filter values are not sent, and their problems are reported', () => {
     const wrong = { ...noFilter, dateFrom: '2026-11-05', dateTo: '2026-11-01', phone: 'Alma' };
 
     expect(Object.keys(problemsOf(wrong))).toEqual(['dateTo', 'phone']);
@@ -46,7 +46,7 @@ describe('The filter of the messages', () => {
     expect(problemsOf({ ...noFilter, dateFrom: '2026-02-30' })).toHaveProperty('dateFrom');
   });
 
-  test('understands a phone, or its beginning, as people write it', () => {
+  test('a phone filter accepts a number, or its beginning, as people write it', () => {
     expect(phonePrefix('(508) 555-0142')).toBe('+15085550142');
     expect(phonePrefix('+1 508')).toBe('+1508');
     expect(phonePrefix('0044 20')).toBe('+4420');
@@ -54,8 +54,8 @@ describe('The filter of the messages', () => {
   });
 });
 
-describe('The list of messages', () => {
-  test('holds each once, newest first, also one that came late', () => {
+describe('The message list', () => {
+  test('the message list has each message once, newest first, also one that was committed late', () => {
     const at = (id: string, createdAt: string) => ({ node: { id, createdAt } });
     const [late, second, first] = [at('b', '2026-11-01'), at('c', '2026-11-02'), at('a', '2026-10-01')];
 
@@ -63,16 +63,19 @@ describe('The list of messages', () => {
   });
 });
 
-describe('A saved line', () => {
-  test('keeps quotes and line breaks', () => {
+describe('A CSV line', () => {
+  test('a CSV value keeps quotes and line breaks', () => {
     expect(csvLine(['He said “no”, "no"', 'two\nlines', null, 7])).toBe(
       '"He said “no”, ""no""","two\nlines","","7"\r\n',
     );
   });
 
-  test.each(['=1+1', '+15085550142', '-2', '@SUM(A1)', '\t=1'])('never runs %j as a formula', (text) => {
-    expect(csvValue(text).startsWith(`"'`)).toBe(true);
-  });
+  test.each(['=1+1', '+15085550142', '-2', '@SUM(A1)', '\t=1'])(
+    'a CSV value %j cannot run as a formula',
+    (text) => {
+      expect(csvValue(text).startsWith(`"'`)).toBe(true);
+    },
+  );
 });
 
 describe('The family tree', () => {
@@ -84,11 +87,11 @@ describe('The family tree', () => {
     ['daughter-in-law', -1],
     ['neighbour', null],
     [null, null],
-  ])('knows the generation of a %s', (relationship, generation) => {
+  ])('the generation of a %s is known', (relationship, generation) => {
     expect(generationOf(relationship)).toBe(generation);
   });
 
-  test('puts the eldest first and leaves friends out', () => {
+  test('generations are sorted from the eldest, without friends', () => {
     const people = [{ relationship: 'son' }, { relationship: 'friend' }, { relationship: 'mother' }];
     const { rows, others } = byGeneration(people);
 
@@ -96,7 +99,7 @@ describe('The family tree', () => {
     expect(others).toEqual([{ relationship: 'friend' }]);
   });
 
-  test('names a row by who is in it', () => {
+  test('the title of a generation depends on who is in it', () => {
     const parents = [{ relationship: 'mother' }];
 
     expect(generationTitle({ generation: 1, people: parents }, 'her', 'Alma')).toBe('Her parents');
@@ -107,7 +110,7 @@ describe('The family tree', () => {
 });
 
 describe('An invitation’s code', () => {
-  test('is found in a pasted link, or is the pasted word itself', () => {
+  test('an invitation’s code is found in a pasted link, or is the pasted text itself', () => {
     const code = 'Tj9MT1OFTr-9tKMI5WKt3AP_abcdefghijklmnopqrs';
 
     expect(codeIn(` https://evertold.example/invite/viewer/${code}/ `)).toBe(`/invite/viewer/${code}/`);
@@ -117,7 +120,7 @@ describe('An invitation’s code', () => {
 });
 
 describe('The page about text messages', () => {
-  test('shows the very words that the ledger keeps', () => {
+  test('the page about text messages shows the exact wording of the consent ledger', () => {
     expect(smsWording).toBe(wordingInForce('SMS').text);
     expect(smsWordingVersion).toBe(wordingInForce('SMS').version);
   });

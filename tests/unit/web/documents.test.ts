@@ -8,14 +8,14 @@ import { schema } from '#api/schema.ts';
 const modules = import.meta.glob<Record<string, DocumentNode>>('../../../web/**/*.graphql.ts', {
   eager: true,
 });
-/** As they are sent: the client asks for the type of everything besides. */
+/** The documents as they are sent: the client adds `__typename` everywhere. */
 const documents = Object.values(modules)
   .flatMap((each) => Object.values(each))
   .map((document) => new InMemoryCache().transformDocument(document))
   .filter(({ definitions }) => definitions.some(({ kind }) => kind === 'OperationDefinition'));
 
 test.each(documents.map((document) => [nameOf(document), document] as const))(
-  '%s asks for no more than one operation may',
+  '%s costs no more than the limit of one operation',
   (_name, document) => {
     const operation = operationOf(document);
 
@@ -35,7 +35,7 @@ function nameOf(document: DocumentNode): string {
   return operationOf(document).name?.value ?? '';
 }
 
-/** Variables with which an operation costs the most of what its page ever asks for. */
+/** The variables that make an operation as expensive as its page ever does. */
 function largest({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
   const values: Record<string, unknown> = { Int: 100, Boolean: true, ID: 'id', String: 'words' };
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { sessionEndEvent } from '#web/app/signed-in-hint.ts';
 
 const api = 'https://api.test';
 
-/** What the API answers next; gives what it was asked. */
+/** Sets the API's next response; returns the list of requests. */
 function answers(body: object | null, { sets = '', status = 200 } = {}) {
   const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('A web app on another origin', () => {
-  test('sends what it keeps in a header of its own, and no cookie of the browser', async () => {
+  test('fetchElsewhere sends the stored cookies in a header of their own, and no browser cookies', async () => {
     const asked = answers({}, { sets: 's.token=abc.d%2F; Max-Age=60; Path=/; HttpOnly, s.more=x; Path=/' });
     await fetchElsewhere(`${api}/api/auth/sign-in/email`, { method: 'POST', body: '{"email":"a@b.test"}' });
     await fetchElsewhere(`${api}/graphql`, { method: 'POST', body: '{}' });
@@ -34,7 +34,7 @@ describe('A web app on another origin', () => {
     expect(asked[1]?.headers.get('better-auth-cookie')).toBe('s.token=abc.d%2F; s.more=x');
   });
 
-  test('merges what an answer sets into what it keeps, and drops what has ended', async () => {
+  test('cookies in a response are merged into the stored ones, and expired ones are removed', async () => {
     answers({}, { sets: 'a=1; Path=/, b=2; Path=/' });
     await fetchElsewhere(`${api}/x`);
     answers({}, { sets: 'a=; Max-Age=0; Path=/, c=3; Expires=Wed, 21 Oct 2099 07:28:00 GMT' });
@@ -48,7 +48,7 @@ describe('A web app on another origin', () => {
     expect(cookies()).toBe('');
   });
 
-  test('begins to link a provider with its session, to come back here; an id token stays with the usual path', async () => {
+  test('linking a provider begins with the session and returns here; with an id token it uses the usual endpoint', async () => {
     localStorage.setItem('better-auth_cookie', JSON.stringify({ a: { value: '1', expires: null } }));
     const asked = answers({ url: `${api}/api/auth/cross-domain/sign-in?link=x`, redirect: true });
     const link = (more: object = {}) =>
@@ -66,7 +66,7 @@ describe('A web app on another origin', () => {
     expect(JSON.parse(`${asked[0]?.init.body}`).callbackURL).toBe(`${location.origin}/settings/`);
   });
 
-  test('keeps who is signed in, and forgets all of it when one signs out or the session is over', async () => {
+  test('the session is stored, and removed on sign-out or when the session is over', async () => {
     answers({ user: { name: 'Teresa' } }, { sets: 'a=1' });
     await fetchElsewhere(`${api}/api/auth/get-session`);
     expect(localStorage.getItem('better-auth_session_data')).toContain('Teresa');
@@ -83,7 +83,7 @@ describe('A web app on another origin', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('names itself where mails and pages of the API lead back to it', async () => {
+  test('relative callback addresses become absolute', async () => {
     const asked = answers({});
     const body = JSON.stringify({ callbackURL: '/verify-email?verified=yes', redirectTo: 'https://x.test/' });
     await fetchElsewhere(`${api}/api/auth/sign-up/email`, { method: 'POST', body });
@@ -102,7 +102,7 @@ describe('Signing in by a provider', () => {
       body: JSON.stringify({ provider: 'google', callbackURL: '/dashboard/' }),
     });
 
-  test('begins at the API’s own origin, with a word that stays in this tab', async () => {
+  test('signing in by a provider starts at the API’s origin, with a challenge whose verifier stays in this tab', async () => {
     const asked = answers({});
     const { url, redirect } = await (await begin()).json();
     expect([redirect, asked]).toEqual([true, []]);
@@ -114,7 +114,7 @@ describe('Signing in by a provider', () => {
     expect(searchParams.get('challenge')).toBe(createHash('sha256').update(verifier).digest('base64url'));
   });
 
-  test('ends with the one-time token of the address: redeemed once, and taken out of it', async () => {
+  test('the one-time token in the address is redeemed once and removed from the address', async () => {
     await begin();
     const verifier = sessionStorage.getItem('evertold:ott');
     const asked = answers({}, { sets: 's.token=abc' });
@@ -130,7 +130,7 @@ describe('Signing in by a provider', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('takes over nothing that this tab did not begin, and leaves the address as it is', async () => {
+  test('a one-time token that this tab did not request is ignored and left in the address', async () => {
     const asked = answers({});
     history.replaceState(null, '', '/dashboard/?ott=of-somebody-else');
     await takeOneTimeToken(api);
@@ -139,7 +139,7 @@ describe('Signing in by a provider', () => {
     expect(location.search).toBe('?ott=of-somebody-else');
   });
 
-  test('fails quietly when the server does not answer', async () => {
+  test('takeOneTimeToken ignores a server that does not respond', async () => {
     await begin();
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     history.replaceState(null, '', '/?ott=secret');

@@ -6,16 +6,16 @@ interface Frame {
   payload?: { variables?: Record<string, unknown> };
 }
 
-/** A server's end of graphql-transport-ws, in the hands of a test. */
+/** The server's end of graphql-transport-ws, controlled by a test. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
   static all: FakeSocket[] = [];
-  /** While true, nothing answers. */
+  /** While true, no connection is accepted. */
   static down = false;
-  /** The code with which the server closes whoever says hello. */
+  /** The close code with which the server answers `connection_init`, or null. */
   static refuses: number | null = null;
 
   readonly CONNECTING = 0;
@@ -53,12 +53,12 @@ export class FakeSocket {
     this.drop(code, code === 1000);
   }
 
-  /** What the server says. */
+  /** Sends a message from the server. */
   hand(frame: object): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
 
-  /** An event of a subscription. */
+  /** Sends an event of a subscription. */
   event(data: object, id = this.subscribed().id): void {
     this.hand({ type: 'next', id, payload: { data } });
   }
@@ -69,7 +69,7 @@ export class FakeSocket {
     this.onclose?.({ code, reason: '', wasClean });
   }
 
-  /** The last subscription asked for on this socket. */
+  /** The last subscription requested on this socket. */
   subscribed(): Frame {
     const frame = this.sent.filter(({ type }) => type === 'subscribe').at(-1);
     if (!frame) throw new Error('Nothing is subscribed');

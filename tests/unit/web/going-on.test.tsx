@@ -7,7 +7,7 @@ import * as signUp from '#web/accounts/sign-up.route.tsx';
 import * as verifyEmail from '#web/accounts/verify-email.route.tsx';
 import { forgetSession } from '#web/app/session.ts';
 
-// What comes late on a busy machine comes nevertheless.
+// Generous, because the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 let asked: { path: string; body: Record<string, string> }[] = [];
@@ -50,37 +50,34 @@ const places = [
   ['javascript%3Aalert(1)', '/dashboard/'],
 ] as const;
 
-describe('Where one was going', () => {
-  test.each(places)(
-    'goes along with signing up, and with the mail that it sends: %s',
-    async (given, place) => {
-      open(`/sign-up?redirect=${given}`);
-      const enter = (label: string, value: string) =>
-        fireEvent.change(screen.getByLabelText(label), { target: { value } });
-      await screen.findByLabelText('Email');
-      enter('Your name', 'Teresa');
-      enter('Email', 'teresa@example.com');
-      enter('Password', 'a good sentence');
-      fireEvent.click(screen.getByRole('button', { name: 'Make an account' }));
+describe('The redirect path', () => {
+  test.each(places)('the redirect path is kept through sign-up and its mail: %s', async (given, place) => {
+    open(`/sign-up?redirect=${given}`);
+    const enter = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await screen.findByLabelText('Email');
+    enter('Your name', 'Teresa');
+    enter('Email', 'teresa@example.com');
+    enter('Password', 'a good sentence');
+    fireEvent.click(screen.getByRole('button', { name: 'Make an account' }));
 
-      await screen.findByText(/We have sent/);
-      expect(asked[0]?.body.callbackURL).toBe(
-        `/verify-email?verified=yes&redirect=${encodeURIComponent(place)}`,
-      );
-      const signIn = screen.getByRole('link', { name: 'Sign in' });
-      expect(new URL(signIn.getAttribute('href') ?? '', location.href).searchParams.get('redirect')).toBe(
-        place,
-      );
-    },
-  );
+    await screen.findByText(/We have sent/);
+    expect(asked[0]?.body.callbackURL).toBe(
+      `/verify-email?verified=yes&redirect=${encodeURIComponent(place)}`,
+    );
+    const signIn = screen.getByRole('link', { name: 'Sign in' });
+    expect(new URL(signIn.getAttribute('href') ?? '', location.href).searchParams.get('redirect')).toBe(
+      place,
+    );
+  });
 
-  test.each(places)('is gone on to once the address is confirmed: %s', async (given, place) => {
+  test.each(places)('a confirmed address continues to the redirect path: %s', async (given, place) => {
     open(`/verify-email?verified=yes&redirect=${given}`);
 
     expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe(place);
   });
 
-  test.each(places)('is where a provider leads back to: %s', async (given, place) => {
+  test.each(places)('a provider leads back to the redirect path: %s', async (given, place) => {
     open(`/sign-in?redirect=${given}`);
     fireEvent.click(await screen.findByRole('button', { name: 'GitLab' }));
 

@@ -10,7 +10,7 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override render = () => (this.state.failed ? 'failed' : this.props.children);
 }
 
-test('A part that does not come is asked for once while it is drawn, and again when somebody loads it', async () => {
+test('A part that fails to load is requested once while rendering, and again by the next load', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const ask = vi.fn(() => Promise.reject<{ word: string }>(new Error('not there')));

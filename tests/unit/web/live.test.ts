@@ -40,8 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('Following a conversation', () => {
-  test('goes on after the last event when the connection was lost', async () => {
+describe('A followed stream', () => {
+  test('a stream resumes after the last event when the connection was lost', async () => {
     const { heard } = follow('one', 'c0');
     const socket = await FakeSocket.subscribedOn(0);
     expect(socket.subscribed().payload?.variables).toEqual({ room: 'one', after: 'c0' });
@@ -58,7 +58,7 @@ describe('Following a conversation', () => {
     await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'third']));
   });
 
-  test('without cursors says, once it is back, for how long the line was cut', async () => {
+  test('a stream without cursors sends after a reconnection for how long the connection was lost', async () => {
     followLive({
       document: Changed,
       variables: { room: 'four' },
@@ -72,13 +72,13 @@ describe('Following a conversation', () => {
     await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(2), 3_000);
     const again = await FakeSocket.subscribedOn(1);
 
-    // The cut, and the minute in which a dead line may not have been noticed.
+    // The loss itself, and up to a minute in which it may not have been noticed.
     const { awaySeconds } = again.subscribed().payload?.variables ?? {};
     expect(awaySeconds).toBeGreaterThan(60);
     expect(awaySeconds).toBeLessThan(120);
   });
 
-  test('left and taken up again hands over what came meanwhile, once', async () => {
+  test('a stream that is left and taken up again delivers missed events once', async () => {
     const first = follow('two');
     const socket = await FakeSocket.subscribedOn(0);
     socket.event(said('c1', 'first'));
@@ -96,7 +96,7 @@ describe('Following a conversation', () => {
     expect(socket.sent.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
   });
 
-  test('begins anew from a place that was not seen pass by', async () => {
+  test('a stream starts again from a cursor that it has not seen', async () => {
     const first = follow('three', 'c0');
     const socket = await FakeSocket.subscribedOn(0);
     socket.event(said('c5', 'fifth'));
@@ -109,7 +109,7 @@ describe('Following a conversation', () => {
     );
   });
 
-  test('counts the hours that a machine slept as cut off, and counts them again when the line is soon lost once more', async () => {
+  test('the hours during which a machine slept count as a lost connection, also when the next connection is lost soon', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const stop = followLive({
       document: Changed,
@@ -117,7 +117,7 @@ describe('Following a conversation', () => {
       cursorOf: () => null,
       onEvent: () => undefined,
     });
-    // The line stands for long enough to have brought everything, then all stops for two hours.
+    // The connection lasts long enough to have delivered everything, then the machine stops for two hours.
     const socket = await FakeSocket.subscribedOn(0);
     vi.setSystemTime(Date.now() + 10 * 60_000);
     socket.hand({ type: 'ping' });
@@ -140,8 +140,8 @@ describe('Following a conversation', () => {
   });
 });
 
-describe('The first that a page follows', () => {
-  /** A page of which nothing is loaded yet, opened so long ago. */
+describe('The first stream of a page', () => {
+  /** Loads the modules afresh, as in a page that was opened this many seconds ago. */
   async function aPage({ openedSecondsAgo }: { openedSecondsAgo: number }) {
     vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + openedSecondsAgo * 1000 });
     const now = vi.spyOn(performance, 'now').mockReturnValue(openedSecondsAgo * 1000);
@@ -160,14 +160,14 @@ describe('The first that a page follows', () => {
   }
   const awayOn = (socket: FakeSocket) => socket.subscribed().payload?.variables?.awaySeconds;
 
-  test('brings what changed since the page was opened; also when the line is soon lost again', async () => {
+  test('the first stream brings what changed since the page was opened, also when its connection is lost soon', async () => {
     const follow = await aPage({ openedSecondsAgo: 40 });
     follow('six');
     const socket = await FakeSocket.subscribedOn(0);
     expect(awayOn(socket)).toBeGreaterThanOrEqual(40);
     expect(awayOn(socket)).toBeLessThan(60);
 
-    // What is followed later was asked later.
+    // A stream that is followed later belongs to a later query.
     follow('seven');
     await vi.waitFor(() => expect(socket.subscribed().payload?.variables).toEqual({ room: 'seven' }));
 
@@ -176,7 +176,7 @@ describe('The first that a page follows', () => {
     expect(awayOn(await FakeSocket.subscribedOn(1))).toBeGreaterThanOrEqual(100);
   });
 
-  test('brings nothing of hours before, in which other pages were read', async () => {
+  test('the first stream of a page opened hours ago brings no old changes', async () => {
     const follow = await aPage({ openedSecondsAgo: 3 * 3600 });
     follow('eight');
     expect((await FakeSocket.subscribedOn(0)).subscribed().payload?.variables).toEqual({ room: 'eight' });

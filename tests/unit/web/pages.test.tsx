@@ -4,13 +4,13 @@ import type { ComponentType, ReactNode } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Broken, Missing } from '#web/app/errors.tsx';
-import { lookAheadIn } from '#web/app/intent.ts';
+import { setPreloadRoutes } from '#web/app/intent.ts';
 import { Link } from '#web/app/Link.tsx';
 import { RootLayout } from '#web/app/layouts/RootLayout.tsx';
 import { type PageModule, page, preloadErrorEvent, readyWhen } from '#web/app/page.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
 
-// What comes late on a busy machine comes nevertheless.
+// Generous, because the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => {
@@ -42,23 +42,23 @@ function First() {
   );
 }
 
-/** Opens a page that links to what `load` brings. */
+/** Opens a page with a link to the page that `load` returns. */
 function openFirst(load: () => Promise<PageModule>) {
   const routes = [
     { index: true, Component: First },
     { path: 'next', lazy: page(load) },
   ];
-  lookAheadIn(async () => routes);
+  setPreloadRoutes(async () => routes);
   open(routes);
 }
 
-/** The page that is shown. */
+/** The heading of the page shown. */
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
-/** What those hear who don't see it. */
+/** The text announced to screen readers. */
 const announced = () => document.querySelector('.sr[role=status]')?.textContent;
 
 describe('Pointing at a link', () => {
-  test('loads its page and data after 50 ms, and not before', async () => {
+  test('pointing at a link loads its page and data after 50 ms, and not before', async () => {
     const loader = vi.fn(() => null);
     const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => <h1>Next</h1>, loader }));
     openFirst(load);
@@ -71,7 +71,7 @@ describe('Pointing at a link', () => {
     expect(loader).toHaveBeenCalledTimes(1);
   });
 
-  test('does not do yet what opening its page does', async () => {
+  test('pointing at a link does not run a loader with side effects', async () => {
     const loader = vi.fn(() => null);
     const load = vi.fn(
       async (): Promise<PageModule> => ({
@@ -92,7 +92,7 @@ describe('Pointing at a link', () => {
     expect([title(), loader.mock.calls.length]).toEqual(['You are signed out', 1]);
   });
 
-  test('and away again loads nothing', async () => {
+  test('pointing at a link for less than 50 ms loads nothing', async () => {
     const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => null }));
     openFirst(load);
 
@@ -104,8 +104,8 @@ describe('Pointing at a link', () => {
   });
 });
 
-describe('A page that does not come', () => {
-  test('raises a preload error, and is asked for again the next time', async () => {
+describe('A page that fails to load', () => {
+  test('a page that fails to load raises a preload error, and is requested again the next time', async () => {
     const raised = vi.fn();
     window.addEventListener(preloadErrorEvent, raised);
     const load = vi.fn(async (): Promise<PageModule> => ({ Component: () => <h1>There</h1> }));
@@ -121,8 +121,8 @@ describe('A page that does not come', () => {
   });
 });
 
-describe('On the way to a slow page', () => {
-  test('waiting is shown after 1000 ms, for at least 500 ms', async () => {
+describe('A slow page', () => {
+  test('the pending state is shown after 1000 ms, for at least 500 ms', async () => {
     let arrive: (module: PageModule) => void = () => undefined;
     const load = () =>
       new Promise<PageModule>((done) => {
@@ -149,7 +149,7 @@ describe('On the way to a slow page', () => {
     expect([title(), announced()]).toEqual(['Second', '']);
   });
 
-  test('one stays where one is while its data are about to come', async () => {
+  test('the current page stays while the next one’s data are loading', async () => {
     let ready: (value: unknown) => void = () => undefined;
     const loader = () =>
       readyWhen(
@@ -183,7 +183,7 @@ describe('Unsaved changes', () => {
     { path: 'next', Component: () => <h1>Second</h1> },
   ];
 
-  test('are asked about in the fixed words before the page is left', async () => {
+  test('leaving a page with unsaved changes asks in the fixed words', async () => {
     vi.useRealTimers();
     open(pages, RootLayout);
     fireEvent.click(screen.getByText('Next'));
@@ -197,7 +197,7 @@ describe('Unsaved changes', () => {
     await screen.findByText('Second');
   });
 
-  test('are asked about by the browser before it is closed', () => {
+  test('the browser asks before it closes a page with unsaved changes', () => {
     open(pages, RootLayout);
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
@@ -211,7 +211,7 @@ describe('An error', () => {
     throw new Error('The ink ran out');
   }
 
-  test('is shown on request, and hidden again', async () => {
+  test('an error’s details are shown on request, and hidden again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open([{ index: true, Component: Failing, ErrorBoundary: Broken }]);
 
@@ -225,7 +225,7 @@ describe('An error', () => {
     expect(details.hidden).toBe(true);
   });
 
-  test('of an address where nothing is reads "Not Found"', async () => {
+  test('an address that does not exist shows "Not Found"', async () => {
     vi.useRealTimers();
     open([{ path: '*', Component: Missing }]);
 

@@ -14,8 +14,8 @@ function server() {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
 }
 
-/** Until the query that was last begun has its answer. */
-async function answered(asked: ReturnType<typeof server>) {
+/** Waits until the latest query has its response. */
+async function waitForAnswer(asked: ReturnType<typeof server>) {
   await vi.waitFor(() => expect(asked.mock.results.length).toBeGreaterThan(0));
   await apollo.query({ query: Title, variables: { id: 'one' }, fetchPolicy: 'cache-first' });
 }
@@ -27,8 +27,8 @@ afterEach(async () => {
   await apollo.clearStore();
 });
 
-describe('What a page needs', () => {
-  test('is fresh for 30 seconds, kept for 5 minutes, and then asked for anew', () => {
+describe('A page’s data', () => {
+  test('data are fresh for 30 seconds, cached for 5 minutes, and then queried again', () => {
     expect(policyFor(29_999)).toBe('cache-first');
     expect(policyFor(30_000)).toBe('cache-and-network');
     expect(policyFor(299_999)).toBe('cache-and-network');
@@ -36,17 +36,17 @@ describe('What a page needs', () => {
     expect(policyFor(Number.POSITIVE_INFINITY)).toBe('network-only');
   });
 
-  test('is asked for once when a link is pointed at and then followed', async () => {
+  test('data are queried once when a link is pointed at and then followed', async () => {
     const asked = server();
     preload(Title, { id: 'one' });
     preload(Title, { id: 'one' });
-    await answered(asked);
+    await waitForAnswer(asked);
     preload(Title, { id: 'one' });
 
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('is asked for again once it is no longer fresh', async () => {
+  test('data are queried again once they are no longer fresh', async () => {
     const asked = server();
     preload(Title, { id: 'two' });
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));

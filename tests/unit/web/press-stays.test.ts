@@ -6,7 +6,7 @@ let link: HTMLElement;
 let clicks: number;
 let stop: () => void;
 
-/** The page as it is drawn anew: the same link, made again. */
+/** Renders the page again: the same link as a new element. */
 function draw() {
   document.body.innerHTML = '<nav><a href="#permissions">Permissions</a></nav>';
   link = document.querySelector('a') as HTMLElement;
@@ -18,14 +18,14 @@ function draw() {
 beforeEach(() => {
   clicks = 0;
   draw();
-  // What a page without a layout has no answer to.
+  // jsdom has no layout, so this stands in for it.
   document.elementFromPoint = () => link;
   stop = keepPresses();
 });
 afterEach(() => stop());
 
-/** What the browser tells, each with its button, and `drawn` where the page draws the link anew; what follows is over. */
-async function told(events: string): Promise<void> {
+/** Dispatches mouse events, each with its button; `drawn` renders the link again. Waits until timers have run. */
+async function dispatch(events: string): Promise<void> {
   for (const event of events.split(' ')) {
     const [, type = '', button] = /^(\D+)(\d)$/.exec(event) ?? [];
     if (event === 'drawn') draw();
@@ -39,9 +39,9 @@ async function told(events: string): Promise<void> {
   await new Promise((done) => setTimeout(done));
 }
 
-describe('A press on a link that is drawn anew under it counts once', () => {
-  // As Chromium tells them: a pointer goes down with the first of its buttons and up with the last, and the click is its
-  // own where the last button that went down did so on what is there now.
+describe('A press on a link that is rendered again under it counts once', () => {
+  // In Chromium's order: the pointer goes down with the first button and up with the last, and the browser sends a
+  // click itself if the last button pressed was pressed on the present element.
   test.each([
     ['by one button', 'pointerdown0 mousedown0 drawn pointerup0 mouseup0'],
     [
@@ -61,22 +61,22 @@ describe('A press on a link that is drawn anew under it counts once', () => {
       'pointerdown0 mousedown0 drawn mousedown1 mouseup0 click0 pointerup1 mouseup1',
     ],
   ])('%s', async (_how, events) => {
-    await told(events);
+    await dispatch(events);
     expect(clicks).toBe(1);
   });
 
-  test('and not at all by another button alone', async () => {
-    await told('pointerdown2 mousedown2 drawn pointerup2 mouseup2');
+  test('another button alone does not click the link', async () => {
+    await dispatch('pointerdown2 mousedown2 drawn pointerup2 mouseup2');
     expect(clicks).toBe(0);
   });
 
-  test('and not before its own button goes up', async () => {
-    await told('pointerdown0 mousedown0 drawn mousedown2 mouseup2');
+  test('the link is not clicked before its own button is released', async () => {
+    await dispatch('pointerdown0 mousedown0 drawn mousedown2 mouseup2');
     expect(clicks).toBe(0);
   });
 
-  test('and not twice where it was not drawn anew', async () => {
-    await told('pointerdown0 mousedown0 mousedown2 mouseup0 click0 pointerup2 mouseup2');
+  test('a link that was not rendered again is clicked once', async () => {
+    await dispatch('pointerdown0 mousedown0 mousedown2 mouseup0 click0 pointerup2 mouseup2');
     expect(clicks).toBe(1);
   });
 });

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Link } from '#web/app/Link.tsx';
 import { Search } from '#web/writer/Search.tsx';
 
-/** What was asked of the list, and what it waits for before it answers. */
+/** The search texts requested, and a promise that the responses wait for. */
 let asked: string[];
 let answering: Promise<void>;
 let router: ReturnType<typeof createBrowserRouter>;
 
 beforeEach(async () => {
-  // How long one rests is counted here; going back takes the browser's own time.
+  // Only timeouts are faked; going back takes the browser's real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   asked = [];
   answering = Promise.resolve();
@@ -58,14 +58,14 @@ async function shown(words: string) {
   screen.getByText(words);
 }
 
-/** Keeps the answers to come back, until the answer to this is called. */
+/** Holds responses back until the returned function is called. */
 function hold(): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   answering = promise;
   return () => act(async () => resolve());
 }
 
-/** Goes back or forward; `then` happens in the moment in which the browser has gone there. */
+/** Goes back or forward; `then` runs at the moment of the popstate event. */
 async function go(delta: -1 | 1, then = () => {}) {
   const gone = new Promise<void>((done) => addEventListener('popstate', () => done(), { once: true }));
   addEventListener('popstate', then, { once: true });
@@ -75,7 +75,7 @@ async function go(delta: -1 | 1, then = () => {}) {
   });
 }
 
-test('Whoever types and goes back sees what was looked for there, though what was typed would just be looked for', async () => {
+test('Going back while typing shows the earlier search, although the typed text was about to be searched', async () => {
   type('nora');
   await pass(299);
   const letGo = hold();
@@ -89,7 +89,7 @@ test('Whoever types and goes back sees what was looked for there, though what wa
   expect([field().value, location.search, asked.at(-1)]).toEqual(['rourke', '?search=rourke', 'rourke']);
 });
 
-test('Whoever types and goes on to a place where the same was looked for sees that', async () => {
+test('Going forward while typing shows the search there, even when it is for the same text', async () => {
   type('rourke');
   await pass(300);
   await shown('People like rourke');
@@ -104,7 +104,7 @@ test('Whoever types and goes on to a place where the same was looked for sees th
   ]);
 });
 
-test('Whoever types and follows a link comes there, however long that takes', async () => {
+test('Following a link while typing opens its page, however long that takes', async () => {
   type('nora');
   const letGo = hold();
   fireEvent.click(screen.getByText('Books'));

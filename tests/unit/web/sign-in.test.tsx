@@ -6,19 +6,19 @@ import * as signIn from '#web/accounts/sign-in.route.tsx';
 import * as verifyEmail from '#web/accounts/verify-email.route.tsx';
 import { forgetSession } from '#web/app/session.ts';
 
-// What comes late on a busy machine comes nevertheless.
+// Generous, because the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 type Answer = { status: number; body: unknown };
 
-// The account client takes the browser's fetch when it is made: ours has to be there before.
+// The auth client takes `fetch` when it is created, so ours must be in place before.
 const network = vi.hoisted(() => {
   const held = { answer: async (_path: string): Promise<Response> => Response.json(null) };
   globalThis.fetch = (input) => held.answer(String(input instanceof Request ? input.url : input));
   return held;
 });
 
-/** A server that answers sign-in as told, and knows nobody yet; lists what it was asked. */
+/** A server with this response to sign-in and without a session; returns the list of requested paths. */
 function server({ status, body }: Answer): string[] {
   const asked: string[] = [];
   network.answer = async (path) => {
@@ -53,7 +53,7 @@ beforeEach(() => forgetSession());
 afterEach(cleanup);
 
 describe('Signing in', () => {
-  test('goes back to where one came from', async () => {
+  test('signing in returns to the page that the user came from', async () => {
     server({ status: 200, body: { token: 't', redirect: false, user: { id: 'u' } } });
     open('/sign-in?redirect=%2Fsettings%2F');
     await enter('teresa@example.com', 'a good sentence');
@@ -61,7 +61,7 @@ describe('Signing in', () => {
     await screen.findByText('Your settings');
   });
 
-  test('with a wrong password says so in the fixed words, and keeps what was typed', async () => {
+  test('a wrong password is reported in the fixed words, and the input stays', async () => {
     server({
       status: 401,
       body: { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
@@ -74,7 +74,7 @@ describe('Signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('a wrong sentence');
   });
 
-  test('with an address that is not confirmed offers the mail again', async () => {
+  test('an unconfirmed address is offered the mail again', async () => {
     server({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' } });
     open('/sign-in');
     await enter('teresa@example.com', 'a good sentence');
@@ -84,7 +84,7 @@ describe('Signing in', () => {
     expect(again.matches(':disabled, [aria-disabled=true], [aria-busy=true]')).toBe(false);
   });
 
-  test('asks for what is missing before it asks the server', async () => {
+  test('missing input is reported before anything is sent', async () => {
     const asked = server({ status: 200, body: {} });
     open('/sign-in');
     await enter('teresa@example', '');
@@ -94,7 +94,7 @@ describe('Signing in', () => {
     expect(asked.some((path) => path.includes('sign-in/email'))).toBe(false);
   });
 
-  test('without an answer says that nothing was changed', async () => {
+  test('without a response the page says that nothing was changed', async () => {
     server({ status: 503, body: {} });
     open('/sign-in');
     await enter('teresa@example.com', 'a good sentence');
@@ -110,7 +110,7 @@ describe('A link to confirm an address', () => {
     ['user_not_found', 'There is no account for this link'],
     ['unauthorized', 'This link belongs to another account'],
     ['something_new', 'The reason given: something_new'],
-  ])('that fails with %s says why', async (error, words) => {
+  ])('a confirmation link that fails with %s says why', async (error, words) => {
     open(`/verify-email?error=${error}`);
 
     await screen.findByText(words);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Lets everything happen that needs no time. */
+/** Runs everything that is due without time passing. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 async function watching() {
@@ -28,14 +28,14 @@ async function watching() {
 }
 
 describe('The live connection', () => {
-  test('is not opened before something is watched', async () => {
+  test('the socket is not opened before the first subscription', async () => {
     openSocket('ws://here.test/graphql', FakeSocket);
     await settle();
 
     expect(FakeSocket.all).toHaveLength(0);
   });
 
-  test('waits from 1 s, doubling, up to 16 s, a little at random', () => {
+  test('the reconnection delay doubles from 1 s to 16 s, with some jitter', () => {
     const middle = [0, 1, 2, 3, 4, 5, 40].map((n) => backoffMs(n, () => 0.5));
 
     expect(middle).toEqual([1000, 2000, 4000, 8000, 16000, 16000, 16000]);
@@ -45,7 +45,7 @@ describe('The live connection', () => {
     expect(backoffMs(9, () => 0.999)).toBe(16000);
   });
 
-  test('comes back by itself after it was lost, and says how things stand meanwhile', async () => {
+  test('a lost socket reconnects by itself and reports its state meanwhile', async () => {
     await watching();
     FakeSocket.down = true;
     FakeSocket.last().drop(1006);
@@ -62,7 +62,7 @@ describe('The live connection', () => {
     expect(FakeSocket.last().sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']);
   });
 
-  test('comes back where its account had asked enough for now, and goes on', async () => {
+  test('a socket refused because the account’s budget is used up reconnects and resumes', async () => {
     const client = openSocket('ws://here.test/graphql', FakeSocket);
     const failed = vi.fn();
     const heard = vi.fn();
@@ -79,7 +79,7 @@ describe('The live connection', () => {
     await settle();
     const [asked, firstly] = [FakeSocket.all.length, connection()];
     await vi.advanceTimersByTimeAsync(5_000);
-    expect([asked, FakeSocket.all.length, firstly]).toEqual([1, 1, 'offline']); // it waits before it asks again
+    expect([asked, FakeSocket.all.length, firstly]).toEqual([1, 1, 'offline']); // waits before it tries again
 
     await vi.advanceTimersByTimeAsync(60_000);
     expect(FakeSocket.all.length).toBeGreaterThan(2);
@@ -88,7 +88,7 @@ describe('The live connection', () => {
     FakeSocket.last().event({ tick: 1 });
     expect([connection(), heard.mock.calls.length, failed.mock.calls.length]).toEqual(['online', 1, 0]);
 
-    // Cut for the same reason while it is followed, and left before it is back: nothing is asked any more.
+    // Refused again while subscribed, and unsubscribed before the retry: nothing more is sent.
     FakeSocket.last().drop(4429);
     await settle();
     watched.unsubscribe();
@@ -97,7 +97,7 @@ describe('The live connection', () => {
     expect(FakeSocket.all).toHaveLength(before);
   });
 
-  test('takes 60 s without any message for the end, and begins anew', async () => {
+  test('a socket without any message for 60 s is replaced', async () => {
     await watching();
     await vi.advanceTimersByTimeAsync(59_000);
     expect(FakeSocket.all).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('The live connection', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test('lives on for as long as the server answers its pings', async () => {
+  test('a socket stays open for as long as the server answers pings', async () => {
     await watching();
     const socket = FakeSocket.last();
     for (let i = 0; i < 10; i++) {
@@ -118,7 +118,7 @@ describe('The live connection', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  describe('told that the session is over', () => {
+  describe('A socket told that the session is over', () => {
     const teresa = { user: { id: 'u', name: 'Teresa', email: 't@example.com' }, session: {} };
     const server = (answer: object | null | Error) =>
       vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -136,7 +136,7 @@ describe('The live connection', () => {
       vi.restoreAllMocks();
     });
 
-    test.each([4401, 4403])('asks whether it is, and ends it (%i)', async (code) => {
+    test.each([4401, 4403])('checks the session and ends it when it is over (%i)', async (code) => {
       const asked = server(null);
       const { client } = await watching();
       FakeSocket.last().drop(code);
@@ -147,7 +147,7 @@ describe('The live connection', () => {
       void client.dispose();
     });
 
-    test('goes on where it is not', async () => {
+    test('reconnects when the session is not over', async () => {
       server(teresa);
       const { client } = await watching();
       FakeSocket.last().drop(4403);
@@ -158,7 +158,7 @@ describe('The live connection', () => {
       void client.dispose();
     });
 
-    test('looks into it twice in a row, and then believes it', async () => {
+    test('checks the session twice in a row, and then trusts the server', async () => {
       const asked = server(teresa);
       const { client } = await watching();
       FakeSocket.refuses = 4403;
@@ -170,7 +170,7 @@ describe('The live connection', () => {
       void client.dispose();
     });
 
-    test('asks up to ten times more while the network fails, and sends nobody away for that', async () => {
+    test('checks the session up to ten more times while the network fails, and signs nobody out for that', async () => {
       const asked = server(new TypeError('Failed to fetch'));
       const { client } = await watching();
       FakeSocket.last().drop(4401);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { edtfFromWords, inOrderOfLife, spanOfStories } from '#web/biography/story-dates.ts';
 
-describe('A date as a person types it', () => {
+describe('A typed date', () => {
   test.each([
     ['1958', '1958'],
     ['September 1958', '1958-09'],
@@ -13,17 +13,17 @@ describe('A date as a person types it', () => {
     ['about 1950', '1950~'],
     ['1958 to 1966', '1958/1966'],
     ['1952-07', '1952-07'],
-  ])('%s is %s', (words, edtf) => {
+  ])('the typed date %s is %s in EDTF', (words, edtf) => {
     expect(edtfFromWords(words)).toBe(edtf);
   });
 
-  test.each(['when I was young', '31 February 1950', 'may'])('%s is no date', (words) => {
+  test.each(['when I was young', '31 February 1950', 'may'])('%s is not a date', (words) => {
     expect(edtfFromWords(words)).toBeNull();
   });
 });
 
 describe('Stories', () => {
-  test('stand in the order of life, those without a date at the end', () => {
+  test('stories are sorted by date, those without a date last', () => {
     const stories = ['1962', null, '1952-22', '195X', '1952-07'].map((happened) => ({ happened }));
 
     expect(inOrderOfLife(stories).map(({ happened }) => happened)).toEqual([
@@ -35,7 +35,7 @@ describe('Stories', () => {
     ]);
   });
 
-  test('say which years they tell of', () => {
+  test('the years of stories go from the first to the last', () => {
     expect(spanOfStories([{ happened: '1958-09' }, { happened: '1966~' }, { happened: null }])).toBe(
       '1958 to 1966',
     );

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster, toast } from '#web/ui/Toaster.tsx';
 
-/** Whether the system is set to dark. */
+/** Whether the system uses dark mode. */
 let dark = false;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ async function say(...words: string[]) {
 }
 
 describe('A notice', () => {
-  test('stays for 3600 ms, and goes by itself', async () => {
+  test('a notice stays for 3600 ms and disappears by itself', async () => {
     render(<Toaster />);
     await say('Saved');
     await pass(3590);
@@ -42,7 +42,7 @@ describe('A notice', () => {
     expect(screen.getByText('Saved').closest('li')?.dataset.removed).toBe('true');
   });
 
-  test('is 356 wide, 16 from the edge, 12 from the next; three are seen at once, one before the other', async () => {
+  test('notices are 356 px wide, 16 px from the edge and 12 px apart; three are visible at once', async () => {
     render(<Toaster />);
     await say('One', 'Two', 'Three', 'Four');
     const style = (name: string) => list()?.style.getPropertyValue(name);
@@ -64,7 +64,7 @@ describe('A notice', () => {
   test.each([
     [false, 'light'],
     [true, 'dark'],
-  ])('follows the system, where dark is %s', async (isDark, theme) => {
+  ])('notices follow the system’s colour scheme, with dark %s', async (isDark, theme) => {
     dark = isDark;
     render(<Toaster />);
     await say('Saved');

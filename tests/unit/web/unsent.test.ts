@@ -11,7 +11,7 @@ function aShelf(): Shelf & { kept: Map<string, string> } {
   };
 }
 
-/** A server that can be away: it remembers every attempt. */
+/** A server that can be offline and records every attempt. */
 function aServer() {
   const attempts: Utterance[] = [];
   const server = {
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('What was said and is not stored yet', () => {
-  test('is shown at once, and goes when it is stored', async () => {
+describe('Unsent messages', () => {
+  test('an unsent message is shown at once, and disappears when it is stored', async () => {
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: aServer().send });
 
     unsent.say('There was one chair nobody sat in');
@@ -47,7 +47,7 @@ describe('What was said and is not stored yet', () => {
     expect(unsent.now()).toEqual([]);
   });
 
-  test('is kept while nobody answers, and sent again under the same id', async () => {
+  test('an unsent message is kept while the server is offline, and sent again under the same id', async () => {
     const server = aServer();
     server.away = true;
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -62,7 +62,7 @@ describe('What was said and is not stored yet', () => {
     expect(new Set(server.attempts.map(({ clientMessageId }) => clientMessageId)).size).toBe(1);
   });
 
-  test('is sent at once when the connection is back', async () => {
+  test('unsent messages are sent at once when the connection is back', async () => {
     const server = aServer();
     server.away = true;
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -76,7 +76,7 @@ describe('What was said and is not stored yet', () => {
     expect(unsent.now()).toEqual([]);
   });
 
-  test('keeps its order: nothing overtakes what waits', async () => {
+  test('unsent messages keep their order', async () => {
     const server = aServer();
     server.away = true;
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -93,7 +93,7 @@ describe('What was said and is not stored yet', () => {
     expect(answered).toEqual(['first', 'second']);
   });
 
-  test('is there again when the page is opened anew, and is sent under the same id', async () => {
+  test('unsent messages survive a reload, and are sent under the same id', async () => {
     const shelf = aShelf();
     const gone = aServer();
     gone.away = true;
@@ -111,7 +111,7 @@ describe('What was said and is not stored yet', () => {
     expect(shelf.kept.size).toBe(0);
   });
 
-  test('stays when it is refused, says why, and can be taken back', async () => {
+  test('a refused message stays with its reason, and can be taken back', async () => {
     const server = aServer();
     server.refuses = 'The conversation has ended';
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -125,7 +125,7 @@ describe('What was said and is not stored yet', () => {
     expect(unsent.now()).toEqual([]);
   });
 
-  test('does not trip over what something else left on the shelf', () => {
+  test('foreign data in the storage is ignored', () => {
     const shelf = aShelf();
     shelf.setItem('k', '{"not": "a list"}');
 

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { wordDiff } from '#web/biography/words/word-diff.ts';
 
-const told = (before: string, after: string) =>
+const diffText = (before: string, after: string) =>
   wordDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`))
     .join('');
 
-describe('What changed in a text', () => {
-  test('is told word by word, the old word before the new one', () => {
-    expect(told('to the phone company in shoes', 'to the telephone exchange in shoes')).toBe(
+describe('The difference between two texts', () => {
+  test('a difference is found word by word, the old word before the new one', () => {
+    expect(diffText('to the phone company in shoes', 'to the telephone exchange in shoes')).toBe(
       'to the -phone company -+telephone exchange +in shoes',
     );
   });
 
-  test('is nothing between a text and itself', () => {
+  test('a text has no difference to itself', () => {
     expect(wordDiff('One. Two.\n\nThree.', 'One. Two.\n\nThree.')).toEqual([
       { kind: 'same', text: 'One. Two.\n\nThree.', at: 0 },
     ]);
   });
 
-  test('keeps every word of both texts, in their order', () => {
+  test('a difference keeps every word of both texts in order', () => {
     const [before, after] = ['a b c d e f', 'x b d c f g g'];
     const stretches = wordDiff(before, after);
 
@@ -37,8 +37,8 @@ describe('What changed in a text', () => {
     ).toBe(after);
   });
 
-  test('may be all of it', () => {
-    expect(told('', 'All new')).toBe('+All new+');
-    expect(told('All gone', '')).toBe('-All gone-');
+  test('a difference may be the whole text', () => {
+    expect(diffText('', 'All new')).toBe('+All new+');
+    expect(diffText('All gone', '')).toBe('-All gone-');
   });
 });

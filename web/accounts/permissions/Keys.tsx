@@ -5,13 +5,13 @@ import { bookNameOf } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog } from '#web/ui/Dialog.tsx';
 import { type KeyRow_ApiKeyFragment as Key, RevokeKeyDocument } from './Keys.graphql.ts';
-import { type Book, MakeKeyDialog } from './MakeKeyDialog.tsx';
+import { MakeKeyDialog, type PermissionsBook } from './MakeKeyDialog.tsx';
 import styles from './permissions.module.css';
 import { bringIntoView, Secret } from './Secret.tsx';
 import { scopesInWords } from './scope-words.ts';
 
-/** The keys that one made for partners, a new one's secret this once, and the ways to make and to end one. */
-export function Keys({ keys: before, books }: { keys: readonly Key[]; books: readonly Book[] }) {
+/** The user's API keys, with buttons to create and revoke them; a new key's secret is shown once. */
+export function Keys({ keys: before, books }: { keys: readonly Key[]; books: readonly PermissionsBook[] }) {
   const [made, setMade] = useState<{ key: Key; secret: string }[]>([]);
   const newest = made.at(-1);
   const keys = [
@@ -23,16 +23,16 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
   const copyNew = useRef<HTMLButtonElement>(null);
   const justMade = useRef(false);
   useEffect(() => {
-    // The row that was acted in is gone, and the focus with it.
+    // The revoked row is gone, so the focus moves to the button that creates a key.
     if (revoked.length) makeOne.current?.focus();
   }, [revoked]);
-  const standing = keys.filter(({ id, revokedAt }) => !revokedAt && !revoked.includes(id));
+  const activeKeys = keys.filter(({ id, revokedAt }) => !revokedAt && !revoked.includes(id));
   return (
     <>
       {newest && !revoked.includes(newest.key.id) && (
         <Secret what="key" secret={newest.secret} copyRef={copyNew} />
       )}
-      {standing.length === 0 ? (
+      {activeKeys.length === 0 ? (
         <p className={`quiet ${styles.lead}`}>
           No program reads along. A key lets one that you trust, of an archive or a print shop, see what you
           choose, until the day you choose.
@@ -51,7 +51,7 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
             </tr>
           </thead>
           <tbody>
-            {standing.map((key) => (
+            {activeKeys.map((key) => (
               <KeyRow key={key.id} of={key} onRevoked={() => setRevoked((ids) => [...ids, key.id])} />
             ))}
           </tbody>
@@ -65,7 +65,7 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
           setMade((all) => [...all, one]);
         }}
         finalFocus={() => {
-          // A key that is shown once is not to be overlooked.
+          // A key that is shown only once must be noticed.
           const copy = justMade.current ? copyNew.current : null;
           justMade.current = false;
           if (copy) bringIntoView(copy);

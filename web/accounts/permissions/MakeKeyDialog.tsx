@@ -10,18 +10,18 @@ import { type KeyRow_ApiKeyFragment as Key, MakeKeyDocument } from './Keys.graph
 import styles from './permissions.module.css';
 import { scopeWords } from './scope-words.ts';
 
-export type Book = { id: string; preferredName: string; isSelf: boolean };
+export type PermissionsBook = { id: string; preferredName: string; isSelf: boolean };
 
 const unnamed = 'Say who the key is for';
 
-/** Who the key is for, what it may, in which books, until when. */
+/** Creates an API key: its name, scopes, books and expiry. */
 export function MakeKeyDialog({
   books,
   onMade,
   trigger,
   finalFocus,
 }: {
-  books: readonly Book[];
+  books: readonly PermissionsBook[];
   onMade: (made: { key: Key; secret: string }) => void;
   trigger: RefObject<HTMLButtonElement | null>;
   finalFocus: () => HTMLElement | true;

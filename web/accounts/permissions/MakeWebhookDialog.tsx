@@ -7,20 +7,20 @@ import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { eventWords } from './event-words.ts';
-import type { Book } from './MakeKeyDialog.tsx';
+import type { PermissionsBook } from './MakeKeyDialog.tsx';
 import styles from './permissions.module.css';
 import { MakeWebhookDocument, type WebhookRow_WebhookFragment as Webhook } from './Webhooks.graphql.ts';
 
 type Problem = { at: 'url' | null; words: string } | null;
 
-/** Where a program is told, of what, in which books. */
+/** Creates a webhook: its URL, events and books. */
 export function MakeWebhookDialog({
   books,
   onMade,
   trigger,
   finalFocus,
 }: {
-  books: readonly Book[];
+  books: readonly PermissionsBook[];
   onMade: (made: { webhook: Webhook; secret: string }) => void;
   trigger: RefObject<HTMLButtonElement | null>;
   finalFocus: () => HTMLElement | true;

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './permissions.module.css';
 
-/** A key or a secret that is shown this once, with the button that copies it. */
+/** A key or secret that is shown only once, with a button to copy it. */
 export function Secret({
   what,
   secret,
@@ -40,7 +40,10 @@ export function Secret({
   );
 }
 
-/** A dialog gives the focus back without a look at where the page is scrolled; at its edges lie the bars. */
+/**
+ * Scrolls to an element that a closing dialog has focused: the dialog doesn't scroll, and the page's bars could cover
+ * it.
+ */
 export function bringIntoView(element: HTMLElement) {
   requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
 }

@@ -11,7 +11,7 @@ type Event = SecurityEventsQuery['securityEvents']['edges'][number]['node'];
 
 const first = 5;
 
-/** What happened to one's account, the newest first: to see at once what one did not do oneself. */
+/** The account's security log, newest first, so that the user notices actions that were not theirs. */
 export function SecurityEvents() {
   const { data, error, loading, fetchMore, refetch } = useQuery(SecurityEventsDocument, {
     variables: { first },

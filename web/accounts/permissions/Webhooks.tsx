@@ -7,7 +7,7 @@ import { AlertDialog } from '#web/ui/Dialog.tsx';
 import { Notice, State } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { eventInWords } from './event-words.ts';
-import type { Book } from './MakeKeyDialog.tsx';
+import type { PermissionsBook } from './MakeKeyDialog.tsx';
 import { MakeWebhookDialog } from './MakeWebhookDialog.tsx';
 import styles from './permissions.module.css';
 import { bringIntoView, Secret } from './Secret.tsx';
@@ -22,13 +22,13 @@ import {
   type WebhookLogQuery,
 } from './Webhooks.graphql.ts';
 
-/** The webhooks that one made, a new secret this once, and the way to make one. */
+/** The user's webhooks, with the button to create one; a new webhook's secret is shown once. */
 export function Webhooks({
   webhooks: before,
   books,
 }: {
   webhooks: readonly Webhook[];
-  books: readonly Book[];
+  books: readonly PermissionsBook[];
 }) {
   const [made, setMade] = useState<readonly Webhook[]>([]);
   const [secret, setSecret] = useState<{ of: string; secret: string } | null>(null);
@@ -37,10 +37,10 @@ export function Webhooks({
   const copyNew = useRef<HTMLButtonElement>(null);
   const justMade = useRef(false);
   useEffect(() => {
-    // The row that was acted in is gone, and the focus with it.
+    // The removed row is gone, so the focus moves to the button that creates a webhook.
     if (removed.length) makeOne.current?.focus();
   }, [removed]);
-  const standing = [...made, ...before.filter(({ id }) => !made.some((one) => one.id === id))].filter(
+  const activeWebhooks = [...made, ...before.filter(({ id }) => !made.some((one) => one.id === id))].filter(
     ({ id }) => !removed.includes(id),
   );
   return (
@@ -48,13 +48,13 @@ export function Webhooks({
       {secret && !removed.includes(secret.of) && (
         <Secret what="secret" secret={secret.secret} copyRef={copyNew} />
       )}
-      {standing.length === 0 ? (
+      {activeWebhooks.length === 0 ? (
         <p className={`quiet ${styles.lead}`}>
           No program is told anything. A webhook tells one that you trust when something happens in a book.
         </p>
       ) : (
         <ul className={styles.hooks}>
-          {standing.map((webhook) => (
+          {activeWebhooks.map((webhook) => (
             <Row
               key={webhook.id}
               of={webhook}
@@ -73,7 +73,7 @@ export function Webhooks({
           setSecret({ of: webhook.id, secret: fresh });
         }}
         finalFocus={() => {
-          // A secret that is shown once is not to be overlooked.
+          // A secret that is shown only once must be noticed.
           const copy = justMade.current ? copyNew.current : null;
           justMade.current = false;
           if (copy) bringIntoView(copy);
@@ -192,10 +192,10 @@ function HowItStands({ of: { offAt, offReason, failingSince, previousSecretUntil
 
 type Delivery = NonNullable<WebhookLogQuery['webhook']>['deliveries']['edges'][number]['node'];
 
-/** How often one looks whether a test has arrived, and for how long: longer than the server waits for an answer. */
+/** How often to check for the result of a test, and how many times: longer than the server's timeout. */
 const looks = { everyMs: 500, most: 40 };
 
-/** Sends a test, and says what became of it. */
+/** Sends a test event and reports its result. */
 function Try({ of: { id, url }, onTried }: { of: Webhook; onTried: (now: Webhook) => void }) {
   const client = useApolloClient();
   const [busy, setBusy] = useState(false);
@@ -239,7 +239,7 @@ function Try({ of: { id, url }, onTried }: { of: Webhook; onTried: (now: Webhook
 
 const shown = 10;
 
-/** What a webhook was told last. */
+/** The last deliveries of a webhook. */
 function Log({ of: { id, offAt } }: { of: Webhook }) {
   const { data, error, refetch } = useQuery(WebhookLogDocument, {
     variables: { id, first: shown },

@@ -1,4 +1,4 @@
-/** What a webhook can be told of, as it is chosen: what can happen in a book. */
+/** The events that a webhook can subscribe to. */
 export const eventWords: readonly { event: string; words: string; hint?: string }[] = [
   { event: 'card.published', words: 'A story is published' },
   { event: 'conversation.completed', words: 'A conversation ends' },
@@ -9,7 +9,7 @@ export const eventWords: readonly { event: string; words: string; hint?: string 
   { event: 'export.ready', words: 'A file with everything is ready', hint: 'That you asked for yourself' },
 ];
 
-/** What the log names beside them. */
+/** Further events that appear in the delivery log. */
 const others: Record<string, string> = { 'webhook.test': 'Test' };
 
 export function eventInWords(event: string): string {

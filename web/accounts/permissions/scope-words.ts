@@ -1,4 +1,4 @@
-/** What a key may do, as it is chosen: to write something includes to read it. */
+/** The scopes of an API key; write access includes read access. */
 export const scopeWords: readonly { scope: string; words: string; hint?: string }[] = [
   { scope: 'subjects:read', words: 'See whose book it is', hint: 'Names and dates' },
   { scope: 'biography:read', words: 'Read the biography' },
@@ -20,7 +20,7 @@ const things: Record<string, string> = {
   messages: 'what was said',
 };
 
-/** "read biography, keepsakes; write people" */
+/** For example "read biography, keepsakes; write people". */
 export function scopesInWords(scopes: readonly string[]): string {
   const of = (verb: string) =>
     scopes

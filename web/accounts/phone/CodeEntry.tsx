@@ -5,22 +5,22 @@ import { CodeField } from '#web/ui/CodeField.tsx';
 import type { Refusal } from '../refusals.ts';
 import styles from './CodeEntry.module.css';
 
-/** After so long it is likelier that nothing comes than that it takes its time. */
+/** After this time the message has probably been lost. */
 const waitSeconds = 40;
 
-/** The step of a form in which one enters the six digits that came to a phone: as `code`. */
+/** The form step for the six digits texted to a phone; the field is named `code`. */
 export function CodeEntry({
   phone,
   error,
   onOther,
   onAgain,
 }: {
-  /** E.164; null where it is not for everybody to know: then in words. */
+  /** The number in E.164, or null where it must not be shown. */
   phone: string | null;
   error?: string | undefined;
-  /** It was the wrong number. */
+  /** Goes back to enter another number. */
   onOther?: () => void;
-  /** Nothing came: sends another; gives why not. */
+  /** Sends another code; resolves to why it could not be sent, or null. */
   onAgain: () => Promise<Refusal | null>;
 }) {
   return (

@@ -15,32 +15,33 @@ import styles from './PhoneRow.module.css';
 
 type Step = { at: 'rest' } | { at: 'phone' } | { at: 'code'; phone: string } | { at: 'remove' };
 
-/** The phone with which one can sign in: added and changed with a code to it, and taken off. */
+/** The phone for sign-in: adds or changes it by a texted code, or removes it. */
 export function PhoneRow({ phone }: { phone: string | null }) {
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const [typed, setTyped] = useState('');
   const row = useRef<HTMLLIElement>(null);
-  const shown = useRef(step.at);
+  const shownStep = useRef(step.at);
 
   useEffect(() => {
-    // What was pressed has gone with its step: the focus goes on to the next one, and never to what can’t be undone.
-    if (shown.current === step.at) return;
-    shown.current = step.at;
+    // The pressed button is gone with its step, so the focus moves to the next step's first control, but never to a
+    // destructive one.
+    if (shownStep.current === step.at) return;
+    shownStep.current = step.at;
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
     const first = row.current?.querySelector('input') ?? buttons.at(step.at === 'remove' ? -1 : 0);
     first?.focus();
   }, [step.at]);
 
-  /** Goes on from this step, unless it was left while its answer was awaited. */
-  function goOn(to: Step) {
+  /** Goes to the next step, unless the user has left this step while waiting for the response. */
+  function goTo(to: Step) {
     setStep((now) => (now === step ? to : now));
   }
 
-  async function done(what: string) {
+  async function finish(what: string) {
     forgetSession();
     await revalidate();
-    goOn({ at: 'rest' });
+    goTo({ at: 'rest' });
     setTyped((now) => (now === typed ? '' : now));
     void notify('success', what);
   }
@@ -79,7 +80,7 @@ export function PhoneRow({ phone }: { phone: string | null }) {
         <PhoneStep
           typed={typed}
           onTyped={setTyped}
-          onSent={(sentTo) => goOn({ at: 'code', phone: sentTo })}
+          onSent={(sentTo) => goTo({ at: 'code', phone: sentTo })}
           onLeave={() => setStep({ at: 'rest' })}
         />
       )}
@@ -88,11 +89,11 @@ export function PhoneRow({ phone }: { phone: string | null }) {
           phone={step.phone}
           onOther={() => setStep({ at: 'phone' })}
           onLeave={() => setStep({ at: 'rest' })}
-          onDone={() => done(phone ? 'Your phone is changed' : 'Your phone is added')}
+          onDone={() => finish(phone ? 'Your phone is changed' : 'Your phone is added')}
         />
       )}
       {step.at === 'remove' && (
-        <RemoveStep onDone={() => done('Your phone is removed')} onLeave={() => setStep({ at: 'rest' })} />
+        <RemoveStep onDone={() => finish('Your phone is removed')} onLeave={() => setStep({ at: 'rest' })} />
       )}
     </li>
   );
@@ -101,7 +102,7 @@ export function PhoneRow({ phone }: { phone: string | null }) {
 interface Answer {
   refusal: Refusal | null;
   problem?: string;
-  /** One signed in too long ago: the password is needed. */
+  /** The sign-in was too long ago, so the password is needed. */
   password?: boolean;
 }
 
@@ -117,7 +118,7 @@ function PasswordField() {
   return <TextField label="Your password" name="password" type="password" autoComplete="current-password" />;
 }
 
-/** The frame of every step: why it was refused, what to enter, and the two ways on. */
+/** The frame of every step: refusal, fields and two buttons. */
 function StepForm({
   form: { state, pending, onSubmit },
   act,

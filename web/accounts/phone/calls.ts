@@ -7,27 +7,27 @@ function call(path: string, body: object): Answer {
   return authClient.$fetch(path, { method: 'POST', body });
 }
 
-/** Has six digits sent to a phone, if an account has it; the answer is the same if none has. */
+/** Texts six digits to a phone if an account has it; the response is the same if none has. */
 export function sendCode(phoneNumber: string): Answer {
   return call('/phone-number/send-otp', { phoneNumber });
 }
 
-/** Signs in with them. */
+/** Signs in with the code. */
 export function signInWithCode(phoneNumber: string, code: string): Answer {
   return call('/phone-number/verify', { phoneNumber, code });
 }
 
-/** Has six digits sent to the phone that is to become one's own. */
+/** Texts six digits to the phone that the account is to get. */
 export function changePhone(phoneNumber: string, password?: string): Answer {
   return call('/phone-number/change', { phoneNumber, ...(password && { password }) });
 }
 
-/** Makes it one's own with them. */
+/** Confirms the account's new phone with the code. */
 export function confirmPhone(phoneNumber: string, code: string): Answer {
   return call('/phone-number/confirm', { phoneNumber, code });
 }
 
-/** Takes the phone off one's account. */
+/** Removes the phone from the account. */
 export function removePhone(password?: string): Answer {
   return call('/phone-number/remove', password ? { password } : {});
 }

@@ -16,7 +16,7 @@ import { sendCode, signInWithCode } from './calls.ts';
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 export { waysIn as loader } from '../onward.ts';
 
-/** With a phone that one's account has: first the number, then the six digits that come to it. */
+/** Signs in by phone: first the account's number, then the six digits texted to it. */
 export function Component() {
   const [typed, setTyped] = useState('');
   const [phone, setPhone] = useState<string | null>(null);

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import styles from './CropDialog.module.css';
 
-/** Wider than what is kept of it; a phone's whole picture need not travel. */
+/** Larger than the stored picture, but much smaller than a phone's original. */
 const sideSent = 1024;
 
-/** Which part of a picture is shown: moved by hand or by the arrow keys, nearer by the slider. */
+/** Crops a picture: moved by dragging or arrow keys, zoomed by a slider. */
 export function CropDialog({
   picture,
   onCut,
@@ -17,7 +17,7 @@ export function CropDialog({
 }: {
   picture: File;
   onCut: (cut: Blob) => void;
-  /** This browser can't draw it; the server may. */
+  /** This browser can't decode the picture; the server may be able to. */
   onUnreadable: () => void;
   onClose: () => void;
 }) {
@@ -86,7 +86,7 @@ export function CropDialog({
   );
 }
 
-/** The part as a picture of its own; null when this browser can't make one. */
+/** The cropped part as a picture, or null when this browser can't create one. */
 async function cutOut(url: string, { x, y, width, height }: Area): Promise<Blob | null> {
   const image = new Image();
   image.src = url;

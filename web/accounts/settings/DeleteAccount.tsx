@@ -20,7 +20,7 @@ interface Answer {
   fields?: Record<string, string>;
 }
 
-/** The way out: what becomes of one's books is asked first. */
+/** Deletes the account, after asking what should happen to each of its books. */
 export function DeleteAccount({
   userId,
   books,
@@ -48,14 +48,14 @@ export function DeleteAccount({
 
     const decided = books.map(({ id }) => {
       const heir = textOf(entered, id);
-      return { subjectId: id, handTo: heir === gone ? null : heir };
+      return { subjectId: id, handTo: heir === deletedChoice ? null : heir };
     });
     const { data } = await decide({ variables: { books: decided } }).catch(() => ({ data: null }));
     if (!data) return { refusal: noAnswer };
     if (data.decideBooks.__typename !== 'User') return { refusal: { title: data.decideBooks.message } };
     const withPassword = hasPassword && !byMail;
     const refusal = await refused(() =>
-      authClient.deleteUser(withPassword ? { password } : { callbackURL: farewell }),
+      authClient.deleteUser(withPassword ? { password } : { callbackURL: deletedPath }),
     );
     if (refusal) return { refusal };
     setOpen(false);
@@ -64,7 +64,7 @@ export function DeleteAccount({
       return { refusal: null };
     }
     endSession();
-    location.assign(farewell); // nothing of the account is left to show
+    location.assign(deletedPath); // a full page load, since nothing of the account is left to show
     return { refusal: null };
   }
 
@@ -106,7 +106,7 @@ export function DeleteAccount({
                     Hand it to {user.name}
                   </option>
                 ))}
-              <option value={gone}>Delete it, with 30 days to undo</option>
+              <option value={deletedChoice}>Delete it, with 30 days to undo</option>
             </SelectField>
           ))}
           {hasPassword ? (
@@ -122,7 +122,7 @@ export function DeleteAccount({
                 look="text"
                 small
                 onClick={({ currentTarget }) => {
-                  // No submit button itself: Enter in the password field would press it.
+                  // Not a submit button: Enter in the password field would press it.
                   wantsMail.current = true;
                   currentTarget.form?.requestSubmit();
                 }}
@@ -139,11 +139,11 @@ export function DeleteAccount({
   );
 }
 
-/** Instead of somebody who takes it over. */
-const gone = 'deleted';
+/** The value for "delete the book" in place of a new owner. */
+const deletedChoice = 'deleted';
 
-/** Says that the account is gone, and forgets what was seen. */
-const farewell = '/sign-out?account=deleted';
+/** The page that confirms the deletion and clears cached data. */
+const deletedPath = '/sign-out?account=deleted';
 
 function whatGoes(books: readonly Book[]): string {
   const [first, ...others] = books.map(bookNameOf);

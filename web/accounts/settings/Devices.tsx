@@ -16,7 +16,7 @@ import {
 
 type Device = SettingsPartsFragment['devices'][number];
 
-/** Where one is signed in, and the way to end it. */
+/** The devices on which the user is signed in, with buttons to end those sessions. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
   const [endOthers, { loading }] = useMutation(EndOtherDevicesDocument);
   const others = devices.filter(({ current }) => !current);
@@ -63,7 +63,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
   );
 }
 
-/** For whoever fears that somebody else is in: everything at once. */
+/** For users who suspect an intruder: secures the account in one step. */
 function Secure() {
   const [secure, { loading }] = useMutation(SecureAccountDocument);
   const [open, setOpen] = useState(false);

@@ -19,7 +19,10 @@ interface Answer {
   askedFor?: string;
 }
 
-/** The address one signs in with. A confirmed one changes by a click in its own mailbox, any other at once. */
+/**
+ * The sign-in address. To change a confirmed address, the user clicks a link sent to it; an unconfirmed one changes at
+ * once.
+ */
 export function Email({ email, confirmed }: { email: string; confirmed: boolean }) {
   const { revalidate } = useRevalidator();
   const { state, pending, onSubmit } = useFormAction<Answer>(save, { refusal: null });

@@ -10,7 +10,7 @@ import { SettingsDocument, type SettingsPartsFragment } from '../settings.graphq
 
 type Way = SettingsPartsFragment['signInWays'][number];
 
-/** Accounts elsewhere with which one can sign in here, and those that could be. */
+/** The provider accounts linked for sign-in, and those that can be linked. */
 export function LinkedAccounts({ ways }: { ways: readonly Way[] }) {
   const providers = useProviders();
   const linked = ways.filter(({ providerId }) => providerId !== 'credential');
@@ -50,7 +50,7 @@ function Link({ provider: { id, name } }: { provider: Provider }) {
     );
     if (!refusal) return;
     setBusy(false);
-    void tell(refusal);
+    void notifyRefusal(refusal);
   }
   return (
     <Button look="quiet" small busy={busy} aria-label={`Link ${name}`} onClick={link}>
@@ -72,7 +72,7 @@ function Unlink({ way, name, isLast }: { way: Way; name: string; isLast: boolean
     );
     setBusy(false);
     setOpen(false);
-    if (refusal) return tell(refusal);
+    if (refusal) return notifyRefusal(refusal);
     await apollo.refetchQueries({ include: [SettingsDocument] });
     return notify('success', `${name} is no longer linked`);
   }
@@ -107,18 +107,18 @@ function Unlink({ way, name, isLast }: { way: Way; name: string; isLast: boolean
   );
 }
 
-function tell({ title, body }: Refusal) {
+function notifyRefusal({ title, body }: Refusal) {
   return notify('error', title, body ? { body } : {});
 }
 
-/** The providers that are on; none as long as it is not known. */
+/** The enabled providers; empty until they are known. */
 function useProviders(): readonly Provider[] {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
   useEffect(() => {
-    let gone = false;
-    void providersOn().then((found) => gone || setProviders(found));
+    let unmounted = false;
+    void providersOn().then((found) => unmounted || setProviders(found));
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, []);
   return providers;

@@ -16,7 +16,7 @@ interface Answer {
   problem?: string;
 }
 
-/** The name that the family sees beside what one writes. */
+/** The user's name, which the family sees beside what they write. */
 export function Name({ name }: { name: string }) {
   const { revalidate } = useRevalidator();
   const { state, pending, onSubmit } = useFormAction<Answer>(save, { refusal: null });

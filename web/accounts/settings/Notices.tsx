@@ -15,7 +15,7 @@ const storyWords: Record<StoryNotices, string> = {
   NEVER: 'Never',
 };
 
-/** What one hears of by mail, book by book. */
+/** The email notifications, per book. */
 export function Notices({ memberships }: { memberships: readonly Membership[] }) {
   if (memberships.length === 0) {
     return (
@@ -30,7 +30,7 @@ export function Notices({ memberships }: { memberships: readonly Membership[] })
 function OfBook({ membership, named }: { membership: Membership; named: boolean }) {
   const stories = useId();
   const [set] = useMutation(SetNoticesDocument);
-  /** What was chosen last, until it is answered: whoever goes on choosing goes on from there. */
+  /** The latest choice until the server responds; further choices start from it. */
   const [chosen, setChosen] = useState<StoryNotices | null>(null);
   const [shown, setShown] = useOptimistic(membership.notices?.missedCalls ?? false);
   const newest = useRef<Promise<unknown>>(Promise.resolve());
@@ -43,11 +43,11 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
   async function choose(choice: StoryNotices) {
     setChosen(choice);
     const input = { subjectId: subject.id, stories: choice };
-    // One after the other: else the choice that arrives last would stand, and not the one that was made last.
-    const mine = newest.current.then(() => set({ variables: { input } }).catch(() => ({ data: null })));
-    newest.current = mine;
-    const { data } = await mine;
-    if (newest.current !== mine) return;
+    // Sent one after another: otherwise the request that arrives last would win, not the latest choice.
+    const request = newest.current.then(() => set({ variables: { input } }).catch(() => ({ data: null })));
+    newest.current = request;
+    const { data } = await request;
+    if (newest.current !== request) return;
     setChosen(null);
     const done = data?.setNotices.__typename === 'Membership';
     return done

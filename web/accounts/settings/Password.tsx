@@ -22,7 +22,7 @@ interface Answer {
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 
-/** The password: since when it is, and the way to another; or the way to a first one. */
+/** The password and when it was set; changes it, or sends a link to set a first one. */
 export function Password({ email, ways }: { email: string; ways: SettingsPartsFragment['signInWays'] }) {
   const [open, setOpen] = useState(false);
   const form = useId();

@@ -14,7 +14,7 @@ const CropDialog = lazy(() => import('./CropDialog.tsx').then(({ CropDialog }) =
 
 const mostBytes = 25 * 1024 * 1024;
 
-/** One's picture: chosen by the button or dropped on it, cut to a square, and taken away again. */
+/** The user's photo: chosen by the button or dropped on it, cropped to a square, or removed. */
 export function Photo({ id, name, image }: { id: string; name: string; image: string | null }) {
   const apollo = useApolloClient();
   const { revalidate } = useRevalidator();
@@ -72,7 +72,7 @@ export function Photo({ id, name, image }: { id: string; name: string; image: st
         ref={input}
         className="sr"
         type="file"
-        // Without HEIC among them a phone that keeps photos so hands them over as JPEG.
+        // HEIC is left out, so that a phone that stores photos as HEIC converts them to JPEG.
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         tabIndex={-1}
         aria-hidden="true"

@@ -1,25 +1,26 @@
 import { useState } from 'react';
 
 /**
- * What a field shows whose value is kept: that value, or else what somebody typed, which stands until it is what is
- * kept. `asKept` says how what is typed would be kept. A value that comes from elsewhere shows where nothing is typed.
+ * The text of a field with a saved value: the saved value, or what the user has typed until that is saved. `normalize`
+ * converts typed text to the form in which it is saved. A saved value that changes elsewhere is shown when nothing is
+ * typed.
  */
-export function useTyped(kept: string, asKept: (typed: string) => string, saving: boolean) {
+export function useTyped(saved: string, normalize: (typed: string) => string, saving: boolean) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [before, setBefore] = useState(kept);
-  if (before !== kept) {
-    setBefore(kept);
-    // What was typed on while it was being saved is no longer this, and stays.
-    if (typed !== null && asKept(typed) === kept) setTyped(null);
+  const [before, setBefore] = useState(saved);
+  if (before !== saved) {
+    setBefore(saved);
+    // Text typed during the save differs from the saved value, so it stays.
+    if (typed !== null && normalize(typed) === saved) setTyped(null);
   }
-  // What was typed back to what is kept, while something else was being saved that then was not.
-  if (!saving && typed === kept) setTyped(null);
-  const shown = typed ?? kept;
+  // The user typed the saved value again while another value was being saved, and that save failed.
+  if (!saving && typed === saved) setTyped(null);
+  const shown = typed ?? saved;
   return {
     shown,
-    changed: asKept(shown) !== kept,
-    // Back to what is kept is nothing typed, but for what is being saved and comes after it.
-    type: (now: string) => setTyped(now === kept && !saving ? null : now),
+    changed: normalize(shown) !== saved,
+    // Typing the saved value again counts as untouched, unless a save is in progress.
+    type: (now: string) => setTyped(now === saved && !saving ? null : now),
     leave: () => setTyped(null),
   };
 }

@@ -3,7 +3,7 @@ import { isAdmin, type Session } from '#web/app/session.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 
-/** One's own menu, behind one's own cameo. */
+/** The user's menu, opened by their cameo. */
 export function AccountMenu({ session }: { session: Session }) {
   const { id, name, image } = session.user;
   return (

@@ -8,7 +8,7 @@ export interface BookChoice {
   bookName: string;
 }
 
-/** Whose book one is in, and the way to one's others. */
+/** Names the current book and links to the user's other books. */
 export function BookSwitcher({
   current,
   books,
@@ -17,9 +17,9 @@ export function BookSwitcher({
 }: {
   current: BookChoice;
   books: readonly BookChoice[];
-  /** Whether the settings of the current one are theirs to change. */
+  /** Whether the user may change the settings of the current book. */
   maySet: boolean;
-  /** Whether one of the books tells of themself. */
+  /** Whether one of the books is about the user. */
   hasOwn: boolean;
 }) {
   const to = (subjectId: string) => `/dashboard/${encodeURIComponent(subjectId)}/`;

@@ -3,7 +3,7 @@ import { Link } from '#web/app/Link.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import styles from './CoverLayout.module.css';
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export function Foot() {
   return (
     <footer className={`wrap ${styles.foot}`}>
@@ -19,7 +19,7 @@ export function Foot() {
   );
 }
 
-/** A plain public page: a cloth head, then paper. */
+/** The layout of a plain public page: a cloth header, then paper. */
 export function CoverLayout({
   title,
   lead,

@@ -9,7 +9,7 @@ import { NavLink } from '#web/app/NavLink.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** The five places of a book: their names in the mast, and their short ones on a phone. */
+/** The five sections of a book: their names in the header and short names on a phone. */
 const places = [
   { path: '', name: 'Today', short: 'Today', icon: House },
   { path: 'biography/', name: 'Biography', short: 'Book', icon: BookOpen },
@@ -19,22 +19,22 @@ const places = [
 ];
 
 export interface FamilyLayoutProps {
-  /** The book one is in; without it (settings, onboarding) there are no places. */
+  /** The current book; without it (settings, onboarding) no sections are shown. */
   subjectId?: string | undefined;
-  /** What it is bound in. */
+  /** The book's cloth colour. */
   cloth?: string | undefined;
-  /** "Alma’s book", as the navigation is called. */
+  /** The navigation's label, such as "Alma’s book". */
   bookName: string;
-  /** Chooses another book. */
+  /** The menu that switches to another book. */
   switcher?: ReactNode;
-  /** One's own menu: `AccountMenu`. */
+  /** The user's menu: `AccountMenu`. */
   account?: ReactNode;
-  /** Across the page, under the mast: impersonation. */
+  /** Banners below the header, such as the impersonation banner. */
   banners?: ReactNode;
   children: ReactNode;
 }
 
-/** The families' pages: the mast, whose lower edge is the line, and on a phone the bar below. */
+/** The layout of the family's pages: a header, whose lower edge is the line, and on a phone a tab bar at the bottom. */
 export function FamilyLayout({
   subjectId,
   cloth,

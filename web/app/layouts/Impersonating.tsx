@@ -5,7 +5,7 @@ const Band = lazy(() =>
   import('./ImpersonationBand.tsx').then(({ ImpersonationBand }) => ({ default: ImpersonationBand })),
 );
 
-/** Says on every page that an admin sees it as somebody else, and ends that. */
+/** While an admin impersonates a user, shows a banner on every page that says so and can end it. */
 export function Impersonating({ session }: { session: Session }) {
   if (!session.session.impersonatedBy) return null;
   return (

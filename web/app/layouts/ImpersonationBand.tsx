@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** The band itself, loaded with the first page seen as somebody else. */
+/** The impersonation banner, loaded only when impersonating. */
 export function ImpersonationBand({ session }: { session: Session }) {
   const [busy, setBusy] = useState(false);
 
@@ -19,7 +19,7 @@ export function ImpersonationBand({ session }: { session: Session }) {
       return notify('error', 'Still impersonating', { body: error.message ?? 'Try again.' });
     }
     forgetSession();
-    location.assign('/writer/users/'); // everything seen as the other is left behind
+    location.assign('/writer/users/'); // a full page load drops everything cached as the other user
   }
   return (
     <Banner

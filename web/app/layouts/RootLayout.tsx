@@ -16,7 +16,7 @@ const LeaveQuestion = lazy(() =>
   import('#web/app/LeaveQuestion.tsx').then(({ LeaveQuestion }) => ({ default: LeaveQuestion })),
 );
 
-/** Around every page: the way past the navigation, the offline banner, the page, the notices. */
+/** Around every page: the skip link, the offline banner, the page and the notices. */
 export function RootLayout({ children }: { children?: ReactNode }) {
   const pending = usePendingNavigation();
   return (
@@ -34,13 +34,16 @@ export function RootLayout({ children }: { children?: ReactNode }) {
       <FocusOnArrival />
       <NoticeArea />
       <UnsavedChanges />
-      <ScrollRestoration getKey={placeKey} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
 
-/** Every first page of a visit has the same key: another address typed in would open where the last one was left. */
-function placeKey({ key, pathname, search }: Location): string {
+/**
+ * The first page of every visit has the key "default", so it is identified by its address: otherwise a newly typed
+ * address would open at another page's scroll position.
+ */
+function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }
 
@@ -65,7 +68,7 @@ function NoticeArea() {
   );
 }
 
-/** Holds the way to another page while anything is unsaved; the question is loaded with the first unsaved change. */
+/** Blocks navigation while anything is unsaved; the dialog is loaded with the first unsaved change. */
 function UnsavedChanges() {
   const isDirty = useSyncExternalStore(unsaved.subscribe, unsaved.now, () => false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
@@ -81,8 +84,8 @@ function UnsavedChanges() {
 }
 
 /**
- * On a new page the reading begins at its start, for the keyboard and for screen readers as for the eye. An address that
- * only opens or closes something over the same page says so by the state `keepsFocus`.
+ * Moves the focus to the start of each new page, for keyboard and screen reader users. A navigation that only opens or
+ * closes something over the same page sets `keepsFocus` in its state.
  */
 function FocusOnArrival() {
   const { pathname, state } = useLocation();
@@ -94,9 +97,10 @@ function FocusOnArrival() {
     if (keepsFocus) return;
     const main = document.getElementById('main');
     const at = document.activeElement;
-    // A page may have what it needs in hand already; the names of its sisters, which stay, are not that.
-    const isInHand = main?.contains(at) && !at?.closest('#main > nav');
-    if (main && !isInHand) main.focus({ preventScroll: true });
+    // Keeps the focus where the page has already set it. Focus in the page's own sub-navigation, which stays, doesn't
+    // count.
+    const hasOwnFocus = main?.contains(at) && !at?.closest('#main > nav');
+    if (main && !hasOwnFocus) main.focus({ preventScroll: true });
   }, [pathname, keepsFocus]);
   return null;
 }

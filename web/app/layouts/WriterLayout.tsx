@@ -28,7 +28,10 @@ const places = [
 
 export type WriterPlace = (typeof places)[number]['path'];
 
-/** The writer's desk: the rail with its places, the page beside it. `counts` says what waits where. */
+/**
+ * The layout of the writer's desk: the side navigation and the page. `counts` gives the number of open items per
+ * section.
+ */
 export function WriterLayout({
   counts = {},
   banners,

@@ -9,7 +9,7 @@ import { Impersonating } from './Impersonating.tsx';
 import { lastBook } from './last-book.ts';
 import { useSession } from './signed-in.route.tsx';
 
-/** Pages about oneself, outside any book; the settings keep the way back to the one that one came from. */
+/** Pages about the user, outside any book. The settings keep the navigation of the book that the user came from. */
 export function Component() {
   const session = useSession();
   const inSettings = useLocation().pathname.startsWith('/settings');

@@ -19,7 +19,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(BookLayoutDocument, { id: subjectId });
 }
 
-/** The pages of one book. The page itself does not wait for the book's name. */
+/** The layout of a book's pages. The page itself doesn't wait for the book's name. */
 export function Component() {
   const session = useSession();
   const { subjectId = '' } = useParams();

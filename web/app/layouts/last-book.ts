@@ -1,15 +1,15 @@
 const key = 'evertold:book';
 
-/** Keeps in this tab which book one was in, for the pages outside of any. */
+/** Remembers in this tab the last opened book, for the pages outside any book. */
 export function rememberBook(subjectId: string): void {
   try {
     sessionStorage.setItem(key, subjectId);
   } catch {
-    // A browser that keeps nothing: the first book stands there then.
+    // Storage is unavailable: `lastBook` then returns the first book.
   }
 }
 
-/** The book one was in last, if it is among these; else the first. */
+/** The last opened book, if it is in the list; otherwise the first. */
 export function lastBook<Book extends { id: string }>(books: readonly Book[]): Book | undefined {
   return books.find(({ id }) => id === rememberedBook()) ?? books[0];
 }

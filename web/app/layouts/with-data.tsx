@@ -5,11 +5,11 @@ import { Outlet } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
 import { keepPresses } from '#web/app/press-stays.ts';
 
-/** Around pages that read data: the client, and parts that write no styles into the page. */
+/** Around pages that read data: provides the Apollo client and stops components from adding style elements. */
 export function Component() {
   useEffect(keepPresses, []);
   useEffect(() => {
-    // Notices must be drawable when the network is gone: they are fetched once everything else is here.
+    // Notices must work without a network, so their code is fetched once the rest of the page has loaded.
     const fetched = setTimeout(() => import('#web/ui/Toaster.tsx').catch(() => undefined), 3000);
     return () => clearTimeout(fetched);
   }, []);

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-/** Inside a frame: a page that fails, or does not come, takes the frame around it with it no more. */
+/** A boundary inside a layout: when a page fails to load or render, the layout around it stays. */
 export function Component() {
   return <Outlet />;
 }

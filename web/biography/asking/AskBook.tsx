@@ -7,17 +7,17 @@ import { Icon } from '#web/ui/Icon.tsx';
 export interface AskBookProps {
   subjectId: string;
   words: PersonWords;
-  /** What nobody told may be put to the person. */
+  /** Whether the user may have the subject asked a question that the book doesn't answer. */
   mayAsk: boolean;
 }
 
-/** Opens the questions to the book; they are loaded when somebody reaches for them. */
+/** The button for questions to the book; the sheet's code is loaded when the user points at the button. */
 export function AskBook(props: AskBookProps) {
   const [Sheet, setSheet] = useState<ComponentType<AskBookProps & { trigger: React.ReactElement }> | null>(
     null,
   );
   const load = () => import('./AskBookSheet.tsx');
-  const reach = () => void load().catch(() => undefined);
+  const preloadSheet = () => void load().catch(() => undefined);
   const button = (
     <Button look="quiet" small aria-haspopup="dialog">
       <Icon of={MessageCircleQuestionMark} /> Ask the book
@@ -29,8 +29,8 @@ export function AskBook(props: AskBookProps) {
       look="quiet"
       small
       aria-haspopup="dialog"
-      onPointerEnter={reach}
-      onFocus={reach}
+      onPointerEnter={preloadSheet}
+      onFocus={preloadSheet}
       onClick={async () => {
         const { AskBookSheet } = await load();
         setSheet(() => AskBookSheet);

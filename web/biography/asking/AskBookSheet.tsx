@@ -18,7 +18,10 @@ import styles from './asking.module.css';
 type Answer = NonNullable<AskTheBookQuery['subject']>['askBook'][number];
 type Asked = { question: string; answers: readonly Answer[] } | { error: string } | null;
 
-/** A question in the reader's words, answered in the words that were said; what nobody told can be asked. */
+/**
+ * Answers a reader's question with quotations from the book; a question without an answer can be passed on to the
+ * subject.
+ */
 export function AskBookSheet({
   subjectId,
   words,
@@ -127,7 +130,7 @@ function Answers({
   );
 }
 
-/** Puts the question to the person in the next conversation. */
+/** Queues the question for the subject's next conversation. */
 function AskThem({
   subjectId,
   words,

@@ -23,7 +23,7 @@ type Problems = { field: string | null; message: string };
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
-/** Says who may read a story, or all stories of a chapter. */
+/** Sets who may read a story, or all stories of a chapter. */
 export function AudienceDialog({
   book,
   target,
@@ -134,8 +134,8 @@ function wayOf({ everyone, until, afterDeath }: Audience_PartsFragment): Way {
   return everyone ? 'everyone' : until ? 'until' : afterDeath ? 'afterDeath' : 'members';
 }
 
-/** What was chosen, as the API takes it; or what is missing. */
-function chosenIn(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapterId'> | Problems {
+/** The chosen audience as API input, or the problems with it. */
+function readChoice(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapterId'> | Problems {
   const way = textOf(entered, 'way');
   if (way === 'members') {
     const memberIds = entered.getAll('memberIds').map(String);
@@ -150,7 +150,7 @@ function chosenIn(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapter
 
 function useSaving(target: { cardId: string } | { chapterId: string }, onSaved: () => void) {
   const { state, pending, onSubmit } = useFormAction<Problems | null>(async (entered) => {
-    const chosen = chosenIn(entered);
+    const chosen = readChoice(entered);
     if ('message' in chosen) return chosen;
     const variables = { input: { ...target, ...chosen } };
     const { data } = await apollo

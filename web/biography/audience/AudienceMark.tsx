@@ -5,7 +5,7 @@ import type { Audience_PartsFragment } from './Audience.graphql.ts';
 import styles from './audience.module.css';
 import { audienceInWords } from './words.ts';
 
-/** That a story or a chapter is not for everyone, and for whom it is. */
+/** Marks a story or chapter with a limited audience, and says who that is. */
 export function AudienceMark({
   audience,
   book,
@@ -13,7 +13,7 @@ export function AudienceMark({
 }: {
   audience: Audience_PartsFragment;
   book: Pick<Book, 'isSelf' | 'preferredName'>;
-  /** What it is said of, where that is not clear: "The chapter". */
+  /** What the mark refers to, where that is not clear: "The chapter". */
   of?: string;
 }) {
   const words = audienceInWords(audience, book);

@@ -6,12 +6,12 @@ type Whose = Pick<Book, 'isSelf' | 'preferredName'>;
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const list = new Intl.ListFormat('en-GB');
 
-/** Those who read everything in the book: "Alma and the owners", after others who read it too. */
+/** Names the people who can read everything in the book, after `others` who can read it too: "Alma and the owners". */
 export function readersOf({ isSelf, preferredName }: Whose, others: readonly string[] = []): string {
   return list.format([...others, isSelf ? 'you' : preferredName, 'the owners']);
 }
 
-/** For whom something is, in one sentence; null where it is for everyone. */
+/** The audience in one sentence, or null for everyone. */
 export function audienceInWords(
   { everyone, until, afterDeath, members }: Audience_PartsFragment,
   book: Whose,

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Leaves the writing as it was. With changes, the question on leaving comes first. */
+/** Discards the changes; if there are any, it asks first. */
 export function Discard({
   isDirty,
   back,

@@ -12,7 +12,7 @@ import type { Writing } from './use-draft.ts';
 
 type Revision = EditStory_CardFragment['revisions']['edges'][number]['node'];
 
-/** Every version there was: what changed since, and the way back to it. */
+/** All earlier versions of a story, with what changed since and the button to restore one. */
 export function EarlierVersions({ card, writing }: { card: EditStory_CardFragment; writing: Writing }) {
   const [now, ...earlier] = card.revisions.edges.map(({ node }) => node);
   const [chosen, setChosen] = useState<string | undefined>(earlier[0]?.id);

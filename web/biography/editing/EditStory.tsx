@@ -13,7 +13,7 @@ import {
 } from './EditStory.graphql.ts';
 import { StoryForm } from './StoryForm.tsx';
 
-/** A story being changed by hand. */
+/** The editor of an existing story. */
 export function EditStory({ book, cardId }: { book: Book; cardId: string }) {
   return (
     <Suspense fallback={<BookLoading />}>
@@ -48,7 +48,7 @@ function Change({ book, card }: { book: Book; card: FragmentType<EditStory_CardF
   );
 }
 
-/** A story that somebody in the family writes. */
+/** The editor of a new story written by the family. */
 export function NewStory({ book, chapter }: { book: Book; chapter: string | null }) {
   return <StoryForm book={book} card={null} chapterKey={chapter ?? book.chapters[0]?.key ?? ''} />;
 }

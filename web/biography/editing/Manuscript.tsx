@@ -5,7 +5,7 @@ import styles from './edit.module.css';
 
 type Sentence = EditStory_CardFragment['sentences'][number];
 
-/** The text itself, with the minute or "by hand" beside each paragraph. */
+/** The text field, with the minute or "by hand" beside each paragraph. */
 export function Manuscript({
   id,
   value,
@@ -17,15 +17,15 @@ export function Manuscript({
   id: string;
   value: string;
   onChange: (value: string) => void;
-  /** As saved: a paragraph that still has one of them rests on what it rests on. */
+  /** As saved: a paragraph that still contains one of them keeps its source. */
   sentences: readonly Sentence[];
   describedBy: string | undefined;
   invalid: boolean;
 }) {
-  const paragraphs = useMemo(() => marked(value, sentences), [value, sentences]);
+  const paragraphs = useMemo(() => markParagraphs(value, sentences), [value, sentences]);
   return (
     <div className={`told ${styles.manuscript}`}>
-      {/* The same text lies under the field and carries the marks; it has the same size at every width. */}
+      {/* A copy of the text lies under the field and carries the marks; it has the same size at every width. */}
       <div className={styles.under} aria-hidden="true">
         {paragraphs.map(({ at, text, mark, gap }) => (
           <span key={at}>
@@ -55,17 +55,17 @@ export function Manuscript({
   );
 }
 
-interface Marked {
+interface MarkedParagraph {
   at: number;
   text: string;
-  /** Empty lines after it. */
+  /** The empty lines after the paragraph. */
   gap: string;
-  /** The minute, a day for want of one, or null for what is written by hand. */
+  /** The minute in the recording, or the day if there is none; null for text written by hand. */
   mark: string | null;
 }
 
-function marked(value: string, sentences: readonly Sentence[]): Marked[] {
-  const out: Marked[] = [];
+function markParagraphs(value: string, sentences: readonly Sentence[]): MarkedParagraph[] {
+  const out: MarkedParagraph[] = [];
   let at = 0;
   for (const [whole, text = '', gap = ''] of value.matchAll(/((?:(?!\n\s*\n)[\s\S])+)(\n\s*\n|$)/g)) {
     const kept = sentences.find((each) => !each.byHand && text.includes(each.text));

@@ -5,7 +5,10 @@ import styles from './edit.module.css';
 import type { Newer as NewerCard } from './save.ts';
 import type { Writing } from './use-draft.ts';
 
-/** Somebody saved while one was writing: both texts, word by word, and the choice. Nothing of either is lost. */
+/**
+ * A conflict between the user's text and a newer saved version: shows both, word by word, and lets the user choose.
+ * Nothing of either is lost.
+ */
 export function Newer({
   newer,
   mine,

@@ -17,7 +17,7 @@ import { Newer } from './Newer.tsx';
 import { problemsOf, type Saved, saveStory } from './save.ts';
 import { draftKey, leaveDraft, useDraft, type Writing } from './use-draft.ts';
 
-/** Writing a story: its title and text, when and where it was, in which chapter it stands. */
+/** The form of a story: title, text, date, place and chapter. */
 export function StoryForm({
   book,
   card,
@@ -42,12 +42,12 @@ export function StoryForm({
   const [newer, setNewer] = useState<Extract<Saved, { kind: 'stale' }>['newer'] | null>(null);
   const [base, setBase] = useState(card?.revision ?? null);
   const [busy, setBusy] = useState(false);
-  const [onward, setOnward] = useState<string | null>(null);
+  const [nextPath, setNextPath] = useState<string | null>(null);
   useUnsavedChanges(isDirty, { withinPage: true });
   const back = storyPath(book.id, { cardId: card?.id, chapter: chapterKey });
   const chapter = book.chapters.find(({ key }) => key === chapterKey);
 
-  // Somebody took in a proposal or went back to an earlier version: what is untouched follows.
+  // A proposal was accepted or an earlier version restored: the unchanged form follows the new revision.
   if (card && base !== card.revision && !isDirty && !newer) {
     setBase(card.revision);
     reset(opened);
@@ -74,7 +74,7 @@ export function StoryForm({
     setBusy(false);
   }
 
-  /** To the story; or, with what was written on while it was saved, back to the writing. */
+  /** Opens the story; if the user typed more while it was being saved, continues editing. */
   function goOnFrom({ cardId, revision }: Extract<Saved, { kind: 'saved' }>) {
     const later = draft.saved(writing);
     const body = later ? 'What you wrote since then is not saved yet.' : 'Every version is kept.';
@@ -85,12 +85,12 @@ export function StoryForm({
       reset(later);
       leaveDraft(keyOf(cardId), later);
     }
-    setOnward(storyPath(book.id, { cardId, chapter: writing.chapterKey, edit: later !== null }));
+    setNextPath(storyPath(book.id, { cardId, chapter: writing.chapterKey, edit: later !== null }));
   }
-  // Once nothing is unsaved any more: nobody is asked about what they have just saved.
+  // Navigates only when nothing is unsaved, so that the leave question doesn't appear after saving.
   useEffect(() => {
-    if (onward !== null && !isDirty) void navigate(onward);
-  }, [onward, isDirty, navigate]);
+    if (nextPath !== null && !isDirty) void navigate(nextPath);
+  }, [nextPath, isDirty, navigate]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -8,11 +8,11 @@ export type Newer = Extract<SaveCardMutation['saveCard'], { __typename: 'StaleRe
 
 export type Saved =
   | { kind: 'saved'; cardId: string; revision: number }
-  /** Somebody else saved meanwhile; nothing was saved. */
+  /** Someone else saved meanwhile, so nothing was saved. */
   | { kind: 'stale'; newer: Newer }
   | { kind: 'refused'; problems: Partial<Record<keyof Writing | 'form', string>> };
 
-/** What can be said of a story before it is sent. */
+/** Validates a story before it is sent. */
 export function problemsOf(writing: Writing): Partial<Record<keyof Writing, string>> {
   return {
     ...(!writing.title.trim() && { title: 'The story needs a title.' }),
@@ -24,7 +24,7 @@ export function problemsOf(writing: Writing): Partial<Record<keyof Writing, stri
   };
 }
 
-/** Saves a story on top of `baseRevision`, and brings the chapters up to date. */
+/** Saves a story on top of `baseRevision` and refreshes the chapters. */
 export async function saveStory(
   {
     subjectId,
@@ -56,7 +56,7 @@ export async function saveStory(
   if (answer?.__typename === 'Card') {
     await apollo
       .query({ query: BiographyRouteDocument, variables: { subjectId }, fetchPolicy: 'network-only' })
-      .catch(() => undefined); // it is saved; the chapters are read again with the next page
+      .catch(() => undefined); // the story is saved; the next page reads the chapters again
     return { kind: 'saved', cardId: answer.id, revision: answer.revision };
   }
   if (answer?.__typename === 'StaleRevision') return { kind: 'stale', newer: answer.card };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What one is writing. */
+/** The fields of a story that is being written. */
 export interface Writing {
   title: string;
   body: string;
@@ -14,32 +14,32 @@ const settleMs = 600;
 export interface Draft {
   writing: Writing;
   set(change: Partial<Writing>): void;
-  /** It differs from what was opened. */
+  /** Differs from the opened version. */
   isDirty: boolean;
-  /** Kept on this device, and found again when the page is opened anew. */
+  /** Stored on this device, and restored when the page is opened again. */
   kept: boolean;
-  /** Begins anew from `writing`. */
+  /** Starts again from `writing`. */
   reset(writing: Writing): void;
-  /** It was saved as this; gives what was written on meanwhile, which stands and is not saved yet. */
+  /** Marks this version as saved. Returns what was typed meanwhile and is still unsaved, or null. */
   saved(as: Writing): Writing | null;
 }
 
-/** What a draft is found again by. */
+/** The storage key of a draft. */
 export function draftKey(userId: string, { cardId, bookId }: { cardId?: string; bookId: string }): string {
   return `${userId}:${cardId ?? `${bookId}:new`}`;
 }
 
-/** Leaves a draft where it is found when the page that goes on with it is opened. */
+/** Stores a draft where the editor page finds it. */
 export function leaveDraft(key: string, writing: Writing): void {
-  keep(shelfOf(key), writing);
+  keep(storageKeyOf(key), writing);
 }
 
-/** A story in the making; kept on the device until it is saved or discarded. */
+/** The state of a story being written, stored on the device until it is saved or discarded. */
 export function useDraft(key: string, opened: Writing): Draft {
-  const shelf = shelfOf(key);
+  const storageKey = storageKeyOf(key);
   const [base, setBase] = useState(opened);
-  const [writing, setWriting] = useState<Writing>(() => read(shelf) ?? opened);
-  const [kept, setKept] = useState(() => read(shelf) !== null);
+  const [writing, setWriting] = useState<Writing>(() => read(storageKey) ?? opened);
+  const [kept, setKept] = useState(() => read(storageKey) !== null);
   const isDirty = differ(base, writing);
   const newest = useRef(writing);
   function write(next: Writing) {
@@ -49,13 +49,13 @@ export function useDraft(key: string, opened: Writing): Draft {
 
   useEffect(() => {
     if (!isDirty) {
-      keep(shelf, null);
+      keep(storageKey, null);
       setKept(false);
       return;
     }
-    const timer = setTimeout(() => setKept(keep(shelf, writing)), settleMs);
+    const timer = setTimeout(() => setKept(keep(storageKey, writing)), settleMs);
     return () => clearTimeout(timer);
-  }, [shelf, writing, isDirty]);
+  }, [storageKey, writing, isDirty]);
 
   return {
     writing,
@@ -65,20 +65,20 @@ export function useDraft(key: string, opened: Writing): Draft {
     reset(next) {
       setBase(next);
       write(next);
-      keep(shelf, null);
+      keep(storageKey, null);
       setKept(false);
     },
     saved(as) {
       setBase(as);
       if (differ(as, newest.current)) return newest.current;
-      keep(shelf, null);
+      keep(storageKey, null);
       setKept(false);
       return null;
     },
   };
 }
 
-function shelfOf(key: string): string {
+function storageKeyOf(key: string): string {
   return `evertold:story:${key}`;
 }
 
@@ -86,25 +86,25 @@ function differ(one: Writing, other: Writing): boolean {
   return (Object.keys(one) as (keyof Writing)[]).some((part) => one[part] !== other[part]);
 }
 
-function read(shelf: string): Writing | null {
+function read(storageKey: string): Writing | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(shelf) ?? 'null');
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
     const parts = ['title', 'body', 'happened', 'place', 'chapterKey'];
-    const whole = parts.every(
+    const isComplete = parts.every(
       (part) => typeof (found as Record<string, unknown> | null)?.[part] === 'string',
     );
-    return whole ? (found as Writing) : null;
+    return isComplete ? (found as Writing) : null;
   } catch {
     return null;
   }
 }
 
-function keep(shelf: string, writing: Writing | null): boolean {
+function keep(storageKey: string, writing: Writing | null): boolean {
   try {
-    if (writing) localStorage.setItem(shelf, JSON.stringify(writing));
-    else localStorage.removeItem(shelf);
+    if (writing) localStorage.setItem(storageKey, JSON.stringify(writing));
+    else localStorage.removeItem(storageKey);
     return writing !== null;
   } catch {
-    return false; // a browser that keeps nothing: the question on leaving is all there is
+    return false; // storage is unavailable, so only the leave question protects the text
   }
 }

@@ -11,7 +11,7 @@ import { Popover } from '#web/ui/Popover.tsx';
 import styles from './book.module.css';
 import { sizes, type TextSize } from './text-size.ts';
 
-/** Above the book: the chapters where they have no place at the side, the size of the text, printing. */
+/** The bar above the book: the chapters (where there is no room at the side), the text size and printing. */
 export function BookBar({
   size,
   onSize,
@@ -22,9 +22,9 @@ export function BookBar({
   size: TextSize;
   onSize: (size: TextSize) => void;
   contents: (close: () => void) => ReactNode;
-  /** Opens the questions to the book. */
+  /** The button for questions to the book. */
   asking: ReactNode;
-  /** Where a book is made of the stories, for whoever may have one made. */
+  /** The path to the page that makes a printed book, for users who may do so. */
   makePath: string | null;
 }) {
   const [open, setOpen] = useState(false);

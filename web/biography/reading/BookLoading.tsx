@@ -3,7 +3,7 @@ import styles from './book.module.css';
 
 const chapters = ['52%', '75%', '60%', '83%', '68%', '53%', '76%', '61%'];
 
-/** The book while it opens. */
+/** The skeleton of the book. */
 export function BookLoading() {
   return (
     <>
@@ -32,7 +32,7 @@ export function BookLoading() {
   );
 }
 
-/** A story while it comes. */
+/** The skeleton of a story. */
 export function StoryLoading() {
   return (
     <Skeleton what="the story">

@@ -9,7 +9,7 @@ const width = 560;
 const stepsPerYear = 5;
 const longestSpan = 40;
 
-/** Which chapter one reads, and when in the life it plays: loops in the years that are told. */
+/** A chapter's heading, and its years on the line of the life: loops where stories are told. */
 export function ChapterHead({ chapter, number }: { chapter: Chapter; number: number }) {
   const span = spanOfStories(chapter.cards);
   const stories = storiesInWords(chapter.cards.length);
@@ -31,9 +31,9 @@ function ChapterLine({ chapter }: { chapter: Chapter }) {
   const amps = Array.from({ length: steps }, () => 0);
   const lively = rng(chapter.id);
   for (const { happened } of chapter.cards) {
-    const told = happened ? yearsOf(happened) : null;
-    if (!told) continue;
-    const middle = Math.round(((told.from + told.to) / 2 + 0.5 - from) * stepsPerYear);
+    const years = happened ? yearsOf(happened) : null;
+    if (!years) continue;
+    const middle = Math.round(((years.from + years.to) / 2 + 0.5 - from) * stepsPerYear);
     for (let i = -3; i <= 3; i++) {
       const at = middle + i;
       if (at >= 0 && at < steps)

@@ -7,7 +7,7 @@ import { type Book, type Chapter, type StoryTitle, storiesInWords, storyPath } f
 import { inOrderOfLife, spanOfStories } from '../story-dates.ts';
 import styles from './book.module.css';
 
-/** The chapters with the stories of the one that is open; or all stories in the order of life. */
+/** The chapters with the stories of the open one, or all stories in the order of the life. */
 export function Contents({
   book,
   open,
@@ -17,7 +17,7 @@ export function Contents({
   book: Book;
   open: Chapter | undefined;
   cardId: string | null;
-  /** Somebody chose a story or a chapter. */
+  /** Called when a story or a chapter is chosen. */
   onGo?: () => void;
 }) {
   const [byLife, setByLife] = useState(false);

@@ -3,7 +3,7 @@ import { PlainPage } from '#web/app/PlainPage.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { type Book, storyPath } from '../address.ts';
 
-/** A book before its first story. */
+/** The page of a book without stories. */
 export function NothingWritten({ book }: { book: Book }) {
   const { id, abilities, isSelf } = book;
   const lead = abilities.includes('READ_TRANSCRIPTS')

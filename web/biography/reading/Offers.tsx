@@ -9,7 +9,7 @@ import { DecideProposalDocument } from './Story.graphql.ts';
 interface Offer {
   text: string;
   paragraph: number;
-  /** The sentence of the story in whose place it would stand. */
+  /** The id of the sentence that it would replace. */
   replaces: string | null;
 }
 
@@ -17,7 +17,7 @@ interface Offered {
   proposals: readonly { id: string; sentences: readonly Offer[] }[];
 }
 
-/** What the writer would add to a story that somebody has touched, or correct in it: take it in, or leave it out. */
+/** The writer's proposals for a story that a person has edited: each can be accepted or rejected. */
 export function Offers({ card }: { card: Offered }) {
   const [busy, setBusy] = useState<string | null>(null);
 

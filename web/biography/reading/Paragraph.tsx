@@ -3,7 +3,7 @@ import styles from './book.module.css';
 import { RestingSource, SourceNote } from './SourceNote.tsx';
 import type { Sentence } from './said.ts';
 
-/** One paragraph and its margin. One tab stop; arrows go from sentence to sentence, Enter opens the source. */
+/** A paragraph and its margin. It is one tab stop: arrow keys move between sentences, Enter opens the source. */
 export function Paragraph({
   sentences,
   inHand,
@@ -11,14 +11,14 @@ export function Paragraph({
   subjectId,
 }: {
   sentences: readonly Sentence[];
-  /** The sentence in hand, here or in another paragraph. */
+  /** The selected sentence, in this or another paragraph. */
   inHand: Sentence | null;
   onTake: (sentence: Sentence | null) => void;
   subjectId: string;
 }) {
   const [stop, setStop] = useState(sentences[0]?.id);
   const stopId = sentences.some(({ id }) => id === stop) ? stop : sentences[0]?.id;
-  const here = sentences.find(({ id }) => id === inHand?.id);
+  const selectedHere = sentences.find(({ id }) => id === inHand?.id);
   const toggle = (sentence: Sentence) => onTake(sentence.id === inHand?.id ? null : sentence);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, sentence: Sentence) {
@@ -56,8 +56,8 @@ export function Paragraph({
           );
         })}
       </p>
-      {here ? (
-        <SourceNote sentence={here} subjectId={subjectId} onClose={() => onTake(null)} />
+      {selectedHere ? (
+        <SourceNote sentence={selectedHere} subjectId={subjectId} onClose={() => onTake(null)} />
       ) : (
         <RestingSource sentences={sentences} subjectId={subjectId} />
       )}
@@ -65,7 +65,7 @@ export function Paragraph({
   );
 }
 
-/** Moves on from a sentence by an arrow, Home or End; false when the key means nothing, or there is none. */
+/** Moves the focus from a sentence by an arrow key, Home or End; returns false when the key or target doesn't apply. */
 function goTo(from: HTMLElement, key: string): boolean {
   const all = [...(from.closest('article')?.querySelectorAll<HTMLElement>('[data-sentence]') ?? [])];
   const at = all.indexOf(from);

@@ -2,7 +2,7 @@ import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import styles from './book.module.css';
 import type { Story_CardFragment } from './Story.graphql.ts';
 
-/** Pictures of a story, each with its caption below. */
+/** The pictures of a story, each with its caption below. */
 export function Pictures({ of: pictures }: { of: Story_CardFragment['pictures'] }) {
   return pictures.map(({ caption, ...picture }) => (
     <figure key={picture.id} className={`plate ${styles.wide}`}>

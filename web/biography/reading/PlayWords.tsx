@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Plays the seconds in which words were said; the words themselves stand beside it. */
+/** Plays the part of the recording in which the quoted words were said. */
 export function PlayWords({ url }: { url: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);

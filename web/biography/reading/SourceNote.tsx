@@ -9,10 +9,10 @@ import { speech } from '#web/ui/voice-line.ts';
 import styles from './book.module.css';
 import { momentOf, type Sentence, type Source } from './said.ts';
 
-// Loaded only where sound is kept.
+// Loaded only for sources with a recording.
 const PlayWords = lazy(() => import('./PlayWords.tsx').then(({ PlayWords }) => ({ default: PlayWords })));
 
-/** Where the sentence in hand comes from: in the margin, or on a phone as a sheet from below. */
+/** The source of the selected sentence: in the margin, or on a phone as a sheet from below. */
 export function SourceNote({
   sentence,
   subjectId,
@@ -60,7 +60,7 @@ export function SourceNote({
   );
 }
 
-/** Where the note lies over the page, the sentence in hand is moved out from under it. */
+/** Scrolls the selected sentence out from under the note, where the note covers the page. */
 function keepInSight(id: string, note: HTMLElement): void {
   const sentence = document.querySelector(`[data-sentence="${CSS.escape(id)}"]`);
   if (!sentence || getComputedStyle(note).position !== 'fixed') return;
@@ -98,7 +98,7 @@ function Said({ source, subjectId, first }: { source: Source; subjectId: string;
   );
 }
 
-/** At rest: a pale line and the minute. */
+/** The source when nothing is selected: a pale line and the minute. */
 export function RestingSource({
   sentences,
   subjectId,

@@ -11,13 +11,13 @@ import { Offers } from './Offers.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { OtherKeepsakes, Pictures } from './Pictures.tsx';
 import { type Story_CardFragment, Story_CardFragmentDoc } from './Story.graphql.ts';
-import { Standing, StoryActs } from './StoryActs.tsx';
-import { announced, dayOf, paragraphsOf, type Sentence } from './said.ts';
+import { StoryActs, VisibilityNotice } from './StoryActs.tsx';
+import { dayOf, paragraphsOf, type Sentence, sourceInWords } from './said.ts';
 
-/** After which paragraph the first picture stands. */
+/** The index of the paragraph after which the first picture is placed. */
 const pictureAfter = 1;
 
-/** A story to read: its sentences, each of which opens the words it rests on. */
+/** A story for reading: each sentence opens the words that it is based on. */
 export function Story({
   card,
   book,
@@ -32,17 +32,17 @@ export function Story({
     fragmentName: 'Story_card',
     from: card,
   });
-  const [taken, setTaken] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const paragraphs = useMemo(() => paragraphsOf(data.sentences), [data.sentences]);
-  const inHand = data.sentences.find(({ id }) => id === taken) ?? null;
+  const selected = data.sentences.find(({ id }) => id === selectedId) ?? null;
   const mayWrite = book.abilities.includes('WRITE');
   const [first, ...others] = data.pictures;
   useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setTaken(null);
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setSelectedId(null);
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, []);
-  const take = (sentence: Sentence | null) => setTaken(sentence?.id ?? null);
+  const select = (sentence: Sentence | null) => setSelectedId(sentence?.id ?? null);
 
   return (
     <article className={styles.story} aria-labelledby={`story-${data.id}`}>
@@ -50,14 +50,16 @@ export function Story({
         <h2 className="told-title" id={`story-${data.id}`} style={{ viewTransitionName: `title-${data.id}` }}>
           {data.title}
         </h2>
-        <p className="note">{[told(data), data.happenedText, data.place].filter(Boolean).join(' · ')}</p>
+        <p className="note">
+          {[toldInWords(data), data.happenedText, data.place].filter(Boolean).join(' · ')}
+        </p>
         <Mark mark={data.mark} />
         <AudienceMark audience={data.audience} book={book} />
       </div>
-      {mayWrite && data.status !== 'PUBLISHED' && <Standing card={data} />}
+      {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} />}
       {paragraphs.map((sentences, i) => (
         <div key={sentences[0]?.id}>
-          <Paragraph sentences={sentences} inHand={inHand} onTake={take} subjectId={book.id} />
+          <Paragraph sentences={sentences} inHand={selected} onTake={select} subjectId={book.id} />
           {first && i === Math.min(pictureAfter, paragraphs.length - 1) && <Pictures of={[first]} />}
         </div>
       ))}
@@ -67,7 +69,7 @@ export function Story({
       <Pictures of={others} />
       <OtherKeepsakes of={data.keepsakes} />
       <p className="sr" role="status">
-        {inHand && announced(inHand)}
+        {selected && sourceInWords(selected)}
       </p>
       {mayWrite && <Offers card={data} />}
       {mayWrite && (
@@ -87,16 +89,16 @@ export function Story({
           </Link>
         </nav>
       )}
-      <Thread of={inHand?.id ?? null} />
+      <Thread of={selected?.id ?? null} />
     </article>
   );
 }
 
-const ways = { PHONE: 'on the phone', SMS: 'by text', WEB: 'in the browser' };
+const channelWords = { PHONE: 'on the phone', SMS: 'by text', WEB: 'in the browser' };
 
-function told({ conversations, sentences }: Story_CardFragment): string | null {
+function toldInWords({ conversations, sentences }: Story_CardFragment): string | null {
   const [call] = conversations;
-  if (call?.startedAt) return `Told ${ways[call.channel]}, ${dayOf(call.startedAt)}`;
+  if (call?.startedAt) return `Told ${channelWords[call.channel]}, ${dayOf(call.startedAt)}`;
   const first = sentences
     .flatMap(({ sources }) => sources)
     .map(({ saidAt }) => saidAt)

@@ -17,13 +17,13 @@ import { ConfirmCardDocument, SetCardStatusDocument, type Story_CardFragment } f
 type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark' | 'audience'>;
 type Status = Card['status'];
 
-const done: Record<Status, string> = {
+const doneWords: Record<Status, string> = {
   PUBLISHED: 'Published. Readers of the book see it now.',
   HIDDEN: 'Hidden. Only those who write see it.',
   DRAFT: 'A draft again.',
 };
 
-/** What those who write can do with a story, below it. */
+/** The actions on a story for users who may edit it. */
 export function StoryActs({ card, book, editPath }: { card: Card; book: Book; editPath: string }) {
   const { busy, setStatus, confirm } = useActs(card);
   return (
@@ -57,8 +57,8 @@ export function StoryActs({ card, book, editPath }: { card: Card; book: Book; ed
   );
 }
 
-/** That readers do not see it yet, or no more, and how to change that. */
-export function Standing({ card }: { card: Card }) {
+/** Says that readers can't see the story yet or any more, and offers to change that. */
+export function VisibilityNotice({ card }: { card: Card }) {
   const { busy, setStatus } = useActs(card);
   const isDraft = card.status === 'DRAFT';
   return (
@@ -110,7 +110,7 @@ function useActs({ id }: Card) {
       void act(async () => {
         const { data } = await apollo.mutate({ mutation: SetCardStatusDocument, variables: { id, status } });
         return data?.setCardStatus;
-      }, done[status]),
+      }, doneWords[status]),
     confirm: () =>
       void act(async () => {
         const { data } = await apollo.mutate({ mutation: ConfirmCardDocument, variables: { id } });

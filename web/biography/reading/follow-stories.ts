@@ -3,7 +3,7 @@ import { whenLoaded } from '#web/app/when-loaded.ts';
 import { BiographyRouteDocument, BiographyStoryDocument } from '../biography.graphql.ts';
 import { BiographyChangesDocument } from './changes.graphql.ts';
 
-/** Shows a book's stories as they are by now whenever somebody changes one. Call the answer to stop. */
+/** Refreshes a book's stories whenever one changes. Returns a function that stops it. */
 export function followStories(subjectId: string, openCardId: string | null): () => void {
   const read = () =>
     apollo.query({ query: BiographyRouteDocument, variables: { subjectId }, fetchPolicy: 'network-only' });
@@ -18,7 +18,7 @@ export function followStories(subjectId: string, openCardId: string | null): () 
         cursorOf: () => null,
         onEvent({ cardChanged: { card } }) {
           const isOpen = openCardId !== null && (card === null || card.id === openCardId);
-          // What is shown stays when this fails: the next change reads again.
+          // When the query fails, the shown content stays; the next change queries again.
           Promise.all([read(), isOpen && readOpen(openCardId)]).catch(() => undefined);
         },
       }),

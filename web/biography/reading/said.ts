@@ -6,12 +6,12 @@ export type Source = Sentence['sources'][number];
 const day = (at: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', style).format(new Date(at));
 
-/** "5 November 2026" */
+/** For example "5 November 2026". */
 export function dayOf(at: string): string {
   return day(at, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** "5 November, 6 min 48 s" */
+/** For example "5 November, 6 min 48 s". */
 export function momentOf({ saidAt, offsetSeconds }: Source): string {
   const date = day(saidAt, { day: 'numeric', month: 'long' });
   if (offsetSeconds === null) return date;
@@ -19,8 +19,8 @@ export function momentOf({ saidAt, offsetSeconds }: Source): string {
   return `${date}, ${m ? `${m} min ` : ''}${s} s`;
 }
 
-/** How a source is announced: "Said on 5 November, 6 minutes 48: …" */
-export function announced({ sources, byHand }: Sentence): string {
+/** The source as screen readers announce it: "Said on 5 November, 6 minutes 48: …". */
+export function sourceInWords({ sources, byHand }: Sentence): string {
   const [source] = sources;
   if (byHand || !source) return 'Written by hand. It rests on nothing that was said.';
   const { offsetSeconds, saidAt, quote } = source;
@@ -30,7 +30,7 @@ export function announced({ sources, byHand }: Sentence): string {
   return `Said on ${date}${minutes}: ${quote}`;
 }
 
-/** Sentences in their paragraphs, in order. */
+/** The sentences grouped by paragraph, in order. */
 export function paragraphsOf(sentences: readonly Sentence[]): Sentence[][] {
   return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()];
 }

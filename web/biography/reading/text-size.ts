@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** How much larger stories are set: 1, 1.15, 1.3 and 1.5 times. */
+/** The text size of stories: 1, 1.15, 1.3 and 1.5 times the normal size. */
 export type TextSize = '1' | '2' | '3' | '4';
 
 export const sizes: readonly { value: TextSize; name: string }[] = [
@@ -12,7 +12,7 @@ export const sizes: readonly { value: TextSize; name: string }[] = [
 
 const key = 'evertold:text-size';
 
-/** The size that was chosen on this device. */
+/** The text size chosen on this device. */
 export function useTextSize(): [TextSize, (size: TextSize) => void] {
   const [size, setSize] = useState<TextSize>(() => {
     try {
@@ -28,7 +28,7 @@ export function useTextSize(): [TextSize, (size: TextSize) => void] {
       try {
         localStorage.setItem(key, next);
       } catch {
-        // Without a place to keep it, it holds as long as the page.
+        // Storage is unavailable: the size lasts until the page is closed.
       }
     },
   ];

@@ -1,6 +1,9 @@
 import { type PlacedStretch, wordDiff } from './word-diff.ts';
 
-/** What became of a text, word by word: struck is gone, underlined is new. `brief` leaves out what is the same. */
+/**
+ * The changes of a text, word by word: removed words are struck through, added ones underlined. `brief` leaves out
+ * unchanged parts.
+ */
 export function WordDiff({ before, after, brief }: { before: string; after: string; brief?: boolean }) {
   const all = wordDiff(before, after);
   if (brief && all.every(({ kind }) => kind === 'same'))
@@ -17,7 +20,7 @@ export function WordDiff({ before, after, brief }: { before: string; after: stri
   });
 }
 
-/** Leaves out the paragraphs in which nothing changed. */
+/** Leaves out the paragraphs without changes. */
 function changedParagraphs(stretches: readonly PlacedStretch[]): PlacedStretch[] {
   return stretches.map((stretch, i) => {
     const paragraphs = stretch.text.split(/\n\n+/);

@@ -1,16 +1,16 @@
-/** A stretch of words that both texts have, or only the new one, or only the old one. */
+/** A run of words that is in both texts, only in the new one, or only in the old one. */
 export interface Stretch {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** With its place among all stretches, which tells it apart. */
+/** With its position in the list, which serves as a key. */
 export type PlacedStretch = Stretch & { at: number };
 
-/** Beyond this many words on both sides together with what differs, whole stretches are compared instead. */
+/** When the changed parts have more word pairs than this, they are shown as replaced as a whole. */
 const mostCells = 4_000_000;
 
-/** What has to change, word by word, to get from `before` to `after`. Spaces belong to the word before them. */
+/** The changes from `before` to `after`, word by word. A space belongs to the word before it. */
 export function wordDiff(before: string, after: string): PlacedStretch[] {
   const a = wordsOf(before);
   const b = wordsOf(after);
@@ -19,8 +19,8 @@ export function wordDiff(before: string, after: string): PlacedStretch[] {
   let end = 0;
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
 
-  const middle = changed(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return joined([
+  const middle = diffWords(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return mergeStretches([
     ...a.slice(0, start).map((text): Stretch => ({ kind: 'same', text })),
     ...middle,
     ...a.slice(a.length - end).map((text): Stretch => ({ kind: 'same', text })),
@@ -31,8 +31,8 @@ function wordsOf(text: string): string[] {
   return text.match(/\n+|[^\s]+[^\S\n]*|[^\S\n]+/g) ?? [];
 }
 
-/** The longest common run of words, by the table of lengths. */
-function changed(a: readonly string[], b: readonly string[]): Stretch[] {
+/** Compares two word lists by their longest common subsequence, using the table of lengths. */
+function diffWords(a: readonly string[], b: readonly string[]): Stretch[] {
   const removed = (words: readonly string[]) => words.map((text): Stretch => ({ kind: 'removed', text }));
   const added = (words: readonly string[]) => words.map((text): Stretch => ({ kind: 'added', text }));
   if (a.length * b.length > mostCells || !a.length || !b.length) return [...removed(a), ...added(b)];
@@ -58,8 +58,8 @@ function changed(a: readonly string[], b: readonly string[]): Stretch[] {
   return [...out, ...removed(a.slice(i)), ...added(b.slice(j))];
 }
 
-/** Neighbours of one kind become one stretch; within a change, what was removed stands before what was added. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
+/** Merges neighbours of the same kind; within a change, removed words come before added ones. */
+function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   const out: Stretch[] = [];
   let [removed, added] = ['', ''];
   const flush = () => {

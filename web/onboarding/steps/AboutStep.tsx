@@ -8,7 +8,7 @@ import { noProblems, useAct, useSaveBook, useSaveStep } from '../use-onboarding.
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
-/** Who it is about: the name is enough. */
+/** The person the book is about; only the name is required. */
 export function AboutStep({
   subject,
   self,
@@ -18,7 +18,7 @@ export function AboutStep({
   subject: OnboardingSubject | null;
   self: boolean;
   myName: string;
-  /** The book was made with a gift, and is filled in from it. */
+  /** The book comes from a gift and is prefilled from it. */
   isGift: boolean;
 }) {
   const { answers, set, forget } = useAnswers(self ? 'about-me' : 'about', {

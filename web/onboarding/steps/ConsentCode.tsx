@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** The code by which a phone agrees for itself; nothing is texted before somebody asks for it here. */
+/** The text-message code by which a phone's owner consents; it is sent only on request here. */
 export function ConsentCode({
   subjectId,
   phone,

@@ -15,12 +15,12 @@ import {
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { OnboardingDocument } from '../onboarding.graphql.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import { noAnswer, type Problems, problemsOf, useAct, useSaveStep } from '../use-onboarding.ts';
+import { noAnswer, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { ConsentCode } from './ConsentCode.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
-/** Whoever tells decides: on their own screen, on this one when it is handed to them, or later. */
+/** The subject gives consent: on their own screen, on this one when it is handed to them, or later. */
 export function ConsentStep({
   subject,
   wordings,
@@ -40,7 +40,7 @@ export function ConsentStep({
   const [agree] = useMutation(GiveConsentDocument, { refetchQueries: [OnboardingDocument] });
   const shown = wordingsFor(wordings, subject.phone);
 
-  async function give(): Promise<Problems> {
+  async function give(): Promise<StepProblems> {
     if (ticked.size === 0) return { fields: {}, whole: 'Tick what you agree to, or go on without' };
     if (!self && !typedName.trim())
       return { fields: { inPerson: 'Write your name, as you would sign it' }, whole: null };

@@ -6,7 +6,7 @@ import { StepHeading } from '../OnboardingLayout.tsx';
 import type { OnboardingSubject } from '../subject.ts';
 import styles from './steps.module.css';
 
-/** The book is ready: open it, or talk at once. */
+/** The book is ready: open it, or start a conversation at once. */
 export function DoneStep({ subject }: { subject: OnboardingSubject }) {
   const { name } = wordsFor(subject);
   const begin = useBegin(subject);

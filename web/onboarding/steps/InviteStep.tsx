@@ -10,7 +10,14 @@ import { useAnswers } from '../answers.ts';
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { InviteFamilyDocument } from '../onboarding.graphql.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import { noAnswer, noProblems, type Problems, problemsOf, useAct, useSaveStep } from '../use-onboarding.ts';
+import {
+  noAnswer,
+  noProblems,
+  problemsOf,
+  type StepProblems,
+  useAct,
+  useSaveStep,
+} from '../use-onboarding.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
@@ -20,7 +27,7 @@ interface Invited {
   url: string;
 }
 
-/** Who else may read along. Each gets a mail, and a link that can be passed on by hand. */
+/** Invites readers. Each gets an email, and a link that can also be passed on by hand. */
 export function InviteStep({ subject }: { subject: OnboardingSubject }) {
   const { answers, set } = useAnswers(`invite:${subject.id}`, { email: '', role: 'EDITOR' });
   const [invited, setInvited] = useState<readonly Invited[]>([]);
@@ -29,7 +36,7 @@ export function InviteStep({ subject }: { subject: OnboardingSubject }) {
   const goTo = useSaveStep();
   const [invite] = useMutation(InviteFamilyDocument);
 
-  async function send(): Promise<Problems> {
+  async function send(): Promise<StepProblems> {
     const email = answers.email.trim();
     if (!email) return { fields: { email: 'Enter an email address' }, whole: null };
     const role = answers.role === 'VIEWER' ? 'VIEWER' : 'EDITOR';

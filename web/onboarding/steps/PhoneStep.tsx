@@ -7,14 +7,14 @@ import { useAnswers } from '../answers.ts';
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { e164Of, PhoneField, phoneInWords } from '../PhoneField.tsx';
 import type { OnboardingSubject } from '../subject.ts';
-import { noProblems, type Problems, useAct, useSaveStep } from '../use-onboarding.ts';
+import { noProblems, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { useSaveTimes } from '../use-save-times.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
 const lengths = [15, 20, 30, 45, 60];
 
-/** Their number and time zone, and how long a conversation may be. A number isn't needed. */
+/** The subject's phone number, time zone and maximum call length. The number is optional. */
 export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
   const words = wordsFor(subject);
   const { name, their, they } = words;
@@ -29,7 +29,7 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
   const saveTimes = useSaveTimes(subject.id);
   const zones = zonesWith(answers.timeZone);
 
-  async function goOn(phone: string | null): Promise<Problems> {
+  async function goOn(phone: string | null): Promise<StepProblems> {
     const problem = await saveTimes({
       phone,
       timeZone: answers.timeZone,

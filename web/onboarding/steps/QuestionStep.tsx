@@ -11,7 +11,7 @@ import { useAnswers } from '../answers.ts';
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { AskFirstDocument } from '../onboarding.graphql.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import { noAnswer, type Problems, problemsOf, useAct, useSaveStep } from '../use-onboarding.ts';
+import { noAnswer, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
@@ -22,7 +22,7 @@ const good = [
   'What was your first day at work like?',
 ];
 
-/** What will be said first, to read and to hear, and what is asked then. */
+/** The interviewer's introduction, to read and to hear, and the choice of the first question. */
 export function QuestionStep({ subject }: { subject: OnboardingSubject }) {
   const { name, them } = wordsFor(subject);
   const { answers, set, forget } = useAnswers(`question:${subject.id}`, { chosen: '', own: '' });
@@ -31,7 +31,7 @@ export function QuestionStep({ subject }: { subject: OnboardingSubject }) {
   const goTo = useSaveStep();
   const [ask] = useMutation(AskFirstDocument);
 
-  async function goOn(): Promise<Problems> {
+  async function goOn(): Promise<StepProblems> {
     const text = (answers.chosen === 'own' ? answers.own : answers.chosen).trim();
     if (answers.chosen === 'own' && !text)
       return { fields: { own: 'Write your question, or choose one' }, whole: null };

@@ -3,10 +3,10 @@ import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { before, pathOf, type Step } from '../steps.ts';
-import type { Problems } from '../use-onboarding.ts';
+import type { StepProblems } from '../use-onboarding.ts';
 import styles from './steps.module.css';
 
-/** The way on and the way back, under a step; what stands in the way, above them. */
+/** The buttons for the next and the previous step, below the problems that prevent going on. */
 export function StepEnd({
   step,
   next,
@@ -15,11 +15,11 @@ export function StepEnd({
   children,
 }: {
   step: Step;
-  /** What the one filled button says. */
+  /** The label of the main button. */
   next: string;
   busy: boolean;
-  problems: Problems;
-  /** Another way on. */
+  problems: StepProblems;
+  /** Another way to continue. */
   children?: ReactNode;
 }) {
   const back = before(step);

@@ -24,16 +24,16 @@ const choices: { value: ForWhom; title: string; words: string }[] = [
 
 const codeProblem = 'This is neither a code nor a link of ours. Look at the card or the message again.';
 
-/** Whose stories are kept. */
+/** Chooses whether the book is about the user or someone else. */
 export function WhoStep({
   forWhom,
   begun,
   ownBook,
 }: {
   forWhom: ForWhom | null;
-  /** A book was begun, and this is about another one unless the same is chosen; null for none. */
+  /** Whom the book begun earlier is about; a different choice starts another book. Null when none was begun. */
   begun: ForWhom | null;
-  /** The caller's own book, when there is one: an account has one. */
+  /** The user's own book, if it exists; an account can have only one. */
   ownBook: { id: string } | null;
 }) {
   const [chosen, setChosen] = useState(forWhom);

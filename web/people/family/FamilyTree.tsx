@@ -8,7 +8,7 @@ import { storiesInWords } from './roles.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
-/** The family by generations, joined by the line; empty when no relationship is known. */
+/** The family by generation, joined by the line; empty when no relationship is known. */
 export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment }) {
   const { rows } = byGeneration(subject.people.edges.map(({ node }) => node));
   const words = wordsFor(subject);

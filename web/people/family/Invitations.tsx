@@ -16,7 +16,7 @@ import {
 import styles from './lists.module.css';
 import { dayAndMonth, invitedAs } from './roles.ts';
 
-/** Who was asked and has not come yet; and the ways in that are closed. */
+/** Open invitations, and expired or revoked ones. */
 export function Invitations({ subject: from }: { subject: FragmentType<Invitations_SubjectFragment> }) {
   const { data: subject } = useSuspenseFragment({
     fragment: Invitations_SubjectFragmentDoc,

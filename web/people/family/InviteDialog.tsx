@@ -20,14 +20,14 @@ interface Problems {
 
 const none: Problems = { fields: {}, notice: null };
 
-/** Asks somebody into the book; its link is shown once, to be sent by whatever way suits. */
+/** Invites someone to the book; the link is shown once, to be sent by any means. */
 export function InviteDialog({
   subjectId,
   name,
   mayInviteFamily,
 }: {
   subjectId: string;
-  /** Whose book it is. */
+  /** The subject's name. */
   name: string;
   mayInviteFamily: boolean;
 }) {

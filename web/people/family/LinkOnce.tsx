@@ -13,7 +13,7 @@ function LinkQr({ url }: { url: string }) {
   return <QrCode className={styles.qr} text={url} label="A square code that opens the invitation" />;
 }
 
-/** The link of an invitation, which nobody can show again. */
+/** The link of an invitation, which is shown only once. */
 export function LinkOnce({ url, email }: { url: string; email: string }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function LinkOnce({ url, email }: { url: string; email: string }) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      setCopied(false); // it is selected, to be copied by hand
+      setCopied(false); // the text is selected, so the user can copy it by hand
     }
   }
   return (

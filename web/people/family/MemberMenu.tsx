@@ -12,7 +12,7 @@ const choices: readonly { role: SubjectRole; title: string }[] = [
   { role: 'VIEWER', title: 'Make a reader' },
 ];
 
-/** What can be changed about a member: by those who manage them, and by themself the leaving. */
+/** The actions on a member: managers can change or remove them, and members can leave. */
 export function MemberMenu({
   member,
   subjectId,
@@ -22,7 +22,7 @@ export function MemberMenu({
 }: {
   member: Members_MemberFragment;
   subjectId: string;
-  /** Whose book it is. */
+  /** The name of the book. */
   bookName: string;
   isMe: boolean;
   mayManage: boolean;

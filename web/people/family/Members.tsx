@@ -12,7 +12,7 @@ import {
 } from './Members.graphql.ts';
 import { roleWords } from './roles.ts';
 
-/** Who reads the book, and as what. */
+/** The members of the book and their roles. */
 export function Members({
   subject: from,
   myId,
@@ -51,7 +51,7 @@ function Member({
   const isMe = user.id === myId;
   const isSubject = user.id === subject.selfUserId;
   const { their } = wordsFor(subject);
-  const standing = isSubject
+  const roleInWords = isSubject
     ? [isMe ? 'Your book' : `It is ${their} book`]
     : [relationship, roleWords[role], isMe && 'you'];
   return (
@@ -60,9 +60,9 @@ function Member({
       <p>
         <b>{user.name}</b>
         <br />
-        <span className="note">{capital(standing.filter(Boolean).join(', '))}</span>
+        <span className="note">{capital(roleInWords.filter(Boolean).join(', '))}</span>
       </p>
-      {/* The place of the one whose stories these are is not the family's to change. */}
+      {/* The family can't change the subject's own membership. */}
       {!isSubject && (
         <MemberMenu
           member={member}

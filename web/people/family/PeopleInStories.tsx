@@ -14,10 +14,10 @@ type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
 const atFirst = 6;
 
-/** Everybody who appears in the stories, and where. */
+/** The people who appear in the stories, and where. */
 export function PeopleInStories({ subject }: { subject: FamilyPeople_SubjectFragment }) {
   const [asked, setAll] = useState(false);
-  // Whoever comes from the tree to somebody sees everybody.
+  // A link from the tree to a person opens the whole list.
   const all = useLocation().hash.startsWith('#person-') || asked;
   const words = wordsFor(subject);
   const mayWrite = subject.abilities.includes('WRITE');
@@ -75,7 +75,7 @@ function PersonRow({
   person: Person;
   subjectId: string;
   words: PersonWords;
-  /** Everybody else; null for a reader who changes nothing. */
+  /** The other people, for merging; null for readers, who can't change anything. */
   others: readonly Person[] | null;
 }) {
   const { id, name, relationship, aliases, living, cards, member } = person;

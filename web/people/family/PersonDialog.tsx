@@ -13,14 +13,14 @@ type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
 const livingWords = { unknown: 'Not known', yes: 'Yes', no: 'No' };
 
-/** Adds somebody to the people of a book, or corrects what is known of one. */
+/** Adds a person to a book, or edits one. */
 export function PersonDialog({
   subjectId,
   person,
   trigger,
 }: {
   subjectId: string;
-  /** None: a new one. */
+  /** Without a person, a new one is added. */
   person?: Person;
   trigger: ReactElement;
 }) {
@@ -96,7 +96,7 @@ export function PersonDialog({
   );
 }
 
-/** Makes two people one, after showing what comes of it. */
+/** Merges two people, after showing the result. */
 export function MergeDialog({
   subjectId,
   person,

@@ -1,4 +1,4 @@
-/** How far from the teller's own generation somebody's is: parents 1, children -1. */
+/** The distance of a relationship from the subject's own generation: parents 1, children -1. */
 const steps: readonly (readonly [words: RegExp, generation: number])[] = [
   [/^great[- ]?grand(mother|father|parent|ma|pa)/, 3],
   [/^great[- ]?grand(child|son|daughter)/, -3],
@@ -18,7 +18,7 @@ const steps: readonly (readonly [words: RegExp, generation: number])[] = [
   ],
 ];
 
-/** The generation that a relationship speaks of; null for friends, and for what is not said. */
+/** The generation of a relationship; null for friends and unknown relationships. */
 export function generationOf(relationship: string | null | undefined): number | null {
   const words =
     relationship
@@ -35,12 +35,12 @@ export interface Kin {
 }
 
 export interface Generation<Person> {
-  /** 1 for parents, 0 for the teller's own, -1 for children. */
+  /** 1 for parents, 0 for the subject's own generation, -1 for children. */
   generation: number;
   people: Person[];
 }
 
-/** People by generation, the eldest first; and those who belong to none. The teller's own row is always there. */
+/** Groups people by generation, the eldest first, and lists those without one. The subject's own row always exists. */
 export function byGeneration<Person extends Kin>(
   people: readonly Person[],
 ): { rows: Generation<Person>[]; others: Person[] } {
@@ -66,7 +66,7 @@ const kin: Partial<Record<number, string>> = {
   [-2]: 'grandchildren’s',
 };
 
-/** What a row of the tree is called: "Her parents", or with aunts among them "Her parents’ generation". */
+/** The title of a row of the tree: "Her parents", or with aunts among them "Her parents’ generation". */
 export function generationTitle(
   { generation, people }: Generation<Kin>,
   their: string,

@@ -1,6 +1,6 @@
 import type { SubjectRole } from '#web/app/generated/schema-types.ts';
 
-/** What somebody may do in a book, as it is said to a family. */
+/** A member's role, as the family reads it. */
 export const roleWords: Record<SubjectRole, string> = {
   OWNER: 'owner',
   EDITOR: 'family, writes and corrects',
@@ -8,7 +8,7 @@ export const roleWords: Record<SubjectRole, string> = {
   SUBJECT: 'the book is about them',
 };
 
-/** The same, as what one is invited to. */
+/** The same roles, as an invitation states them. */
 export const invitedAs: Record<SubjectRole, string> = {
   OWNER: 'as an owner',
   EDITOR: 'as family',
@@ -16,12 +16,12 @@ export const invitedAs: Record<SubjectRole, string> = {
   SUBJECT: 'to tell',
 };
 
-/** "9 November" */
+/** For example "9 November". */
 export function dayAndMonth(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 }
 
-/** "5 stories", "1 story", or that there is none yet. */
+/** For example "5 stories", "1 story", or that there is none yet. */
 export function storiesInWords(count: number): string {
   if (count === 0) return 'no story yet';
   return count === 1 ? '1 story' : `${count} stories`;

@@ -8,7 +8,7 @@ import { RemoveMemberDocument, SetMemberRoleDocument } from './Members.graphql.t
 
 const noAnswer = { body: 'Check how it stands, then try again.' };
 
-/** Changes and ends memberships of a book, and says how it went. */
+/** Changes and ends memberships of a book, and notifies the user of the result. */
 export function useMembers(subjectId: string) {
   const navigate = useNavigate();
   const [change, changing] = useMutation(SetMemberRoleDocument);
@@ -20,7 +20,7 @@ export function useMembers(subjectId: string) {
     if (!answer) return notify('error', 'The connection broke before Evertold answered', noAnswer);
     if (answer.__typename !== 'Membership')
       return notify('error', 'Nothing was changed', { body: answer.message });
-    // One's own rights, and invitations that somebody sent, may have changed with it.
+    // The user's own permissions and pending invitations may have changed too.
     await refetch(subjectId);
     return notify('success', 'Changed');
   }
@@ -37,7 +37,7 @@ export function useMembers(subjectId: string) {
       return notify('success', 'Removed');
     }
     await navigate('/dashboard/', { viewTransition: true });
-    // What one no longer may see is not kept.
+    // Data that the user may no longer see must not stay in the cache.
     await apollo.clearStore();
     return notify('success', 'You have left the book');
   }

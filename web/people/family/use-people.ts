@@ -10,7 +10,7 @@ import {
   UndoMergeInFamilyDocument,
 } from './SavePerson.graphql.ts';
 
-/** What is wrong with what was entered: field by field, or in one sentence. */
+/** Problems with the input: per field, or in one sentence. */
 export interface PersonProblems {
   fields: Record<string, string>;
   notice: string | null;
@@ -18,7 +18,7 @@ export interface PersonProblems {
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
-/** Adds, corrects, merges and parts the people of a book; each answers what is wrong, or null when it is done. */
+/** Adds, edits, merges and separates people of a book; each function returns the problems, or null on success. */
 export function usePeople(subjectId: string) {
   const [save, saving] = useMutation(SavePersonInFamilyDocument);
   const [merge, merging] = useMutation(MergePeopleInFamilyDocument);

@@ -6,14 +6,14 @@ import { VoiceLine } from '#web/ui/VoiceLine.tsx';
 import { speech } from '#web/ui/voice-line.ts';
 import styles from './InvitationLayout.module.css';
 
-/** The cover of a book on one side, what to do about it on the other. */
+/** The cover of a book beside the actions of an invitation. */
 export function InvitationLayout({
   invitation,
   title,
   lead,
   children,
 }: {
-  /** To whose book it is, when that is known. */
+  /** The invitation, if it is known. */
   invitation?: { id: string; subject: { preferredName: string; cloth: string } };
   title: string;
   lead: ReactNode;

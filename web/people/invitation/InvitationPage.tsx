@@ -15,14 +15,14 @@ import { useAnswer } from './use-answer.ts';
 
 type Preview = NonNullable<InvitationPageQuery['invitationPreview']>;
 
-/** What whoever holds the link is told, and the way to say yes or no. */
+/** The invitation as the holder of the link sees it, with the buttons to accept or decline. */
 export function InvitationPage({
   data: { invitationPreview: preview },
   me,
   token,
 }: {
   data: InvitationPageQuery;
-  /** Whoever is signed in. */
+  /** The signed-in user, if any. */
   me: { name: string; email: string } | null;
   token: string;
 }) {
@@ -60,7 +60,7 @@ export function InvitationPage({
   );
 }
 
-/** One needs an account; the invitation is kept through making it. */
+/** Says that an account is needed; after signing up, the user returns to the invitation. */
 function SignInFirst() {
   const { pathname } = useLocation();
   return (
@@ -110,7 +110,7 @@ function DeclineDialog({
   );
 }
 
-/** The title of the cover, and who asks. */
+/** The cover's title, and who invites. */
 export function coverOf({ role, subject, invitedBy }: Pick<Preview, 'role' | 'subject' | 'invitedBy'>) {
   const host = invitedBy?.name ?? 'The family';
   const title =

@@ -16,7 +16,7 @@ const purpose = { VIEWER: 'to read', EDITOR: 'to keep together', OWNER: 'to look
 
 type Waiting = MyInvitationsQuery['myInvitations'][number];
 
-/** The invitations that went to one's own address, each to be answered without its link. */
+/** The invitations to the user's own address, which they can answer without a link. */
 export function MyInvitations({ page }: { page: PreloadedQueryRef<MyInvitationsQuery> }) {
   const { myInvitations } = useReadQuery(page).data;
   return (
@@ -51,7 +51,7 @@ function MyInvitation({ invitation }: { invitation: Waiting }) {
     const { data } = await accept({ variables: { id } }).catch(() => ({ data: null }));
     const answer = data?.acceptMyInvitation;
     if (answer?.__typename !== 'Membership') return refused(answer?.message);
-    // One's books, and what one may see of this one, are others now.
+    // The user's books and permissions have changed.
     await apollo.clearStore();
     await navigate(`/dashboard/${encodeURIComponent(answer.subject.id)}/`, { viewTransition: true });
     return notify('success', 'Welcome in');

@@ -58,7 +58,7 @@ export function UnusableInvitation({
   );
 }
 
-/** A link that opens nothing: mistyped, or no longer kept. */
+/** Shown when a link matches no invitation: it is mistyped, or was deleted. */
 export function NoInvitation() {
   return (
     <InvitationLayout title="There is no such invitation" lead="The link may be incomplete.">

@@ -1,4 +1,4 @@
-/** The page that a pasted link or bare code of an invitation leads to; null when it is neither. */
+/** The path of the invitation page for a pasted link or code, or null when it is neither. */
 export function codeIn(pasted: string): string | null {
   const text = pasted.trim();
   const [, viewer = '', inLink] =

@@ -16,7 +16,7 @@ const noAnswer: Problem = {
   body: 'The invitation is still good. Try again.',
 };
 
-/** Says yes or no to an invitation. `answer` is how it stands afterwards, when one stays on the page. */
+/** Accepts or declines an invitation. `answer` is its state afterwards, if the user stays on the page. */
 export function useAnswer(token: string) {
   const navigate = useNavigate();
   const [accepting, { loading: accepts }] = useMutation(AcceptInvitationDocument);
@@ -33,7 +33,7 @@ export function useAnswer(token: string) {
     if (result.__typename !== 'Membership') {
       return setProblem({ title: 'You are not in yet', body: result.message });
     }
-    // One's books, and what one may see of this one, are others now.
+    // The user's books and permissions have changed.
     await apollo.clearStore();
     await navigate(`/dashboard/${encodeURIComponent(result.subject.id)}/`, {
       replace: true,
@@ -51,7 +51,7 @@ export function useAnswer(token: string) {
     if (result.__typename !== 'InvitationPreview') {
       return setProblem({ title: 'It was not declined', body: result.message });
     }
-    // An open link stays for the others; for whoever declined it, it is done.
+    // An open link stays valid for others; for the user who declined, it is done.
     return setAnswer('DECLINED');
   }
   return { answer, problem, accept: () => void accept(), decline, busy: accepts || declines };

@@ -1,7 +1,7 @@
 import { Link } from '#web/app/Link.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** By which instructions conversations are held now. */
+/** The instructions that conversations currently follow. */
 export function InForce({
   models,
   prompts,

@@ -7,7 +7,7 @@ import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import styles from '../versions/versions.module.css';
 import {
   type AgentVersionFragment,
@@ -20,7 +20,7 @@ import {
 
 type Options = WriterAgentPromptOptionsQuery;
 
-/** What is written of an agent prompt, and how it reads filled in. Saving makes a new version. */
+/** Edits an agent prompt, with a preview of its placeholders filled in. Saving creates a new version. */
 export function PromptEditor({
   prompt,
   newest,
@@ -42,7 +42,7 @@ export function PromptEditor({
   };
   const [draft, setDraft] = useState(first);
   const [basedOn, setBasedOn] = useState(newest?.number ?? null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first);
   useUnsavedChanges(isDirty);

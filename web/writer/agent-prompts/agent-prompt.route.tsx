@@ -35,7 +35,7 @@ const refetch = {
   awaitRefetchQueries: true,
 };
 
-/** One agent prompt: its versions, which is followed, what changed between them. */
+/** An agent prompt: its versions, the live one, and the differences between them. */
 export function Component() {
   const { agentPrompt, agentPrompts, modelsInForce } = useReadQuery(useLoaderData<typeof loader>()).data;
   const [makeLive, live] = useMutation(WriterMakeAgentPromptLiveDocument, refetch);

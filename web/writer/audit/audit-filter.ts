@@ -3,7 +3,7 @@ import type { AuditLogFilter } from '#web/app/generated/schema-types.ts';
 const names = ['actorId', 'targetId', 'subjectId', 'action', 'from', 'to'] as const;
 export type AddressFilter = Partial<Record<(typeof names)[number], string>>;
 
-/** The filter as the address has it; what it doesn’t know is left out. */
+/** Reads the filter from the address; unknown values are left out. */
 export function readAddress(params: URLSearchParams): AddressFilter {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -15,7 +15,7 @@ export function readAddress(params: URLSearchParams): AddressFilter {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The same for the server: days are whole ones where the reader is, the last one included. */
+/** The filter for the server: days are whole days in the reader's time zone, including the last one. */
 export function serverFilter(filter: AddressFilter): AuditLogFilter {
   const day = (text: string | undefined, more: number) => {
     const [year = 0, month = 1, date = 1] = (text ?? '').split('-').map(Number);
@@ -30,7 +30,7 @@ export function serverFilter(filter: AddressFilter): AuditLogFilter {
     subjectId: id(filter.subjectId),
     action: filter.action?.slice(0, 80) ?? null,
     from,
-    // A span that ends before it begins is no span.
+    // Ignores an end that is not after the beginning.
     until: from && until && until <= from ? null : until,
   };
 }

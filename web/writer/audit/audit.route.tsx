@@ -26,17 +26,17 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { filter, log: preload(WriterAuditDocument, { filter, first, after: null }) };
 }
 
-/** Who did what to whom, under whose name. */
+/** The audit log: who did what to whom, and under whose name. */
 export function Component() {
   const { filter, log } = useLoaderData<typeof loader>();
   const { data } = useReadQuery(log);
   const [params, setParams] = useSearchParams();
-  const standing = readAddress(params);
+  const currentFilter = readAddress(params);
   function change(part: AddressFilter) {
-    const next = Object.entries({ ...standing, ...part }).filter(([, value]) => value);
+    const next = Object.entries({ ...currentFilter, ...part }).filter(([, value]) => value);
     setParams(Object.fromEntries(next) as Record<string, string>, { preventScrollReset: true });
   }
-  const isSet = Object.keys(standing).length > 0;
+  const isSet = Object.keys(currentFilter).length > 0;
   return (
     <main id="main" tabIndex={-1}>
       <DocumentTitle>Audit log</DocumentTitle>
@@ -54,21 +54,24 @@ export function Component() {
           <TextField
             label="From"
             type="date"
-            value={standing.from ?? ''}
+            value={currentFilter.from ?? ''}
             onChange={({ target }) => change({ from: target.value })}
           />
           <TextField
             label="To"
             type="date"
-            value={standing.to ?? ''}
+            value={currentFilter.to ?? ''}
             onChange={({ target }) => change({ to: target.value })}
           />
           <ActionField
-            key={standing.action}
-            value={standing.action ?? ''}
+            key={currentFilter.action}
+            value={currentFilter.action ?? ''}
             onTake={(action) => change({ action })}
           />
-          <SubjectPicker subjectId={standing.subjectId ?? ''} onPick={(subjectId) => change({ subjectId })} />
+          <SubjectPicker
+            subjectId={currentFilter.subjectId ?? ''}
+            onPick={(subjectId) => change({ subjectId })}
+          />
           {isSet && (
             <Button look="text" onClick={() => setParams({}, { preventScrollReset: true })}>
               Clear
@@ -84,10 +87,10 @@ export function Component() {
   );
 }
 
-/** Taken when one leaves it or presses Enter: half a name is not what was meant. */
+/** Applied on blur or Enter: half an action name is not a filter. */
 function ActionField({ value, onTake }: { value: string; onTake: (action: string) => void }) {
   const [typed, setTyped] = useState(value);
-  const take = () => typed.trim() !== value && onTake(typed.trim());
+  const applyTyped = () => typed.trim() !== value && onTake(typed.trim());
   return (
     <TextField
       label="Action"
@@ -96,8 +99,8 @@ function ActionField({ value, onTake }: { value: string; onTake: (action: string
       maxLength={80}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={applyTyped}
+      onKeyDown={(event) => event.key === 'Enter' && applyTyped()}
     />
   );
 }
@@ -167,23 +170,23 @@ function Row({
       </td>
       <td>
         {by || actorId ? (
-          <Only what={by?.name ?? gone} onClick={() => onFilter({ actorId: by?.id ?? actorId ?? '' })} />
+          <FilterBy what={by?.name ?? gone} onClick={() => onFilter({ actorId: by?.id ?? actorId ?? '' })} />
         ) : (
           'Evertold'
         )}
         {impersonator && <span className="quiet"> as {actor?.name ?? gone}</span>}
       </td>
       <td>
-        <Only what={action} onClick={() => onFilter({ action })} />
+        <FilterBy what={action} onClick={() => onFilter({ action })} />
       </td>
       <td>
         {subjectId && (
-          <Only what={subject?.name ?? 'a book that is gone'} onClick={() => onFilter({ subjectId })} />
+          <FilterBy what={subject?.name ?? 'a book that is gone'} onClick={() => onFilter({ subjectId })} />
         )}
       </td>
       <td>
         {targetId && (
-          <Only what={target?.name ?? `…${targetId.slice(-8)}`} onClick={() => onFilter({ targetId })} />
+          <FilterBy what={target?.name ?? `…${targetId.slice(-8)}`} onClick={() => onFilter({ targetId })} />
         )}
       </td>
       <td>
@@ -193,7 +196,7 @@ function Row({
   );
 }
 
-/** What the log keeps beside, as words and values. */
+/** The entry's detail as names and values. */
 function inWords(detail: string): string {
   const parsed = JSON.parse(detail) as Record<string, unknown>;
   return Object.entries(parsed)
@@ -201,8 +204,8 @@ function inWords(detail: string): string {
     .join(', ');
 }
 
-/** Leaves nothing in the list but what has this. */
-function Only({ what, onClick }: { what: string; onClick: () => void }) {
+/** Filters the list by this value. */
+function FilterBy({ what, onClick }: { what: string; onClick: () => void }) {
   return (
     <button type="button" className={styles.open} title={`Only ${what}`} onClick={onClick}>
       {what}

@@ -6,7 +6,7 @@ import { WriterAuditDocument, type WriterAuditQuery } from './audit.graphql.ts';
 
 const columns = ['time', 'by', 'by id', 'as', 'action', 'book', 'book id', 'to', 'to id', 'detail', 'note'];
 
-/** The filtered entries as text, a page at a time. */
+/** The filtered entries as CSV text, one page at a time. */
 export async function* auditPages(filter: AuditLogFilter): AsyncGenerator<{ text: string; rows: number }> {
   yield { text: csvBegin + csvLine(columns), rows: 0 };
   for (let after: string | null = null; ; ) {
@@ -27,7 +27,7 @@ export async function* auditPages(filter: AuditLogFilter): AsyncGenerator<{ text
 type Entry = WriterAuditQuery['auditLog']['edges'][number]['node'];
 
 function lineOf({ at, actor, actorId, impersonator, action, subject, subjectId, ...entry }: Entry): string {
-  // Who acts as somebody did it; the other name is whose they took.
+  // An impersonating admin is the one who acted; the other name is the impersonated account.
   const [by, as] = impersonator
     ? [impersonator, actor?.name ?? 'an account that is gone']
     : [actor ?? (actorId ? { id: actorId, name: 'an account that is gone' } : null), ''];
@@ -41,7 +41,7 @@ function lineOf({ at, actor, actorId, impersonator, action, subject, subjectId, 
 const notice = 'audit-csv';
 let isRunning = false;
 
-/** Saves what is filtered as a file, and says how far it is. */
+/** Saves the filtered entries as a file and shows the progress. */
 export async function saveAuditAsCsv(filter: AuditLogFilter): Promise<void> {
   if (isRunning) return;
   isRunning = true;

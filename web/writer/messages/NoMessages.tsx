@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { FlatLine } from '#web/ui/VoiceLine.tsx';
 
-/** Nobody has said anything yet, or nothing that the filter asks for. New ones still come in. */
+/** Shown when there are no messages, or none that match the filter. New ones still appear. */
 export function NoMessages({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <div className="leaf-pad stack">

@@ -1,17 +1,17 @@
-/** A file that any spreadsheet opens: begins with this, so that accents are read as they are. */
+/** The byte order mark at the start of the file, by which spreadsheets recognise UTF-8. */
 export const csvBegin = '\uFEFF';
 
-/** What a spreadsheet would take for a formula. */
+/** First characters that a spreadsheet would treat as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** One value, always quoted; nothing in it is ever run. */
+/** A CSV value, always quoted and never executable as a formula. */
 export function csvValue(value: string | number | null | undefined): string {
   const text = String(value ?? '');
   const safe = formula.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** One line of the file. */
+/** One line of the CSV file. */
 export function csvLine(values: readonly (string | number | null | undefined)[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;
 }

@@ -8,7 +8,7 @@ type Row = ExportMessagesQuery['messages']['edges'][number]['node'];
 
 const columns = ['time', 'subject', 'subject id', 'conversation id', 'seq', 'by', 'phone', 'role', 'message'];
 
-/** The filtered messages as text, a page at a time. What is masked stays masked. */
+/** The filtered messages as CSV text, one page at a time. Masked values stay masked. */
 export async function* csvPages(filter: MessageFilter): AsyncGenerator<{ text: string; rows: number }> {
   yield { text: csvBegin + csvLine(columns), rows: 0 };
   let after: string | null = null;
@@ -43,7 +43,7 @@ function lineOf({
 const notice = 'messages-csv';
 let running = false;
 
-/** Saves what is filtered as a file, and says how far it is. */
+/** Saves the filtered messages as a file and shows the progress. */
 export async function saveAsCsv(filter: MessageFilter): Promise<void> {
   if (running) return;
   running = true;

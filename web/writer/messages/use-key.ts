@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A key that works wherever nothing is being typed. */
+/** A keyboard shortcut that is active unless the user is typing in a field. */
 export function useKey(key: string, act: () => void) {
   const latest = useRef(act);
   useEffect(() => {

@@ -13,7 +13,7 @@ import styles from './models.module.css';
 
 const tasks: Record<string, string> = { interview: 'conversations', write: 'stories' };
 
-/** One model, whether it answers, and its place among the others. */
+/** A model: whether it responds, and its position in the order. */
 export function ModelCard({
   model,
   busy,

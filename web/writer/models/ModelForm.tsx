@@ -6,7 +6,7 @@ import { useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import { type ModelRowFragment, WriterModelsDocument, WriterSaveModelDocument } from './models.graphql.ts';
 import styles from './models.module.css';
 
@@ -15,7 +15,7 @@ const tasks = [
   { task: 'write', name: 'Stories' },
 ];
 
-/** Everything that a model is asked by. */
+/** The settings of a model. */
 export function ModelForm({
   model,
   keys,
@@ -32,7 +32,7 @@ export function ModelForm({
     refetchQueries: [WriterModelsDocument],
     awaitRefetchQueries: true,
   });
-  const { state, pending, onSubmit } = useFormAction<Refusal | null>(async (form) => {
+  const { state, pending, onSubmit } = useFormAction<ChangeRefusal | null>(async (form) => {
     const input = {
       ...(model && { id: model.id, revision: model.revision }),
       provider,

@@ -19,7 +19,7 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(WriterModelsDocument, {});
 }
 
-/** The language models: which is asked for what, in which order, and whether it answers. */
+/** The language models: their tasks, their order, and whether they respond. */
 export function Component() {
   const { models, modelKeys, modelsInForce } = useReadQuery(useLoaderData<typeof loader>()).data;
   const [edited, setEdited] = useState<ModelRowFragment | null>(null);

@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/Field.tsx';
 import styles from '../versions/versions.module.css';
 import { WriterPlaygroundConversationDocument } from './playground.graphql.ts';
 
-/** A recorded conversation, up to the turn that is answered. */
+/** A recorded conversation, up to the turn that is to be answered. */
 export function Recorded({
   id,
   turn,

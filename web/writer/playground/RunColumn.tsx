@@ -11,7 +11,7 @@ export interface Column {
   modelId: string;
 }
 
-/** One version on one model, and what came of it. */
+/** One version on one model, and its result. */
 export function RunColumn({
   column,
   versions,

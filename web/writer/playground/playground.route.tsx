@@ -23,7 +23,7 @@ export function loader(_asked: LoaderFunctionArgs) {
 
 const mostColumns = 4;
 
-/** The same words answered by up to four versions and models, side by side. */
+/** Runs the same input through up to four versions and models, side by side. */
 export function Component() {
   const data = useReadQuery(useLoaderData<typeof loader>()).data;
   const [search] = useSearchParams();

@@ -9,12 +9,12 @@ import {
 export type Run = WriterPlaygroundRunSubscription['playgroundRun'];
 type Input = Omit<WriterPlaygroundRunSubscriptionVariables['input'], 'runId'>;
 
-const begun: Run = {
+const newRun: Run = {
   ...{ text: '', done: false, inputTokens: null, outputTokens: null, firstTokenMs: null },
   ...{ latencyMs: null, costUsd: null, verdict: null, error: null },
 };
 
-/** Runs by their column. Each has an id of its own: after a lost connection it is joined again, and not run twice. */
+/** The runs by column. Each has its own id, so that after a lost connection it is resumed and not run twice. */
 export function useRuns() {
   const [runs, setRuns] = useState<Record<number, Run>>({});
   const stops = useRef(new Map<number, () => void>());
@@ -28,8 +28,8 @@ export function useRuns() {
   function start(column: number, input: Input) {
     stops.current.get(column)?.();
     const show = (change: (before: Run) => Run) =>
-      setRuns((before) => ({ ...before, [column]: change(before[column] ?? begun) }));
-    show(() => begun);
+      setRuns((before) => ({ ...before, [column]: change(before[column] ?? newRun) }));
+    show(() => newRun);
     const stop = followLive({
       document: WriterPlaygroundRunDocument,
       variables: { input: { ...input, runId: crypto.randomUUID() } },

@@ -7,7 +7,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
-import { noAnswer, problemOf, type Refusal, refusalIn, tell } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn, tell } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
 import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
 import styles from '../versions/versions.module.css';
@@ -25,7 +25,7 @@ type Prompt = WriterPromptsQuery['prompts'][number];
 
 const refetch = { refetchQueries: [WriterPromptsDocument], awaitRefetchQueries: true };
 
-/** One writing task: its words, its versions, and what changed between them. */
+/** A writing task: its prompt, its versions and the differences between them. */
 export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPromptsQuery }) {
   const { task, builtInText, versions, liveVersion, trialVersion } = prompt;
   const newest = versions[0];
@@ -34,7 +34,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
   });
   const [draft, setDraft] = useState(saved);
   const [basedOn, setBasedOn] = useState(newest?.number ?? 0);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
   useUnsavedChanges(JSON.stringify(draft) !== JSON.stringify(saved));
   const [save, saving] = useMutation(WriterSavePromptDocument, refetch);

@@ -20,7 +20,7 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(WriterPromptsDocument, {});
 }
 
-/** What a model is told as it writes, task by task. */
+/** The prompts of the writing tasks. */
 export function Component() {
   const data = useReadQuery(useLoaderData<typeof loader>()).data;
   const [task, setTask] = useState('cards');

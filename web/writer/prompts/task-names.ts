@@ -1,4 +1,4 @@
-/** The writing tasks in words. */
+/** The names of the writing tasks. */
 export const taskNames: Readonly<Record<string, string>> = {
   title: 'Titles',
   summary: 'Summary',

@@ -9,7 +9,7 @@ import listStyles from '../lists.module.css';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { exportBank, importBank } from './files.ts';
 import styles from './QuestionBank.module.css';
-import { type Question, QuestionForm } from './QuestionForm.tsx';
+import { type BankQuestion, QuestionForm } from './QuestionForm.tsx';
 import {
   WriterOrderBankQuestionsDocument,
   WriterQuestionBankDocument,
@@ -18,11 +18,11 @@ import {
 
 const refetch = { refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true };
 
-/** What the interviewer may ask of itself, chapter by chapter in its order. */
+/** The questions that the interviewer can choose from, by chapter and in order. */
 export function QuestionBank() {
   const [chapter, setChapter] = useState('origins');
   const [words, setWords] = useState('');
-  const [editing, setEditing] = useState<Question | 'new' | null>(null);
+  const [editing, setEditing] = useState<BankQuestion | 'new' | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const {
     data,
@@ -113,10 +113,10 @@ function Questions({
   chapter,
   onEdit,
 }: {
-  all: readonly Question[];
-  shown: readonly Question[];
+  all: readonly BankQuestion[];
+  shown: readonly BankQuestion[];
   chapter: string;
-  onEdit: (question: Question) => void;
+  onEdit: (question: BankQuestion) => void;
 }) {
   const [order, ordering] = useMutation(WriterOrderBankQuestionsDocument, refetch);
   const [toggle, toggling] = useMutation(WriterSwitchBankQuestionDocument, refetch);
@@ -130,7 +130,7 @@ function Questions({
     const why = answer ? refusalIn(answer.data?.orderBankQuestions) : noAnswer;
     if (why) tell(why);
   }
-  async function turn({ key, text }: Question, enabled: boolean) {
+  async function turn({ key, text }: BankQuestion, enabled: boolean) {
     const answer = await toggle({ variables: { key, enabled } }).catch(() => null);
     const why = answer ? refusalIn(answer.data?.switchBankQuestion) : noAnswer;
     if (why) tell(why);

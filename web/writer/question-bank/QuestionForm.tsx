@@ -5,14 +5,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import {
   WriterQuestionBankDocument,
   type WriterQuestionBankQuery,
   WriterSaveBankQuestionDocument,
 } from './question-bank.graphql.ts';
 
-export type Question = WriterQuestionBankQuery['questionBank'][number];
+export type BankQuestion = WriterQuestionBankQuery['questionBank'][number];
 
 const depths = {
   OPENER: 'Opens a subject',
@@ -22,15 +22,15 @@ const depths = {
 };
 const sensitivities = ['Ordinary', 'Tender', 'Heavy: not in the first two conversations'];
 
-/** A question of the bank, to be written or changed. */
+/** The form to add or edit a question of the bank. */
 export function QuestionForm({
   question,
   chapter,
   data,
   onClose,
 }: {
-  /** Null: a new one. */
-  question: Question | null;
+  /** Null for a new question. */
+  question: BankQuestion | null;
   chapter: string;
   data: WriterQuestionBankQuery;
   onClose: () => void;
@@ -41,7 +41,7 @@ export function QuestionForm({
     ...{ followUps: (question?.followUps ?? []).join('\n'), theme: (question?.theme ?? []).join(', ') },
     ...{ reason: question?.reason ?? '', language: question?.language ?? data.bankLanguages[0] ?? 'en' },
   });
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [save, saving] = useMutation(WriterSaveBankQuestionDocument, {
     ...{ refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true },
   });

@@ -8,7 +8,7 @@ import {
   WriterQuestionBankDocument,
 } from './question-bank.graphql.ts';
 
-/** Saves the whole bank as a JSON file, which can be imported again. */
+/** Saves the whole question bank as a JSON file that can be imported again. */
 export async function exportBank(): Promise<void> {
   const answer = await apollo
     .query({ query: ExportQuestionBankDocument, fetchPolicy: 'no-cache' })
@@ -25,7 +25,7 @@ export async function exportBank(): Promise<void> {
 
 const names = ['key', 'chapter', 'depth', 'sensitivity', 'theme', 'text', 'followUps', 'reason'] as const;
 
-/** Takes in a file as it was exported: all of its questions or none. */
+/** Imports an exported file: all of its questions or none. */
 export async function importBank(file: File): Promise<void> {
   const questions = questionsIn(await file.text());
   if (!questions)

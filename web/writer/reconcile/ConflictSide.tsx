@@ -5,7 +5,7 @@ import styles from './reconcile.module.css';
 
 type Kind = ConflictInFullFragment['kind'];
 
-/** One side: what it says, the words that it rests on, and where they stand. */
+/** One side of a conflict: its statement, the source words and where they are. */
 export function ConflictSide({
   side,
   title,
@@ -73,7 +73,7 @@ export function ConflictSide({
   );
 }
 
-/** The sentence, with the words marked that contradict the other side's. */
+/** The sentence, with the words marked that contradict the other side. */
 function Marked({ sentence, side: { start, end } }: { sentence: string; side: WriterConflictSideFragment }) {
   if (start === null || end === null || start === undefined || end === undefined) return sentence;
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useKey } from '../messages/use-key.ts';
-import { noAnswer, problemOf, type Refusal, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import { ConflictSide } from './ConflictSide.tsx';
 import { choicesInWords, dayInWords } from './conflict-words.ts';
 import {
@@ -27,7 +27,7 @@ const refetch = {
 
 type Props = { conflict: ConflictInFullFragment; subjectId: string; name: string; canBeAsked: boolean };
 
-/** A conflict that waits: both sides, what may be decided, and what that changes. */
+/** An open conflict: both sides, the possible decisions and what each would change. */
 export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   const { id, kind, heading, explanation, createdAt, isForFamily, left, right } = conflict;
   const choices = choicesInWords(conflict);
@@ -35,7 +35,7 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   const [mark, setMark] = useState<string | null>(null);
   const [look, setLook] = useState(0);
   const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [settle, settling] = useMutation(WriterResolveConflictDocument, refetch);
   const [undo] = useMutation(WriterUndoConflictDocument, refetch);
   function choose(next: typeof resolution) {
@@ -159,7 +159,7 @@ const statusWords = {
   SKIPPED: 'It was not answered.',
 } as const;
 
-/** What only the person can settle is asked in the next conversation. */
+/** Adds a question about the conflict to the subject's next conversation, when only they can settle it. */
 function AskThem({ conflict: { id, question, questionToAsk }, subjectId, name, canBeAsked }: Props) {
   const [ask, asking] = useMutation(WriterAskAboutConflictDocument, refetch);
   if (question)

@@ -12,7 +12,7 @@ import {
 } from './reconcile.graphql.ts';
 import styles from './reconcile.module.css';
 
-/** A conflict that was settled: how, by whom, and the way back. */
+/** A settled conflict: how and by whom it was settled, and a button to undo that. */
 export function SettledConflict({
   conflict,
   subjectId,

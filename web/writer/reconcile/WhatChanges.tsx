@@ -9,7 +9,7 @@ import styles from './reconcile.module.css';
 
 type Preview = WriterConflictPreviewQuery['conflictPreview'];
 
-/** What a decision would change, before it is made. */
+/** A preview of what a decision would change. */
 export function WhatChanges({
   id,
   resolution,

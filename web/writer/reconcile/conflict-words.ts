@@ -9,7 +9,7 @@ export const kindNames: Record<ConflictInFullFragment['kind'], string> = {
   SOURCE_GONE: 'source is gone',
 };
 
-/** What may be decided of a conflict, in the words of its buttons. Of two people, merging is keeping one of the names. */
+/** The labels of a conflict's possible decisions. For two people, merging means keeping one of the names. */
 export function choicesInWords({
   kind,
   choices,
@@ -50,7 +50,7 @@ export function settledInWords({
   return resolution ? said[resolution] : '';
 }
 
-/** A day as the desk says it. */
+/** A date in the desk's format. */
 export function dayInWords(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -44,7 +44,7 @@ export function loader({ params: { subjectId = '' }, request }: LoaderFunctionAr
   return { query, subjectId };
 }
 
-/** What doesn’t fit together in a book, with both sides; nothing changes until the team chooses. */
+/** The conflicts in a book, with both sides; nothing changes until the team decides. */
 export function Component() {
   const { query, subjectId } = useLoaderData<typeof loader>();
   const { subject, conflicts, conflictSearch } = useReadQuery(query).data;
@@ -84,7 +84,7 @@ export function Component() {
             </button>
           ))}
         </div>
-        <LookAgain subjectId={subjectId} search={conflictSearch} />
+        <SearchAgain subjectId={subjectId} search={conflictSearch} />
       </div>
       {chosen ? (
         <div className={styles.page} style={{ marginTop: 'var(--s-4)' }}>
@@ -98,7 +98,7 @@ export function Component() {
             </ol>
             {conflicts.pageInfo.hasNextPage && <p className="note">The latest 100 are shown.</p>}
           </nav>
-          <Chosen key={chosen.id} id={chosen.id} subjectId={subjectId} subject={subject} />
+          <SelectedConflict key={chosen.id} id={chosen.id} subjectId={subjectId} subject={subject} />
         </div>
       ) : (
         <section className="leaf" style={{ marginTop: 'var(--s-4)' }} aria-label="Nothing here">
@@ -112,8 +112,8 @@ export function Component() {
 type Subject = NonNullable<WriterReconcileQuery['subject']>;
 type Listed = WriterReconcileQuery['conflicts']['edges'][number]['node'];
 
-/** The conflict that is looked at, with all that both sides rest on. */
-function Chosen({ id, subjectId, subject }: { id: string; subjectId: string; subject: Subject }) {
+/** The selected conflict, with all sources of both sides. */
+function SelectedConflict({ id, subjectId, subject }: { id: string; subjectId: string; subject: Subject }) {
   const { data, error, refetch } = useQuery(WriterConflictDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
@@ -162,8 +162,8 @@ function Entry({ conflict, view, isChosen }: { conflict: Listed; view: View; isC
 
 const pollMs = 1_500;
 
-/** Has the book looked through again, and shows what was found once it was. */
-function LookAgain({
+/** Searches the book for conflicts again, and shows the new ones afterwards. */
+function SearchAgain({
   subjectId,
   search,
 }: {
@@ -187,7 +187,7 @@ function LookAgain({
     }, pollMs);
     return () => clearInterval(timer);
   }, [waits, subjectId]);
-  async function look() {
+  async function searchAgain() {
     const answer = await find({ variables: { subjectId } }).catch(() => null);
     const why = answer ? refusalIn(answer.data?.findConflicts) : noAnswer;
     if (why) tell(why);
@@ -195,7 +195,7 @@ function LookAgain({
   }
   return (
     <>
-      <Button look="quiet" busy={finding.loading || waits} onClick={() => void look()}>
+      <Button look="quiet" busy={finding.loading || waits} onClick={() => void searchAgain()}>
         {waits ? 'Looking through the book' : 'Look again'}
       </Button>
       <span className="quiet" role="status">

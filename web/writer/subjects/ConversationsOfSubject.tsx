@@ -13,7 +13,7 @@ const tones: Partial<Record<Conversation['status'], StateTone>> = {
   FAILED: 'error',
 };
 
-/** The newest conversations, with how each went and whether it is written. */
+/** The newest conversations, with their outcome and whether stories were written from them. */
 export function ConversationsOfSubject({
   subjectId,
   conversations,

@@ -10,7 +10,7 @@ const words: Record<SubjectStatus, [word: string, tone: StateTone, open?: boolea
   DELETED: ['deleted', 'error'],
 };
 
-/** How a subject stands, in a word and a shape. */
+/** A subject's status as a word with a mark. */
 export function StatusOfSubject({ status }: { status: SubjectStatus }) {
   const [word, tone, open = false] = words[status];
   return (

@@ -21,7 +21,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
 
 type Subject = NonNullable<WriterSubjectQuery['subject']>;
 
-/** Everything about one person whose stories are kept. */
+/** The desk's page about one subject. */
 export function Component() {
   const { subject, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject) return <Missing />;

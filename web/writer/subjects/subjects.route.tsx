@@ -19,7 +19,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { search, page: preload(WriterSubjectsDocument, { search, after: null }) };
 }
 
-/** Everybody whose stories are kept. */
+/** The list of all subjects. */
 export function Component() {
   const { search, page } = useLoaderData<typeof loader>();
   const { allSubjects } = useReadQuery(page).data;

@@ -1,7 +1,7 @@
 import type { Figures_DeskFragment } from './Figures.graphql.ts';
 import styles from './today.module.css';
 
-/** The day in numbers. */
+/** Today's numbers. */
 export function Figures({ desk }: { desk: Figures_DeskFragment }) {
   const { liveConversations, conversationsToday, failedToday, waitingJobs, failedJobs } = desk;
   return (

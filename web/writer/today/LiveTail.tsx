@@ -7,7 +7,7 @@ import styles from './today.module.css';
 
 const shown = 8;
 
-/** The newest messages, as they are said. */
+/** The newest messages, updated live. */
 export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
   const [edges, setEdges] = useState(first.edges);
   const [after] = useState(first.edges[0]?.cursor ?? null);

@@ -3,7 +3,7 @@ import { FlatLine } from '#web/ui/VoiceLine.tsx';
 import type { MessagesPerDay_DeskFragment } from './MessagesPerDay.graphql.ts';
 import styles from './today.module.css';
 
-/** How much was said each day: a column for a day. */
+/** The number of messages per day, as a column chart. */
 export function MessagesPerDay({ desk }: { desk: MessagesPerDay_DeskFragment }) {
   const days = desk.messagesPerDay;
   const most = Math.max(0, ...days.map(({ count }) => count));

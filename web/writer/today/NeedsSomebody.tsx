@@ -7,7 +7,7 @@ import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
 import { SetAsideRows } from './SetAside.tsx';
 
-/** What waits for a person: words that worried us, and work that did not succeed. */
+/** What needs a person: wellbeing notes, failed conversations and failed jobs. */
 export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment }) {
   const { wellbeingNotes, failedToday, failedJobs, setAside } = desk;
   const unlisted = failedJobs - setAside.length;

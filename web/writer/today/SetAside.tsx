@@ -8,7 +8,7 @@ import { workInWords } from './work-words.ts';
 
 type Work = SetAside_DeskFragment['setAside'][number];
 
-/** Rows for the work that the server gave up, each with a button that has it tried again. */
+/** Jobs that the server has given up, each with a button to retry it. */
 export function SetAsideRows({ desk }: { desk: SetAside_DeskFragment }) {
   return desk.setAside.map((work) => <SetAsideRow key={work.id} work={work} />);
 }

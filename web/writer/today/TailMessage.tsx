@@ -4,7 +4,7 @@ import { Link } from '#web/app/Link.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import { type TailMessage_MessageFragment, TailMessage_MessageFragmentDoc } from './TailMessage.graphql.ts';
 
-/** One line of the tail: when, who, and how it begins. */
+/** A message in one line: time, speaker and the beginning of its text. */
 export function TailMessage({ message }: { message: FragmentType<TailMessage_MessageFragment> }) {
   const { data } = useSuspenseFragment({ fragment: TailMessage_MessageFragmentDoc, from: message });
   const { createdAt, subject, conversation, role, text, private: isPrivate } = data;

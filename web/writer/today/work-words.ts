@@ -9,7 +9,7 @@ const works: Record<string, string> = {
   'accounts.erasePhotoFile': 'Erasing a photo',
 };
 
-/** What a piece of the server's work does, in words where there are any. */
+/** What a job does, in words if they are known. */
 export function workInWords(work: string): string {
   return works[work] ?? work;
 }

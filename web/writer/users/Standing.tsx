@@ -1,7 +1,7 @@
 import { State } from '#web/ui/Notice.tsx';
 import { dayOf, isBanned } from './user-words.ts';
 
-/** How an account stands, in a word or two. */
+/** The state of an account in a word or two. */
 export function Standing({
   user,
 }: {

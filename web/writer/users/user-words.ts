@@ -1,11 +1,11 @@
-/** The day of a moment, as the desk writes it. */
+/** A date in the desk's format. */
 export function dayOf(at: string | null): string {
   return at
     ? new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
     : '';
 }
 
-/** The day and the minute. */
+/** A date and time in the desk's format. */
 export function momentOf(at: string | Date): string {
   return new Date(at).toLocaleString('en-GB', {
     day: 'numeric',
@@ -16,7 +16,7 @@ export function momentOf(at: string | Date): string {
   });
 }
 
-/** Whether a ban still holds: one whose end has come is over. */
+/** Whether a ban is still in effect; one whose end has passed is not. */
 export function isBanned({ banned, banExpires }: { banned: boolean | null; banExpires: string | null }) {
   return !!banned && (banExpires === null || new Date(banExpires) > new Date());
 }
@@ -36,7 +36,7 @@ const acts: Record<string, string> = {
   'work.retried': 'had failed work tried again',
 };
 
-/** What an entry of the audit log says was done, in words where there are any. */
+/** An audit log action in words, if they are known. */
 export function actInWords(action: string): string {
   return (
     acts[action] ??
@@ -47,7 +47,7 @@ export function actInWords(action: string): string {
   );
 }
 
-/** A browser and its system, roughly, from what it says of itself. */
+/** The browser and operating system, roughly, from a user agent string. */
 export function deviceOf(userAgent: string | null | undefined): string {
   if (!userAgent) return 'Unknown device';
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];

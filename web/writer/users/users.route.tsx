@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { search, page: preload(WriterUsersDocument, { search, after: null }) };
 }
 
-/** Everybody with an account. */
+/** The list of all accounts. */
 export function Component() {
   const { search, page } = useLoaderData<typeof loader>();
   const { users } = useReadQuery(page).data;

@@ -9,7 +9,7 @@ export interface Wording {
   text: string;
 }
 
-/** Two wordings line by line; what was taken out and added is marked by a sign too. */
+/** Two versions compared line by line; removed and added lines are also marked by a sign. */
 export function Difference({ wordings }: { wordings: readonly Wording[] }) {
   const [fromId, setFrom] = useState(wordings[1]?.id ?? '');
   const [toId, setTo] = useState(wordings[0]?.id ?? '');

@@ -1,6 +1,6 @@
 import { State } from '#web/ui/Notice.tsx';
 
-/** Whether a version is followed, and by whom. */
+/** Whether a version is live or on trial. */
 export function StatusOfVersion({
   status,
   onTrial,

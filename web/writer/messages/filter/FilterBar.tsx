@@ -13,7 +13,7 @@ const roles = [
   { role: 'assistant', title: 'assistant' },
 ] as const;
 
-/** The filter in one line. Each change stands there at once, goes into the address, and from there to the list. */
+/** The message filter in one row. A change shows at once, then goes into the address, and from there to the list. */
 export function FilterBar({
   filter,
   firstField,
@@ -21,7 +21,7 @@ export function FilterBar({
   onExport,
 }: {
   filter: AddressFilter;
-  /** Where the key that goes to the filter leads. */
+  /** The field that the keyboard shortcut focuses. */
   firstField: RefObject<HTMLInputElement | null>;
   onChange: (change: Partial<AddressFilter>) => void;
   onExport: () => void;
@@ -84,7 +84,7 @@ export function FilterBar({
   );
 }
 
-/** Taken once it is whole: a year is typed figure by figure, and its first ones are a year too, long ago. */
+/** Applied once the date is complete: while a year is typed, its first digits form an early year too. */
 function DayField({
   field,
   label,
@@ -116,7 +116,7 @@ function DayField({
   );
 }
 
-/** Taken when one leaves it or presses Enter: half a number is not what was meant. */
+/** Applied on blur or Enter: half a number is not a filter. */
 function PhoneField({
   value,
   error,
@@ -127,7 +127,7 @@ function PhoneField({
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useTyping(value);
-  function take() {
+  function applyTyped() {
     const meant = phonePrefix(typed) ?? typed.trim();
     if (meant !== value) onChange(meant);
   }
@@ -141,13 +141,13 @@ function PhoneField({
       value={typed}
       error={error}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={applyTyped}
+      onKeyDown={(event) => event.key === 'Enter' && applyTyped()}
     />
   );
 }
 
-/** What is typed into a field, until what it stands for becomes another. */
+/** The typed text of a field, until the field's value changes. */
 function useTyping(value: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(value);
   const [before, setBefore] = useState(value);

@@ -12,11 +12,11 @@ interface Choice {
   name: string;
 }
 
-/** What is typed is looked for after a short rest. */
+/** The pause in typing after which the search starts. */
 const restMs = 200;
 const most = 8;
 
-/** A subject, found by a part of the name or phone. */
+/** Picks a subject by a part of the name or phone number. */
 export function SubjectPicker({
   subjectId,
   onPick,
@@ -31,24 +31,24 @@ export function SubjectPicker({
   });
   const place = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef('');
+  const lastQuery = useRef('');
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    let left = false;
-    void nameOf(subjectId).then((choice) => left || setPicked(choice));
+    let unmounted = false;
+    void nameOf(subjectId).then((choice) => unmounted || setPicked(choice));
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [subjectId]);
 
-  function look(text: string) {
-    asked.current = text;
+  function search(text: string) {
+    lastQuery.current = text;
     clearTimeout(timer.current);
-    // Nothing that is not meant can be picked while more is looked for, and nothing moves under who picks already.
+    // While searching, only choices that still match stay pickable, and they keep their position.
     setFound(({ choices }) => ({ choices: choices.filter(({ name }) => has(name, text)), state: 'looking' }));
     timer.current = setTimeout(async () => {
       const more = await subjectsLike(text).catch(() => null);
-      if (asked.current !== text) return;
+      if (lastQuery.current !== text) return;
       setFound(({ choices }) => ({
         choices: withMore(choices, more ?? []),
         state: more ? 'idle' : 'failed',
@@ -66,9 +66,9 @@ export function SubjectPicker({
       onOpenChange={(open) => {
         if (!open) return;
         setFound({ choices: [], state: 'looking' });
-        look('');
+        search('');
       }}
-      onInputValueChange={(text, { reason }) => reason === 'input-change' && look(text)}
+      onInputValueChange={(text, { reason }) => reason === 'input-change' && search(text)}
       onValueChange={(choice) => {
         setPicked(choice);
         onPick(choice?.id ?? '');
@@ -121,7 +121,7 @@ function has(name: string, part: string): boolean {
   return name.toLowerCase().includes(part.trim().toLowerCase());
 }
 
-/** What is shown already, then what else was found. */
+/** The choices already shown, followed by the newly found ones. */
 function withMore(shown: Choice[], found: Choice[]): Choice[] {
   const others = found.filter(({ id }) => shown.every((choice) => choice.id !== id));
   return [...shown, ...others].slice(0, most);
@@ -136,7 +136,7 @@ async function subjectsLike(search: string): Promise<Choice[]> {
   return (data?.allSubjects.edges ?? []).map(({ node }) => ({ id: node.id, name: node.fullName }));
 }
 
-/** Who is meant by an address that names a subject. */
+/** The subject that the address names. */
 async function nameOf(id: string): Promise<Choice | null> {
   if (!id) return null;
   const answer = await apollo

@@ -1,6 +1,6 @@
 import type { MessageFilter } from '#web/app/generated/schema-types.ts';
 
-/** The filter as it stands in the address: what was typed, or nothing. */
+/** The filter as text from the address; empty fields are unset. */
 export interface AddressFilter {
   dateFrom: string;
   dateTo: string;
@@ -13,7 +13,7 @@ export type FilterField = keyof AddressFilter;
 
 export const noFilter: AddressFilter = { dateFrom: '', dateTo: '', phone: '', subjectId: '', role: '' };
 
-/** Reads the filter; a role that there is none of is dropped, and said. */
+/** Reads the filter from the address; an unknown role is dropped and reported. */
 export function readAddress(params: URLSearchParams): { filter: AddressFilter; droppedRole: string | null } {
   const text = (name: FilterField) => (params.get(name) ?? '').trim();
   const role = text('role');
@@ -30,13 +30,13 @@ export function readAddress(params: URLSearchParams): { filter: AddressFilter; d
   };
 }
 
-/** The address that says this filter: only what is set. */
+/** The query string of a filter: only the fields that are set. */
 export function addressOf(filter: AddressFilter): URLSearchParams {
   const set = Object.entries(filter).filter(([, value]) => value !== '');
   return new URLSearchParams(set as [string, string][]);
 }
 
-/** What is wrong with a field, in words. Such a field is not filtered by. */
+/** The problems of each field in words. A field with a problem is not used as a filter. */
 export function problemsOf(filter: AddressFilter): Partial<Record<FilterField, string>> {
   const from = startOfDay(filter.dateFrom);
   const to = startOfDay(filter.dateTo);
@@ -48,7 +48,7 @@ export function problemsOf(filter: AddressFilter): Partial<Record<FilterField, s
   };
 }
 
-/** The filter as the server takes it: whole days where the reader is, the last one included. */
+/** The filter for the server: whole days in the reader's time zone, including the last one. */
 export function serverFilter(filter: AddressFilter): MessageFilter {
   const wrong = problemsOf(filter);
   const from = wrong.dateFrom ? null : startOfDay(filter.dateFrom);
@@ -63,7 +63,7 @@ export function serverFilter(filter: AddressFilter): MessageFilter {
   };
 }
 
-/** Midnight at the beginning of a day (`2026-11-01`) where the reader is, or of one some days later. */
+/** Midnight at the start of a day (`2026-11-01`) in the reader's time zone, or of a later day. */
 function startOfDay(day: string, later = 0): Date | null {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)?.map(Number) ?? [];
   if (!year || !month || !date) return null;
@@ -72,7 +72,7 @@ function startOfDay(day: string, later = 0): Date | null {
   return new Date(year, month - 1, date + later);
 }
 
-/** A number or its beginning as E.164, from how people write it; ten digits alone are North American. */
+/** A phone number, or its beginning, in E.164; ten digits without a prefix count as North American. */
 export function phonePrefix(typed: string): string | null {
   const bare = typed.replace(/[\s().-]/g, '');
   if (/^\+\d{1,15}$/.test(bare)) return bare;

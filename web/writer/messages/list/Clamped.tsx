@@ -1,10 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './MessageList.module.css';
 
-/** A text that is only a little longer than the four lines shown of a long one stays whole. */
+/** A text up to this many lines is shown in full; a longer one is cut to four lines. */
 const wholeUpTo = 6;
 
-/** Four lines of what was said, and the rest for whoever asks: one long answer does not push the others away. */
+/**
+ * The first four lines of a long message, with a button for the rest, so that one message doesn't push the others away.
+ */
 export function Clamped({
   className = '',
   children,
@@ -18,12 +20,12 @@ export function Clamped({
   useLayoutEffect(() => {
     const element = text.current;
     if (!element) return;
-    const look = () => {
+    const measure = () => {
       const line = Number.parseFloat(getComputedStyle(element).lineHeight);
       setLong(element.scrollHeight > (wholeUpTo + 0.5) * line);
     };
-    look();
-    const observer = new ResizeObserver(look);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -36,7 +38,7 @@ export function Clamped({
         <button
           type="button"
           className={`btn btn-text btn-s ${styles.more}`}
-          // One key on the row does it, so that the rows stay one stop for the keyboard.
+          // A key on the row toggles it, so that each row is a single tab stop.
           tabIndex={-1}
           data-more
           aria-expanded={open}

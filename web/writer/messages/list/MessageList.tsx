@@ -16,10 +16,10 @@ import { useMessages } from './use-messages.ts';
 import { useRowsBegin } from './use-rows-begin.ts';
 
 const columns = ['Time', 'Subject', 'Phone', 'By', 'Role', 'Message'];
-/** Older ones are asked for when so many rows are still to come. */
+/** Older messages are requested when fewer rows than this remain. */
 const aheadOfEnd = 60;
 
-/** Every message of a filter, newest first. Only what is near the window is drawn. */
+/** All messages that match a filter, newest first. Only rows near the viewport are rendered. */
 export function MessageList({
   first,
   filter,
@@ -32,10 +32,10 @@ export function MessageList({
   const list = useRef<HTMLTableSectionElement>(null);
   const atTop = () => (list.current?.getBoundingClientRect().top ?? 0) > -8;
   const { rows, waiting, older, live, showWaiting, loadOlder } = useMessages(first, filter, atTop);
-  const [inHand, setInHand] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const current = Math.max(
     0,
-    rows.findIndex(({ node }) => node.id === inHand),
+    rows.findIndex(({ node }) => node.id === selectedId),
   );
   const margin = useRowsBegin(list);
   const virtual = useWindowVirtualizer({
@@ -52,13 +52,13 @@ export function MessageList({
     if (older === 'more' && last >= rows.length - aheadOfEnd) loadOlder();
   });
 
-  const drawn = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  const renderedRow = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
   const focusing = useRef(false);
   useEffect(() => {
-    const row = focusing.current && drawn(current);
-    if (row) takeInHand(row);
+    const row = focusing.current && renderedRow(current);
+    if (row) focusRow(row);
   });
-  function takeInHand(row: HTMLElement) {
+  function focusRow(row: HTMLElement) {
     focusing.current = false;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
@@ -67,17 +67,18 @@ export function MessageList({
     const index = Math.max(0, Math.min(rows.length - 1, wanted));
     const row = rows[index];
     if (!row) return;
-    // Where it is drawn nothing else has to be: what is asked of the list goes on moving the page until it is answered.
-    const there = drawn(index);
-    if (there) return takeInHand(there);
+    // A rendered row is focused directly: scrolling by the virtualizer would continue to move the page until it is
+    // done.
+    const rendered = renderedRow(index);
+    if (rendered) return focusRow(rendered);
     focusing.current = true;
-    setInHand(row.node.id);
+    setSelectedId(row.node.id);
     virtual.scrollToIndex(index, { align: 'auto' });
   }
   function showNew() {
-    // Drawn first: a row that is measured as it comes in would take the page back to where it was.
+    // Rendered before scrolling: measuring a new row during the scroll would move the page back.
     flushSync(showWaiting);
-    // At once: a smooth way up would be cut short by the rows that come in.
+    // Not smooth: rows that come in would interrupt the scroll.
     window.scrollTo({ top: 0, behavior: 'instant' });
   }
   useKey('n', () => waiting.length > 0 && showNew());
@@ -104,7 +105,7 @@ export function MessageList({
     } else if (event.key === 'Enter') {
       open(rows[current]?.node.id);
     } else if (event.key === ' ') {
-      // Never the page below it: a row without more to show keeps its place.
+      // Prevents scrolling of the page even when the row has nothing to expand.
       event.preventDefault();
       for (const more of event.currentTarget.querySelectorAll<HTMLElement>(
         `[data-index="${current}"] [data-more]`,
@@ -143,7 +144,7 @@ export function MessageList({
                   aria-rowindex={index + 2}
                   data-index={index}
                   tabIndex={index === reachable ? 0 : -1}
-                  onFocus={() => setInHand(row.node.id)}
+                  onFocus={() => setSelectedId(row.node.id)}
                   onDoubleClick={() => open(row.node.id)}
                 >
                   <MessageRow message={row.node} />
@@ -163,7 +164,7 @@ export function MessageList({
   );
 }
 
-/** The rows that are not drawn. */
+/** The space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
@@ -173,7 +174,7 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** Goes to the conversation of a message that is on screen. */
+/** Opens the conversation of a message on screen. */
 function useOpenConversation() {
   const client = useApolloClient();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { PrivateWords } from './PrivateWords.tsx';
 
 const ways = { PHONE: 'phone', SMS: 'text', WEB: 'browser' };
 
-/** Where the whole conversation is read. */
+/** The path of the page with the whole conversation. */
 export function conversationPath(message: MessageRow_MessageFragment): string {
   const { subject, conversation } = message;
   return `/dashboard/${encodeURIComponent(subject.id)}/call-log/${encodeURIComponent(conversation.id)}/`;

@@ -1,6 +1,6 @@
 import styles from './MessageList.module.css';
 
-/** What came while one reads further down waits here until it is asked for: nothing on screen moves. */
+/** Offers to show new messages that arrived while the reader is further down, so that nothing on screen moves. */
 export function NewAbove({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className={styles.above} role="status">

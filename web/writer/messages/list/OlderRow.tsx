@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './MessageList.module.css';
 import type { MessageList } from './use-messages.ts';
 
-/** The end of the list: more on the way, more that did not come, or the oldest there is. */
+/** The end of the list: loading more, failed to load, or the oldest message reached. */
 export function OlderRow({
   older,
   count,

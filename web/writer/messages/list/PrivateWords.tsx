@@ -12,7 +12,10 @@ import { RevealMessageDocument } from './Reveal.graphql.ts';
 
 const leastReason = 10;
 
-/** A private message says that it is there and how long; its words, if shared at all, come for a reason, to this row alone. */
+/**
+ * A private message shows only its length. Its text is revealed in this row alone, for a stated reason, and only if it
+ * may be shared.
+ */
 export function PrivateWords({ message }: { message: MessageRow_MessageFragment }) {
   const [words, setWords] = useState<string | null>(null);
   if (words !== null) {
@@ -47,7 +50,7 @@ function RevealDialog({
 }) {
   const [open, setOpen] = useState(false);
   const form = useId();
-  // What is private is not kept with what the browser remembers.
+  // Private text must not stay in the cache.
   const [reveal, { loading }] = useMutation(RevealMessageDocument, { fetchPolicy: 'no-cache' });
   const { state: problem, onSubmit } = useFormAction<string | null>(async (entered) => {
     const reason = textOf(entered, 'reason').trim();

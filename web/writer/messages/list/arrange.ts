@@ -2,7 +2,7 @@ interface Placed {
   node: { id: string; createdAt: string };
 }
 
-/** Newest first, each once; those that committed late stand where their time puts them. */
+/** Sorts messages newest first and removes duplicates; messages that were committed late are placed by their time. */
 export function arranged<Edge extends Placed>(edges: readonly Edge[]): Edge[] {
   const seen = new Set<string>();
   const once = edges.filter(({ node }) => !seen.has(node.id) && seen.add(node.id));

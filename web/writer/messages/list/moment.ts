@@ -1,4 +1,4 @@
-/** When a message came, where the reader is: the second for today's, the minute for older ones. */
+/** A message's time in the reader's time zone: with seconds for today's, without for older ones. */
 export function momentInWords(at: string, now = new Date()): string {
   const then = new Date(at);
   const time = (withSeconds: boolean) =>

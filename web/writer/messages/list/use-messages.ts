@@ -12,25 +12,25 @@ import { arranged } from './arrange.ts';
 
 export type Edge = WriterMessagesQuery['messages']['edges'][number];
 
-/** The first page is small and soon there; the others are asked for ahead, and as large as they may be. */
+/** The first page is small so that it loads fast; later pages are fetched ahead, at the maximum size. */
 export const firstPage = 50;
 const nextPage = 100;
-/** What comes within this time is drawn together: a busy hour costs no more than a quiet one. */
+/** Messages that arrive within this time are rendered together, which limits the work in a busy hour. */
 const togetherMs = 50;
 
 export interface MessageList {
   rows: readonly Edge[];
-  /** What came while one was reading further down. */
+  /** Messages that arrived while the reader was further down. */
   waiting: readonly Edge[];
-  /** How the older ones stand. */
+  /** The state of loading older messages. */
   older: 'more' | 'coming' | 'failed' | 'none';
-  /** Whether the stream still runs. */
+  /** Whether the subscription is still open. */
   live: boolean;
   showWaiting(): void;
   loadOlder(): void;
 }
 
-/** The messages of a filter, newest first: older ones page by page, new ones as they come. */
+/** The messages that match a filter, newest first: older ones page by page, new ones as they arrive. */
 export function useMessages(
   { messages: first, newest }: WriterMessagesQuery,
   filter: MessageFilter,
@@ -42,7 +42,7 @@ export function useMessages(
   const [older, setOlder] = useState<'idle' | 'coming' | 'failed'>('idle');
   const [live, setLive] = useState(true);
   const [start] = useState(() => ({
-    filter, // An empty list goes on after the newest message there is.
+    filter, // An empty list starts after the newest message of all.
     cursor: (first.edges[0] ?? newest?.edges[0])?.cursor ?? null,
   }));
   const isAtTop = useRef(atTop);
@@ -53,11 +53,11 @@ export function useMessages(
   useEffect(() => {
     const { filter, cursor } = start;
     setLive(true);
-    let came: Edge[] = [];
+    let arrived: Edge[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function takeIn() {
-      const batch = came;
-      came = [];
+    function addArrived() {
+      const batch = arrived;
+      arrived = [];
       timer = undefined;
       const add = isAtTop.current() ? setRows : setWaiting;
       add((kept) => arranged([...batch, ...kept]));
@@ -67,12 +67,12 @@ export function useMessages(
       variables: { filter, ...(cursor !== null && { after: cursor }) },
       cursorOf: ({ messageAdded }) => messageAdded.cursor,
       onEvent: ({ messageAdded }) => {
-        came.push(messageAdded);
-        timer ??= setTimeout(takeIn, togetherMs);
+        arrived.push(messageAdded);
+        timer ??= setTimeout(addArrived, togetherMs);
       },
       onEnd: () => setLive(false),
     });
-    // What changes is written into the cache, from where its row is drawn again.
+    // Changes are written into the cache, from which the row is rendered again.
     const leaveChanged = followLive({
       document: WriterMessageChangedDocument,
       variables: { filter },
@@ -83,7 +83,7 @@ export function useMessages(
       leaveNew();
       leaveChanged();
       clearTimeout(timer);
-      if (came.length > 0) takeIn();
+      if (arrived.length > 0) addArrived();
     };
   }, [start]);
 
@@ -106,7 +106,7 @@ export function useMessages(
 
   function showWaiting() {
     setRows((kept) => arranged([...waiting, ...kept]));
-    // What came just now is not among those.
+    // Keeps messages that have arrived since `waiting` was rendered.
     setWaiting((kept) => kept.filter((edge) => !waiting.includes(edge)));
   }
 

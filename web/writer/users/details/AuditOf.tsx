@@ -2,7 +2,7 @@ import { actInWords, dayOf, momentOf } from '../user-words.ts';
 import styles from './details.module.css';
 import { type DetailedUser, Part } from './Part.tsx';
 
-/** What the audit log has of an account, newest first. */
+/** The audit log entries of an account, newest first. */
 export function AuditOf({ entries }: { entries: NonNullable<DetailedUser['audit']> }) {
   return (
     <Part title="What was done">

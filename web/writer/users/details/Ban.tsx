@@ -10,7 +10,7 @@ import { useAct } from './use-act.ts';
 
 const longestSeconds = 10 * 365 * 24 * 3600;
 
-/** Closes an account for a reason, until a day or for good, and opens it again. */
+/** Bans an account for a stated reason, until a day or without end, and lifts the ban. */
 export function Ban({ user, onChanged }: { user: DetailedUser; onChanged: () => void }) {
   return (
     <Part title="Ban">
@@ -50,7 +50,7 @@ function Close({ user, onChanged }: { user: DetailedUser; onChanged: () => void 
   const { onSubmit } = useFormAction<null>(async (form) => {
     const banReason = textOf(form, 'reason').trim();
     const until = textOf(form, 'until');
-    // The last day is part of it.
+    // The last day is included.
     const seconds = until && Math.ceil((new Date(`${until}T23:59:59`).getTime() - Date.now()) / 1000);
     const wrong = {
       ...(!banReason && { reason: 'Say why' }),

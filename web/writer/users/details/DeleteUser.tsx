@@ -6,7 +6,7 @@ import { AlertDialog } from '#web/ui/Dialog.tsx';
 import { type DetailedUser, Part } from './Part.tsx';
 import { useAct } from './use-act.ts';
 
-/** Deletes an account for good, unless a book would be left to nobody. */
+/** Deletes an account permanently, unless a book would be left without an owner. */
 export function DeleteUser({ user, onDeleted }: { user: DetailedUser; onDeleted: () => void }) {
   const { busy, refusal, act } = useAct();
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import type { WriterUserQuery } from './user.graphql.ts';
 
 export type DetailedUser = NonNullable<WriterUserQuery['user']>;
 
-/** One thing that can be done to an account, under its name. */
+/** A section of the account's details, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>

@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/Field.tsx';
 import { type DetailedUser, Part } from './Part.tsx';
 import { useAct } from './use-act.ts';
 
-/** What somebody is to Evertold, beside what they are to a family. */
+/** The account's role at Evertold, independent of its roles in books. */
 export function RoleOf({
   user,
   isMe,
@@ -19,7 +19,7 @@ export function RoleOf({
   const { busy, refusal, act } = useAct();
   const isAdmin = (user.role ?? '').split(',').includes('admin');
   const { onSubmit } = useFormAction<null>(async (form) => {
-    // Several roles are one text, which the server takes apart.
+    // Several roles are one string, which the server splits.
     const role = textOf(form, 'role') as 'admin';
     const done = await act(() => authClient.admin.setRole({ userId: user.id, role }), 'The role is set');
     if (done) onChanged();

@@ -17,19 +17,19 @@ interface SessionRow {
   impersonatedBy?: string | null | undefined;
 }
 
-/** Where somebody is signed in; each can be ended, or all at once. */
+/** The sessions of an account; each can be ended, or all at once. */
 export function SessionsOf({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [sessions, setSessions] = useState<SessionRow[] | 'failed' | null>(null);
   const { busy, refusal, act } = useAct();
-  const look = useCallback(async () => {
+  const loadSessions = useCallback(async () => {
     const { data } = await authClient.admin.listUserSessions({ userId: id }).catch(() => ({ data: null }));
     setSessions(data ? (data.sessions as SessionRow[]) : 'failed');
   }, [id]);
-  useEffect(() => void look(), [look]);
+  useEffect(() => void loadSessions(), [loadSessions]);
 
   async function end(call: Parameters<typeof act>[0], done: string) {
     if (!(await act(call, done))) return;
-    await look();
+    await loadSessions();
     onChanged();
   }
   return (
@@ -43,7 +43,7 @@ export function SessionsOf({ id, onChanged }: { id: string; onChanged: () => voi
       {sessions === 'failed' && (
         <p role="alert">
           They did not load.{' '}
-          <Button look="text" small onClick={() => void look()}>
+          <Button look="text" small onClick={() => void loadSessions()}>
             Try again
           </Button>
         </p>

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/Field.tsx';
 import { Part } from './Part.tsx';
 import { useAct } from './use-act.ts';
 
-/** Gives somebody a new password, for when no mail reaches them. */
+/** Sets a new password for a user whom no mail reaches. */
 export function SetPassword({ id, onChanged }: { id: string; onChanged: () => void }) {
   const { busy, refusal, act } = useAct();
   const [problem, setProblem] = useState<string>();

@@ -20,7 +20,7 @@ import { SetPassword } from './SetPassword.tsx';
 import { useAct } from './use-act.ts';
 import { WriterUserDocument } from './user.graphql.ts';
 
-/** Everything about one account, and what an admin may do to it. */
+/** The details of an account, and what an admin may do with it. */
 export function UserDetails({ id, isMe, onDeleted }: { id: string; isMe: boolean; onDeleted: () => void }) {
   const { data, error, refetch } = useQuery(WriterUserDocument, {
     variables: { id },
@@ -84,10 +84,10 @@ export function UserDetails({ id, isMe, onDeleted }: { id: string; isMe: boolean
 function Impersonate({ user }: { user: DetailedUser }) {
   const { busy, refusal, act } = useAct();
   async function begin() {
-    const begun = await act(() => authClient.admin.impersonateUser({ userId: user.id }));
-    if (!begun) return;
+    const started = await act(() => authClient.admin.impersonateUser({ userId: user.id }));
+    if (!started) return;
     forgetSession();
-    location.assign('/dashboard/'); // everything seen as an admin is left behind
+    location.assign('/dashboard/'); // a full page load drops everything cached as an admin
   }
   return (
     <Part title="See what they see">

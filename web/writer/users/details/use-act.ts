@@ -4,7 +4,7 @@ import { notify } from '#web/app/notify.ts';
 
 type Call<Data> = () => Promise<{ data: Data | null; error: AccountError | null }>;
 
-/** One thing that an admin does: whether it runs, why it was refused, and what to say when it is done. */
+/** Runs an admin's action: whether it is running, why it was refused, and the notice after success. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
