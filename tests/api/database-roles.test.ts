@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { db, pool } from '#api/platform/database/database.ts';
 import { connected } from '#api/platform/database/migrate.ts';
 import { prepareDatabase } from '#api/platform/database/prepare.ts';
-import { giveRights } from '#api/platform/database/roles.ts';
+import { grantRights } from '#api/platform/database/roles.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
@@ -194,7 +194,7 @@ describe('A database of one’s own', { timeout: 120_000 }, () => {
     const [server, owner] = [await aRole(), await aRole()];
     server.url.password = 'another one';
 
-    await expect(connected(owner.url.href, (client) => giveRights(client, server.url.href))).rejects.toThrow(
+    await expect(connected(owner.url.href, (client) => grantRights(client, server.url.href))).rejects.toThrow(
       'The password in DATABASE_URL is not that of its role',
     );
     for (const { role } of [server, owner]) await admin.query(`drop role ${role}`);
