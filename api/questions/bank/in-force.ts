@@ -5,7 +5,7 @@ import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from './question
 
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 
-/** What the team wrote of a question, as it is kept. */
+/** The team's version of a question as stored. */
 export const BankContent = z.object({
   chapter: z.enum(chapterKeys),
   depth: z.enum(DEPTHS),
@@ -19,22 +19,22 @@ export const BankContent = z.object({
 });
 export type BankContent = z.output<typeof BankContent>;
 
-/** A question of the bank as it is by now, with what the team said of it. */
+/** A question of the bank with the team's changes. */
 export type ListedQuestion = BankQuestion & {
   language: string;
   enabled: boolean;
   isBuiltIn: boolean;
-  /** The team has changed its words, or wrote it. */
+  /** Whether the team has changed or written it. */
   isEdited: boolean;
-  /** 0 until the team saves it first. */
+  /** 0 until the team first saves it. */
   revision: number;
 };
 
-/** The language of what is built in. */
+/** The language of the built-in questions. */
 const builtInLanguage = 'en';
 const builtIn = new Map(BANK.map((question) => [question.key, question]));
 
-/** The whole bank as the team has it now, chapter by chapter in its order, what is switched off too. */
+/** The whole bank with the team's changes, by chapter in order, including disabled questions. */
 export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   const rows = await tx.bankQuestion.findMany({ orderBy: { key: 'asc' } });
   const changed = new Map(rows.map((row) => [row.key, row]));
@@ -66,7 +66,10 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   );
 }
 
-/** What may be asked in a language, read anew for each turn: what the team changes counts at once, in every process. */
+/**
+ * The enabled questions of a language, read for each turn, so that the team's changes take effect at once in every
+ * process.
+ */
 export async function bankInForce(language: string): Promise<BankQuestion[]> {
   const all = await listBank();
   return all

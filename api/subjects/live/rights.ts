@@ -19,7 +19,7 @@ const askAgainEveryMs = 60_000;
 
 /** The rights of a session at a subject. */
 export type Rights = {
-  /** Whether the session still stands. */
+  /** Whether the session is still valid. */
   stands: boolean;
   subjectAccess: SubjectAccess;
   /** Followers with the same text may get the same answer; null when an audience names the follower. */
@@ -39,7 +39,7 @@ const watched = new Map<string, Watched>();
 
 /** The rights of a follower, checked for each event from a cache. */
 export type Access = {
-  /** Whether the session still stands. */
+  /** Whether the session is still valid. */
   stands: () => boolean | Promise<boolean>;
   /** The session and the viewer's current access to a subject. */
   at: (subjectId: string) => Rights | Promise<Rights>;
