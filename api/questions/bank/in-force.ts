@@ -42,10 +42,10 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   const all = [...builtIn.keys(), ...own].flatMap((key): ListedQuestion[] => {
     const row = changed.get(key);
     const content = row?.content ? BankContent.parse(row.content) : null;
-    const subjectAccess = builtIn.get(key);
+    const original = builtIn.get(key);
     const question = content
       ? { ...content, key }
-      : subjectAccess && { ...subjectAccess, language: builtInLanguage };
+      : original && { ...original, language: builtInLanguage };
     if (!question) return [];
     return [
       {
@@ -53,7 +53,7 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
         ...(row?.position != null && { position: row.position }),
         ...{
           enabled: row?.enabled ?? true,
-          isBuiltIn: subjectAccess !== undefined,
+          isBuiltIn: original !== undefined,
           isEdited: content !== null,
         },
         revision: row?.revision ?? 0,
