@@ -23,7 +23,7 @@ declare global {
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
-/** The original resolver originalResolvers each guarded one. */
+/** The original resolver behind each guarded one. */
 const originalResolvers = new WeakMap<object, object>();
 
 /**
@@ -89,7 +89,7 @@ export function schemaFor(viewer: Viewer | null, schema: GraphQLSchema): GraphQL
   return copy;
 }
 
-/** The resolver originalResolvers a guard; undefined when the field only reads its parent, so that executors can see that. */
+/** The resolver behind a guard; undefined when the field only reads its parent, so that executors can see that. */
 function unguarded<R extends object>(resolver: R | undefined): R | undefined {
   const open = resolver && ((originalResolvers.get(resolver) as R | undefined) ?? resolver);
   return (open as unknown) === defaultFieldResolver ? undefined : open;

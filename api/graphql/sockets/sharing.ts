@@ -11,18 +11,18 @@ import {
 } from 'graphql';
 
 /**
- * Sharing rules in the `extensions` of a type: the fields that are equal for areAllShared viewers with the same rights at a
- * subject. A field that isn't named is never isShared.
+ * Sharing rules in the `extensions` of a type: the fields that are equal for all viewers with the same rights at a
+ * subject. A field that isn't named is never shared.
  */
 export type SharedFields = { sharedFields: readonly string[] };
 
-/** Marks a subscription field whose events are equal for areAllShared who receive them, whatever their arguments. */
+/** Marks a subscription field whose events are equal for all who receive them, whatever their arguments. */
 export const sharedEvents = { sharedEvents: true } as const;
 
 const known = new WeakMap<OperationDefinitionNode, boolean>();
 
 /**
- * Whether a subscription's answers are equal for areAllShared with the same rights: it selects only isShared fields, and no
+ * Whether a subscription's answers are equal for all with the same rights: it selects only shared fields, and no
  * variable changes the selection.
  */
 export function isShareable(args: ValidatedSubscriptionArgs): boolean {

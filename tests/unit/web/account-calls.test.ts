@@ -26,7 +26,7 @@ afterEach(() => {
 /** How often who is signed in was asked for, by our own question. */
 const questions = () => asked.filter((each) => each === 'GET /get-session').length;
 
-describe('Who is signed in', () => {
+describe('The signed-in user', () => {
   const input = { email: 't@example.com', password: 'correct horse battery' };
   test.each<[string, () => Promise<unknown>]>([
     ['signing in', () => authClient.signIn.email(input)],
@@ -49,7 +49,7 @@ describe('Who is signed in', () => {
     expect(questions()).toBe(before + 1);
   });
 
-  test('is still known after a call that was refused', async () => {
+  test('stays signed in after a refused call', async () => {
     await currentSession();
     vi.mocked(fetch).mockImplementation(async () => Response.json({ code: 'X' }, { status: 401 }));
     await authClient.signIn.email(input);
@@ -58,7 +58,7 @@ describe('Who is signed in', () => {
 });
 
 describe('Signing out', () => {
-  test('empties all that was kept of what one saw', async () => {
+  test('clears all cached data', async () => {
     apollo.writeQuery({ query: me, data: { me: { __typename: 'User', id: 'u1', name: 'Teresa' } } });
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
@@ -70,7 +70,7 @@ describe('Signing out', () => {
     stop();
   });
 
-  test('in another tab, or somebody else’s signing in there, ends it in this one too', async () => {
+  test('in another tab, or another user’s sign-in there, also signs out this tab', async () => {
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
     const elsewhere = (newValue: string | null) =>

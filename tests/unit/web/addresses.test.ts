@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { safePath, signInPath } from '#web/app/addresses.ts';
 
-describe('A place to return to', () => {
-  test('is a path on this site, with what follows it', () => {
+describe('A redirect target', () => {
+  test('is a path on this site with its query and fragment', () => {
     expect(safePath('/dashboard/s1/biography/?chapter=2#end')).toBe('/dashboard/s1/biography/?chapter=2#end');
   });
 
@@ -25,7 +25,7 @@ describe('A place to return to', () => {
     expect(safePath(path, '/dashboard/')).toBe('/dashboard/');
   });
 
-  test('goes along to the sign-in page', () => {
+  test('is passed to the sign-in page', () => {
     expect(signInPath('/settings/?a=1')).toBe('/sign-in?redirect=%2Fsettings%2F%3Fa%3D1');
     expect(signInPath('//elsewhere.example')).toBe('/sign-in');
   });

@@ -49,29 +49,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('What is asked ahead of the script', () => {
-  test('is asked of the book in the address, and answers the same question once', async () => {
+describe('A query sent before the script', () => {
+  test('is sent for the subject in the address, and answers the same query once', async () => {
     const server = open(`/dashboard/${book}/`);
     expect(server).toHaveBeenCalledExactlyOnceWith('/graphql', expect.objectContaining({ body: asked }));
     expect([await ask(), await ask()]).toEqual(['1', '2']);
   });
 
-  test('is asked again when it got no answer', async () => {
+  test('is sent again when it got no answer', async () => {
     open(`/dashboard/${book}/`, { lost: 1 });
     expect(await ask()).toBe('2');
   });
 
-  test('answers nobody once the first page was there', async () => {
+  test('answers no query after the first page was shown', async () => {
     open(`/dashboard/${book}/`);
     forgetAnswers();
     expect(await ask()).toBe('2');
   });
 
-  test('is not asked where there is no book', () => {
+  test('is not sent without a subject', () => {
     expect(open('/dashboard/somewhere/')).not.toHaveBeenCalled();
   });
 
-  test('leads on to the story that the Biography opens at, which the script finds asked for with its chapters', async () => {
+  test('also requests the story at which the Biography opens, together with its chapters', async () => {
     const chapters = [{ cards: [] }, { cards: [{ id: 'first' }, { id: second }] }];
     const bodies = openTelling(`/dashboard/${book}/biography/`, { chapters });
     await ask();
@@ -79,7 +79,7 @@ describe('What is asked ahead of the script', () => {
     expect(bodies()).toEqual([asked, ofStory('first')]);
   });
 
-  test('is the story that the address names, and no other', async () => {
+  test('requests only the story in the address', async () => {
     const chapters = [{ cards: [{ id: 'first' }] }];
     const bodies = openTelling(`/dashboard/${book}/biography/?cardId=${second}`, { chapters });
     expect(bodies()).toEqual([asked, ofStory(second)]);
@@ -87,13 +87,13 @@ describe('What is asked ahead of the script', () => {
     expect(bodies()).toHaveLength(2);
   });
 
-  test('is nothing that is no story’s name, whatever else it says', () => {
+  test('ignores anything in the address that is no story id', () => {
     const named = encodeURIComponent('x"},"variables":{"id":"another');
     const bodies = openTelling(`/dashboard/${book}/biography/?cardId=${named}`, { chapters: [] });
     expect(bodies()).toEqual([asked]);
   });
 
-  test('is no story where the address names a chapter', async () => {
+  test('requests no story when the address names a chapter', async () => {
     const bodies = openTelling(`/dashboard/${book}/biography/?chapter=HOME`, {
       chapters: [{ cards: [{ id: 'first' }] }],
     });
@@ -101,7 +101,7 @@ describe('What is asked ahead of the script', () => {
     expect(bodies()).toEqual([asked]);
   });
 
-  test('has the picture of Today’s first story fetched as the page will, and none of a hidden one', async () => {
+  test('preloads the picture of Today’s first story as the page does, and none of a hidden story', async () => {
     const story = (status: string, url: string) => ({
       node: { status, pictures: [{ url, width: 800, height: 600 }] },
     });

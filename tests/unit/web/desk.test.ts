@@ -15,7 +15,7 @@ import {
 import { arranged } from '#web/writer/messages/list/arrange.ts';
 
 describe('The filter of the messages', () => {
-  test('lives in the address, and says only what is set', () => {
+  test('is stored in the address with only the set values', () => {
     const asked = new URLSearchParams('dateFrom=2026-11-01&role=user&phone=%2B1508');
     const { filter, droppedRole } = readAddress(asked);
 
@@ -24,21 +24,21 @@ describe('The filter of the messages', () => {
     expect(addressOf(filter).toString()).toBe('dateFrom=2026-11-01&phone=%2B1508&role=user');
   });
 
-  test('drops a role that there is none of, and tells which', () => {
+  test('drops an unknown role and names it', () => {
     const { filter, droppedRole } = readAddress(new URLSearchParams('role=bot'));
 
     expect(filter.role).toBe('');
     expect(droppedRole).toBe('bot');
   });
 
-  test('takes whole days where the reader is, the last one included', () => {
+  test('covers whole local days, including the last one', () => {
     const { dateFrom, dateTo } = serverFilter({ ...noFilter, dateFrom: '2026-11-01', dateTo: '2026-11-01' });
 
     expect(dateFrom).toBe(new Date(2026, 10, 1).toISOString());
     expect(dateTo).toBe(new Date(2026, 10, 2).toISOString());
   });
 
-  test('does not ask by what can not be meant, and says what is wrong with it', () => {
+  test('ignores an invalid value and says what is wrong with it', () => {
     const wrong = { ...noFilter, dateFrom: '2026-11-05', dateTo: '2026-11-01', phone: 'Alma' };
 
     expect(Object.keys(problemsOf(wrong))).toEqual(['dateTo', 'phone']);
@@ -46,7 +46,7 @@ describe('The filter of the messages', () => {
     expect(problemsOf({ ...noFilter, dateFrom: '2026-02-30' })).toHaveProperty('dateFrom');
   });
 
-  test('understands a phone, or its beginning, as people write it', () => {
+  test('accepts a phone or its beginning in common notations', () => {
     expect(phonePrefix('(508) 555-0142')).toBe('+15085550142');
     expect(phonePrefix('+1 508')).toBe('+1508');
     expect(phonePrefix('0044 20')).toBe('+4420');
@@ -55,7 +55,7 @@ describe('The filter of the messages', () => {
 });
 
 describe('The list of messages', () => {
-  test('holds each once, newest first, also one that came late', () => {
+  test('contains each message once, newest first, also late ones', () => {
     const at = (id: string, createdAt: string) => ({ node: { id, createdAt } });
     const [late, second, first] = [at('b', '2026-11-01'), at('c', '2026-11-02'), at('a', '2026-10-01')];
 
@@ -63,8 +63,8 @@ describe('The list of messages', () => {
   });
 });
 
-describe('A saved line', () => {
-  test('keeps quotes and line breaks', () => {
+describe('An exported CSV line', () => {
+  test('escapes quotes and line breaks', () => {
     expect(csvLine(['He said “no”, "no"', 'two\nlines', null, 7])).toBe(
       '"He said “no”, ""no""","two\nlines","","7"\r\n',
     );
@@ -96,7 +96,7 @@ describe('The family tree', () => {
     expect(others).toEqual([{ relationship: 'friend' }]);
   });
 
-  test('names a row by who is in it', () => {
+  test('labels a row by its people', () => {
     const parents = [{ relationship: 'mother' }];
 
     expect(generationTitle({ generation: 1, people: parents }, 'her', 'Alma')).toBe('Her parents');
@@ -107,7 +107,7 @@ describe('The family tree', () => {
 });
 
 describe('An invitation’s code', () => {
-  test('is found in a pasted link, or is the pasted word itself', () => {
+  test('is extracted from a pasted link, or is the pasted text itself', () => {
     const code = 'Tj9MT1OFTr-9tKMI5WKt3AP_abcdefghijklmnopqrs';
 
     expect(codeIn(` https://evertold.example/invite/viewer/${code}/ `)).toBe(`/invite/viewer/${code}/`);
@@ -117,7 +117,7 @@ describe('An invitation’s code', () => {
 });
 
 describe('The page about text messages', () => {
-  test('shows the very words that the ledger keeps', () => {
+  test('shows the exact wording of the ledger', () => {
     expect(smsWording).toBe(wordingInForce('SMS').text);
     expect(smsWordingVersion).toBe(wordingInForce('SMS').version);
   });

@@ -15,7 +15,7 @@ const documents = Object.values(modules)
   .filter(({ definitions }) => definitions.some(({ kind }) => kind === 'OperationDefinition'));
 
 test.each(documents.map((document) => [nameOf(document), document] as const))(
-  '%s asks for no more than one operation may',
+  '%s stays within the limits of one operation',
   (_name, document) => {
     const operation = operationOf(document);
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('A web app on another origin', () => {
-  test('sends what it keeps in a header of its own, and no cookie of the browser', async () => {
+  test('sends its stored cookies in a header of its own, without the browser’s cookies', async () => {
     const asked = answers({}, { sets: 's.token=abc.d%2F; Max-Age=60; Path=/; HttpOnly, s.more=x; Path=/' });
     await fetchElsewhere(`${api}/api/auth/sign-in/email`, { method: 'POST', body: '{"email":"a@b.test"}' });
     await fetchElsewhere(`${api}/graphql`, { method: 'POST', body: '{}' });
@@ -34,7 +34,7 @@ describe('A web app on another origin', () => {
     expect(asked[1]?.headers.get('better-auth-cookie')).toBe('s.token=abc.d%2F; s.more=x');
   });
 
-  test('merges what an answer sets into what it keeps, and drops what has ended', async () => {
+  test('merges new cookies into the stored ones, and drops expired ones', async () => {
     answers({}, { sets: 'a=1; Path=/, b=2; Path=/' });
     await fetchElsewhere(`${api}/x`);
     answers({}, { sets: 'a=; Max-Age=0; Path=/, c=3; Expires=Wed, 21 Oct 2099 07:28:00 GMT' });
@@ -48,7 +48,7 @@ describe('A web app on another origin', () => {
     expect(cookies()).toBe('');
   });
 
-  test('begins to link a provider with its session, to come back here; an id token stays with the usual path', async () => {
+  test('begins to link a provider with its session and returns here, and sends an id token to the usual path', async () => {
     localStorage.setItem('better-auth_cookie', JSON.stringify({ a: { value: '1', expires: null } }));
     const asked = answers({ url: `${api}/api/auth/cross-domain/sign-in?link=x`, redirect: true });
     const link = (more: object = {}) =>
@@ -66,7 +66,7 @@ describe('A web app on another origin', () => {
     expect(JSON.parse(`${asked[0]?.init.body}`).callbackURL).toBe(`${location.origin}/settings/`);
   });
 
-  test('keeps who is signed in, and forgets all of it when one signs out or the session is over', async () => {
+  test('stores the session, and removes it at sign-out or the end of the session', async () => {
     answers({ user: { name: 'Teresa' } }, { sets: 'a=1' });
     await fetchElsewhere(`${api}/api/auth/get-session`);
     expect(localStorage.getItem('better-auth_session_data')).toContain('Teresa');
@@ -83,7 +83,7 @@ describe('A web app on another origin', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('names itself where mails and pages of the API lead back to it', async () => {
+  test('sends its own address for links in mails and pages of the API', async () => {
     const asked = answers({});
     const body = JSON.stringify({ callbackURL: '/verify-email?verified=yes', redirectTo: 'https://x.test/' });
     await fetchElsewhere(`${api}/api/auth/sign-up/email`, { method: 'POST', body });
@@ -95,14 +95,14 @@ describe('A web app on another origin', () => {
   });
 });
 
-describe('Signing in by a provider', () => {
+describe('Signing in with a provider', () => {
   const begin = () =>
     fetchElsewhere(`${api}/api/auth/sign-in/social`, {
       method: 'POST',
       body: JSON.stringify({ provider: 'google', callbackURL: '/dashboard/' }),
     });
 
-  test('begins at the API’s own origin, with a word that stays in this tab', async () => {
+  test('begins at the API’s origin, with a secret that stays in this tab', async () => {
     const asked = answers({});
     const { url, redirect } = await (await begin()).json();
     expect([redirect, asked]).toEqual([true, []]);
@@ -114,7 +114,7 @@ describe('Signing in by a provider', () => {
     expect(searchParams.get('challenge')).toBe(createHash('sha256').update(verifier).digest('base64url'));
   });
 
-  test('ends with the one-time token of the address: redeemed once, and taken out of it', async () => {
+  test('ends by redeeming the one-time token of the address once and removing it', async () => {
     await begin();
     const verifier = sessionStorage.getItem('evertold:ott');
     const asked = answers({}, { sets: 's.token=abc' });
@@ -130,7 +130,7 @@ describe('Signing in by a provider', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('takes over nothing that this tab did not begin, and leaves the address as it is', async () => {
+  test('ignores a token that this tab did not request, and leaves the address unchanged', async () => {
     const asked = answers({});
     history.replaceState(null, '', '/dashboard/?ott=of-somebody-else');
     await takeOneTimeToken(api);

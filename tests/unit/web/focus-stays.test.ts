@@ -12,13 +12,13 @@ function aPage() {
 }
 const aFrame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
-describe('When a notice goes', () => {
+describe('When a notice disappears,', () => {
   let page: ReturnType<typeof aPage>;
   beforeEach(() => {
     page = aPage();
   });
 
-  test('the focus that it had is back where it was before', async () => {
+  test('its focus returns to the previous element', async () => {
     page.field.focus();
     page.button.focus();
     page.button.closest('li')?.remove();
@@ -26,7 +26,7 @@ describe('When a notice goes', () => {
     expect(document.activeElement).toBe(page.field);
   });
 
-  test('nothing is focused that somebody had left before', async () => {
+  test('an element that was left before is not focused', async () => {
     page.field.focus();
     page.field.blur();
     page.button.focus();
@@ -35,7 +35,7 @@ describe('When a notice goes', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('nothing is focused when somebody had left the notice itself', async () => {
+  test('no element is focused if the focus had left the notice', async () => {
     page.field.focus();
     page.button.focus();
     page.button.blur();

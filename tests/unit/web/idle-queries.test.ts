@@ -4,8 +4,8 @@ import { idleQueries } from '#web/app/idle-queries.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('A live query that nobody looks at', () => {
-  test('goes on for 300,000 ms, and is stopped then', () => {
+describe('An unused live query', () => {
+  test('continues for 300,000 ms and then stops', () => {
     const stopped: string[] = [];
     const idle = idleQueries<string>((kept) => stopped.push(kept));
     idle.leave('key', 'query');
@@ -17,7 +17,7 @@ describe('A live query that nobody looks at', () => {
     expect(idle.size).toBe(0);
   });
 
-  test('is not stopped when somebody looks at it again', () => {
+  test('continues when it is used again', () => {
     const stopped: string[] = [];
     const idle = idleQueries<string>((kept) => stopped.push(kept));
     idle.leave('key', 'query');
@@ -28,7 +28,7 @@ describe('A live query that nobody looks at', () => {
     expect(stopped).toEqual([]);
   });
 
-  test('is stopped early when 250 others were left after it', () => {
+  test('stops early when 250 newer ones are unused', () => {
     const stopped: string[] = [];
     const idle = idleQueries<string>((kept) => stopped.push(kept));
     for (let i = 0; i < 251; i++) idle.leave(`key ${i}`, `query ${i}`);

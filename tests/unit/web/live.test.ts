@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('Following a conversation', () => {
-  test('goes on after the last event when the connection was lost', async () => {
+  test('resumes after the last event when the connection was lost', async () => {
     const { heard } = follow('one', 'c0');
     const socket = await FakeSocket.subscribedOn(0);
     expect(socket.subscribed().payload?.variables).toEqual({ room: 'one', after: 'c0' });
@@ -58,7 +58,7 @@ describe('Following a conversation', () => {
     await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'third']));
   });
 
-  test('without cursors says, once it is back, for how long the line was cut', async () => {
+  test('without cursors sends the length of the disconnection when it is back', async () => {
     followLive({
       document: Changed,
       variables: { room: 'four' },
@@ -78,7 +78,7 @@ describe('Following a conversation', () => {
     expect(awaySeconds).toBeLessThan(120);
   });
 
-  test('left and taken up again hands over what came meanwhile, once', async () => {
+  test('delivers missed events once when it is paused and resumed', async () => {
     const first = follow('two');
     const socket = await FakeSocket.subscribedOn(0);
     socket.event(said('c1', 'first'));
@@ -96,7 +96,7 @@ describe('Following a conversation', () => {
     expect(socket.sent.filter(({ type }) => type === 'subscribe')).toHaveLength(1);
   });
 
-  test('begins anew from a place that was not seen pass by', async () => {
+  test('starts over from an unknown cursor', async () => {
     const first = follow('three', 'c0');
     const socket = await FakeSocket.subscribedOn(0);
     socket.event(said('c5', 'fifth'));
@@ -109,7 +109,7 @@ describe('Following a conversation', () => {
     );
   });
 
-  test('counts the hours that a machine slept as cut off, and counts them again when the line is soon lost once more', async () => {
+  test('counts the hours of sleep as disconnected, and counts them again when the connection is soon lost again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const stop = followLive({
       document: Changed,
@@ -140,7 +140,7 @@ describe('Following a conversation', () => {
   });
 });
 
-describe('The first that a page follows', () => {
+describe('The first subscription of a page', () => {
   /** A page of which nothing is loaded yet, opened so long ago. */
   async function aPage({ openedSecondsAgo }: { openedSecondsAgo: number }) {
     vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + openedSecondsAgo * 1000 });
@@ -160,7 +160,7 @@ describe('The first that a page follows', () => {
   }
   const awayOn = (socket: FakeSocket) => socket.subscribed().payload?.variables?.awaySeconds;
 
-  test('brings what changed since the page was opened; also when the line is soon lost again', async () => {
+  test('delivers changes since the page was opened, also when the connection is soon lost again', async () => {
     const follow = await aPage({ openedSecondsAgo: 40 });
     follow('six');
     const socket = await FakeSocket.subscribedOn(0);
@@ -176,7 +176,7 @@ describe('The first that a page follows', () => {
     expect(awayOn(await FakeSocket.subscribedOn(1))).toBeGreaterThanOrEqual(100);
   });
 
-  test('brings nothing of hours before, in which other pages were read', async () => {
+  test('delivers no changes of the hours before, when other pages were open', async () => {
     const follow = await aPage({ openedSecondsAgo: 3 * 3600 });
     follow('eight');
     expect((await FakeSocket.subscribedOn(0)).subscribed().payload?.variables).toEqual({ room: 'eight' });

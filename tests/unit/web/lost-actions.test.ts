@@ -8,8 +8,8 @@ const look = gql`query Look { look }`;
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('A connection that drops', () => {
-  test('fails the action in flight with the fixed words', async () => {
+describe('A lost connection', () => {
+  test('fails the running action with the fixed message', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 
     await expect(apollo.mutate({ mutation: say })).rejects.toThrow(
@@ -17,7 +17,7 @@ describe('A connection that drops', () => {
     );
   });
 
-  test('fails a question with its own error, for it can simply be asked again', async () => {
+  test('fails a query with its own error, because it can be repeated', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 
     await expect(apollo.query({ query: look, fetchPolicy: 'network-only' })).rejects.toThrow(
@@ -26,8 +26,8 @@ describe('A connection that drops', () => {
   });
 });
 
-describe('An action that is refused', () => {
-  test('is not called lost', async () => {
+describe('A refused action', () => {
+  test('is not reported as lost', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(
       Response.json({ errors: [{ message: 'Not authorized' }] }),
     );

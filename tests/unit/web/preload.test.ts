@@ -27,8 +27,8 @@ afterEach(async () => {
   await apollo.clearStore();
 });
 
-describe('What a page needs', () => {
-  test('is fresh for 30 seconds, kept for 5 minutes, and then asked for anew', () => {
+describe('The data of a page', () => {
+  test('is fresh for 30 seconds, cached for 5 minutes, and then requested again', () => {
     expect(policyFor(29_999)).toBe('cache-first');
     expect(policyFor(30_000)).toBe('cache-and-network');
     expect(policyFor(299_999)).toBe('cache-and-network');
@@ -36,7 +36,7 @@ describe('What a page needs', () => {
     expect(policyFor(Number.POSITIVE_INFINITY)).toBe('network-only');
   });
 
-  test('is asked for once when a link is pointed at and then followed', async () => {
+  test('is requested once when a link is hovered and then followed', async () => {
     const asked = server();
     preload(Title, { id: 'one' });
     preload(Title, { id: 'one' });
@@ -46,7 +46,7 @@ describe('What a page needs', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('is asked for again once it is no longer fresh', async () => {
+  test('is requested again when it is stale', async () => {
     const asked = server();
     preload(Title, { id: 'two' });
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));

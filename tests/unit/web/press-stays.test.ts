@@ -39,7 +39,7 @@ async function told(events: string): Promise<void> {
   await new Promise((done) => setTimeout(done));
 }
 
-describe('A press on a link that is drawn anew under it counts once', () => {
+describe('A press on a link that is re-rendered meanwhile counts once', () => {
   // As Chromium tells them: a pointer goes down with the first of its buttons and up with the last, and the click is its
   // own where the last button that went down did so on what is there now.
   test.each([
@@ -65,17 +65,17 @@ describe('A press on a link that is drawn anew under it counts once', () => {
     expect(clicks).toBe(1);
   });
 
-  test('and not at all by another button alone', async () => {
+  test('is ignored for another button alone', async () => {
     await told('pointerdown2 mousedown2 drawn pointerup2 mouseup2');
     expect(clicks).toBe(0);
   });
 
-  test('and not before its own button goes up', async () => {
+  test('counts only when its own button is released', async () => {
     await told('pointerdown0 mousedown0 drawn mousedown2 mouseup2');
     expect(clicks).toBe(0);
   });
 
-  test('and not twice where it was not drawn anew', async () => {
+  test('counts only once when the link was not re-rendered', async () => {
     await told('pointerdown0 mousedown0 mousedown2 mouseup0 click0 pointerup2 mouseup2');
     expect(clicks).toBe(1);
   });

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('The session', () => {
-  test('is asked for once, until it is forgotten', async () => {
+  test('is requested once until it is cleared', async () => {
     const server = serverKnows('user');
     await Promise.all([currentSession(), currentSession()]);
     expect(server).toHaveBeenCalledTimes(1);
@@ -26,7 +26,7 @@ describe('The session', () => {
     expect(server).toHaveBeenCalledTimes(2);
   });
 
-  test('is asked for again after the server did not answer', async () => {
+  test('is requested again when the server did not answer', async () => {
     const server = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(currentSession()).rejects.toThrow('Failed to fetch');
 
@@ -34,7 +34,7 @@ describe('The session', () => {
     await expect(currentSession()).resolves.toBeNull();
   });
 
-  test('leaves a hint for the public pages, which goes with it', async () => {
+  test('sets a hint for the public pages and removes it at its end', async () => {
     serverKnows('user');
     const told = vi.fn();
     const stop = onSessionEnd(told);
@@ -49,7 +49,7 @@ describe('The session', () => {
 });
 
 describe('A guarded page', () => {
-  test('sends whoever is not signed in to sign in, and back', async () => {
+  test('redirects a signed-out user to sign in and back', async () => {
     serverKnows(null);
     const refusal = await requireUser(asked('/dashboard/s1/biography/?chapter=2')).catch(
       (thrown: Response) => thrown,
@@ -60,13 +60,13 @@ describe('A guarded page', () => {
     );
   });
 
-  test('opens for whoever is signed in', async () => {
+  test('opens for a signed-in user', async () => {
     serverKnows('user');
 
     await expect(requireUser(asked('/settings/'))).resolves.toMatchObject({ user: { name: 'Teresa' } });
   });
 
-  test('of the writer is not there for anybody but an admin', async () => {
+  test('of the writer exists only for admins', async () => {
     serverKnows('user');
     await expect(requireAdmin(asked('/writer/'))).rejects.toMatchObject({ init: { status: 404 } });
 

@@ -28,14 +28,14 @@ async function watching() {
 }
 
 describe('The live connection', () => {
-  test('is not opened before something is watched', async () => {
+  test('is opened with the first subscription', async () => {
     openSocket('ws://here.test/graphql', FakeSocket);
     await settle();
 
     expect(FakeSocket.all).toHaveLength(0);
   });
 
-  test('waits from 1 s, doubling, up to 16 s, a little at random', () => {
+  test('reconnects after 1 s, doubling up to 16 s, with jitter', () => {
     const middle = [0, 1, 2, 3, 4, 5, 40].map((n) => backoffMs(n, () => 0.5));
 
     expect(middle).toEqual([1000, 2000, 4000, 8000, 16000, 16000, 16000]);
@@ -45,7 +45,7 @@ describe('The live connection', () => {
     expect(backoffMs(9, () => 0.999)).toBe(16000);
   });
 
-  test('comes back by itself after it was lost, and says how things stand meanwhile', async () => {
+  test('reconnects by itself after a loss and reports its state meanwhile', async () => {
     await watching();
     FakeSocket.down = true;
     FakeSocket.last().drop(1006);
@@ -62,7 +62,7 @@ describe('The live connection', () => {
     expect(FakeSocket.last().sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']);
   });
 
-  test('comes back where its account had asked enough for now, and goes on', async () => {
+  test('reconnects after its account exceeded the rate, and resumes', async () => {
     const client = openSocket('ws://here.test/graphql', FakeSocket);
     const failed = vi.fn();
     const heard = vi.fn();
@@ -97,7 +97,7 @@ describe('The live connection', () => {
     expect(FakeSocket.all).toHaveLength(before);
   });
 
-  test('takes 60 s without any message for the end, and begins anew', async () => {
+  test('reconnects after 60 s without any message', async () => {
     await watching();
     await vi.advanceTimersByTimeAsync(59_000);
     expect(FakeSocket.all).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('The live connection', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test('lives on for as long as the server answers its pings', async () => {
+  test('stays open as long as the server answers its pings', async () => {
     await watching();
     const socket = FakeSocket.last();
     for (let i = 0; i < 10; i++) {
@@ -118,7 +118,7 @@ describe('The live connection', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  describe('told that the session is over', () => {
+  describe('when told that the session has ended,', () => {
     const teresa = { user: { id: 'u', name: 'Teresa', email: 't@example.com' }, session: {} };
     const server = (answer: object | null | Error) =>
       vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -147,7 +147,7 @@ describe('The live connection', () => {
       void client.dispose();
     });
 
-    test('goes on where it is not', async () => {
+    test('continues if it has not', async () => {
       server(teresa);
       const { client } = await watching();
       FakeSocket.last().drop(4403);
@@ -158,7 +158,7 @@ describe('The live connection', () => {
       void client.dispose();
     });
 
-    test('looks into it twice in a row, and then believes it', async () => {
+    test('checks twice in a row before it accepts that', async () => {
       const asked = server(teresa);
       const { client } = await watching();
       FakeSocket.refuses = 4403;
@@ -170,7 +170,7 @@ describe('The live connection', () => {
       void client.dispose();
     });
 
-    test('asks up to ten times more while the network fails, and sends nobody away for that', async () => {
+    test('retries the check up to ten times on network errors without signing out', async () => {
       const asked = server(new TypeError('Failed to fetch'));
       const { client } = await watching();
       FakeSocket.last().drop(4401);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { edtfFromWords, inOrderOfLife, spanOfStories } from '#web/biography/story-dates.ts';
 
-describe('A date as a person types it', () => {
+describe('A typed date', () => {
   test.each([
     ['1958', '1958'],
     ['September 1958', '1958-09'],
@@ -23,7 +23,7 @@ describe('A date as a person types it', () => {
 });
 
 describe('Stories', () => {
-  test('stand in the order of life, those without a date at the end', () => {
+  test('are sorted in the order of life, with undated ones at the end', () => {
     const stories = ['1962', null, '1952-22', '195X', '1952-07'].map((happened) => ({ happened }));
 
     expect(inOrderOfLife(stories).map(({ happened }) => happened)).toEqual([
@@ -35,7 +35,7 @@ describe('Stories', () => {
     ]);
   });
 
-  test('say which years they tell of', () => {
+  test('show the range of their years', () => {
     expect(spanOfStories([{ happened: '1958-09' }, { happened: '1966~' }, { happened: null }])).toBe(
       '1958 to 1966',
     );

@@ -17,14 +17,14 @@ const page = (from: number, to: number, of: number) => ({
 });
 
 describe('A transcript', () => {
-  test('opens whole when its first and its last page meet', () => {
+  test('is complete when its first and last page meet', () => {
     const opened = openedAt({ opening: page(0, 49, 70), latest: page(21, 70, 70) }, true);
 
     expect(seqs(opened.entries)).toEqual(seqs(entries(0, 70)));
     expect(opened).toMatchObject({ hasEarlier: false, hasLater: false });
   });
 
-  test('opens at its end while it is live, at its beginning afterwards', () => {
+  test('opens at its end while live and at its start afterwards', () => {
     const pages = { opening: page(0, 49, 999), latest: page(950, 999, 999) };
 
     expect(openedAt(pages, true)).toMatchObject({ hasEarlier: true, hasLater: false });
@@ -33,13 +33,13 @@ describe('A transcript', () => {
     expect(seqs(openedAt(pages, false).entries).at(-1)).toBe(49);
   });
 
-  test('takes each message once, in the order in which it was said', () => {
+  test('contains each message once, in spoken order', () => {
     expect(seqs(joined(entries(3, 5), [...entries(5, 6), ...entries(1, 2)]))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });
 
 describe('Times of conversations', () => {
-  test('read as people say them', () => {
+  test('are worded naturally', () => {
     expect([lengthInWords(20), lengthInWords(1624), lengthInWords(3900)]).toEqual([
       'under a minute',
       '27 min',
@@ -48,7 +48,7 @@ describe('Times of conversations', () => {
     expect([clock(408), clock(3725)]).toEqual(['6:48', '1:02:05']);
   });
 
-  test('fall into the months of the place where the call was', () => {
+  test('are grouped by the local month of the call', () => {
     const calls = [{ startedAt: '2026-11-01T02:00:00Z' }, { startedAt: '2026-10-30T12:00:00Z' }];
 
     expect(byMonth(calls, 'America/New_York').map(({ month }) => month)).toEqual(['October']);
@@ -57,7 +57,7 @@ describe('Times of conversations', () => {
 });
 
 describe('The word being spoken', () => {
-  test('moves evenly through its turn, and is none outside it', () => {
+  test('advances evenly through its turn and is unset outside it', () => {
     expect(wordAt(1000, 1000, 2000, 4)).toBe(0);
     expect(wordAt(1999, 1000, 2000, 4)).toBe(3);
     expect(wordAt(2000, 1000, 2000, 4)).toBeNull();

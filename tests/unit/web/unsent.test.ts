@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('What was said and is not stored yet', () => {
-  test('is shown at once, and goes when it is stored', async () => {
+describe('A message that is not stored yet', () => {
+  test('is shown at once and removed when it is stored', async () => {
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: aServer().send });
 
     unsent.say('There was one chair nobody sat in');
@@ -47,7 +47,7 @@ describe('What was said and is not stored yet', () => {
     expect(unsent.now()).toEqual([]);
   });
 
-  test('is kept while nobody answers, and sent again under the same id', async () => {
+  test('is kept without an answer and sent again under the same id', async () => {
     const server = aServer();
     server.away = true;
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -62,7 +62,7 @@ describe('What was said and is not stored yet', () => {
     expect(new Set(server.attempts.map(({ clientMessageId }) => clientMessageId)).size).toBe(1);
   });
 
-  test('is sent at once when the connection is back', async () => {
+  test('is sent at once after a reconnect', async () => {
     const server = aServer();
     server.away = true;
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -76,7 +76,7 @@ describe('What was said and is not stored yet', () => {
     expect(unsent.now()).toEqual([]);
   });
 
-  test('keeps its order: nothing overtakes what waits', async () => {
+  test('keeps its order among waiting messages', async () => {
     const server = aServer();
     server.away = true;
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -93,7 +93,7 @@ describe('What was said and is not stored yet', () => {
     expect(answered).toEqual(['first', 'second']);
   });
 
-  test('is there again when the page is opened anew, and is sent under the same id', async () => {
+  test('is restored when the page is reopened, and sent under the same id', async () => {
     const shelf = aShelf();
     const gone = aServer();
     gone.away = true;
@@ -111,7 +111,7 @@ describe('What was said and is not stored yet', () => {
     expect(shelf.kept.size).toBe(0);
   });
 
-  test('stays when it is refused, says why, and can be taken back', async () => {
+  test('stays when it is refused, shows the reason, and can be withdrawn', async () => {
     const server = aServer();
     server.refuses = 'The conversation has ended';
     const unsent = openUnsent({ key: 'k', shelf: aShelf(), send: server.send });
@@ -125,7 +125,7 @@ describe('What was said and is not stored yet', () => {
     expect(unsent.now()).toEqual([]);
   });
 
-  test('does not trip over what something else left on the shelf', () => {
+  test('ignores foreign data in the storage', () => {
     const shelf = aShelf();
     shelf.setItem('k', '{"not": "a list"}');
 

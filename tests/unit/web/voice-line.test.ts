@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { cameoRings, cameoTone, initials, loops, speech } from '#web/ui/voice-line.ts';
 
 describe('The voice line', () => {
-  test('lies flat where nobody speaks', () => {
+  test('is flat in silence', () => {
     expect(loops([0, 0, 0], { width: 30, height: 20 })).toBe('M0 20L10 20L20 20L30 20');
   });
 
-  test('begins and ends on the base line, one stroke without a break', () => {
+  test('starts and ends on the base line as one continuous stroke', () => {
     const d = loops([0, 0.8, 1, 0], { width: 80, height: 30, x: 5, y: 40 });
 
     expect(d.startsWith('M5 40')).toBe(true);
@@ -14,7 +14,7 @@ describe('The voice line', () => {
     expect(d.match(/M/g)).toHaveLength(1);
   });
 
-  test('speaks the same way each time for the same seed, never louder than 1', () => {
+  test('is the same for the same seed and never exceeds 1', () => {
     const amps = speech('alma', 60);
 
     expect(speech('alma', 60)).toEqual(amps);
@@ -25,13 +25,13 @@ describe('The voice line', () => {
 });
 
 describe('A cameo', () => {
-  test('has the same rings and tone for the same person, fewer when it is small', () => {
+  test('has the same rings and tone for the same person, and fewer rings when small', () => {
     expect(cameoRings('alma')).toEqual(cameoRings('alma'));
     expect(cameoRings('alma', true)).toHaveLength(2);
     expect(cameoTone('alma')).toBe(cameoTone('alma'));
   });
 
-  test('carries the first letters of the first and the last name', () => {
+  test('shows the initials of the first and last name', () => {
     expect(initials('Alma Teixeira Rourke')).toBe('AR');
     expect(initials('Lourdes')).toBe('L');
     expect(initials('  ')).toBe('?');

@@ -6,14 +6,14 @@ const told = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`))
     .join('');
 
-describe('What changed in a text', () => {
-  test('is told word by word, the old word before the new one', () => {
+describe('A text diff', () => {
+  test('lists changes word by word, the old word before the new one', () => {
     expect(told('to the phone company in shoes', 'to the telephone exchange in shoes')).toBe(
       'to the -phone company -+telephone exchange +in shoes',
     );
   });
 
-  test('is nothing between a text and itself', () => {
+  test('is empty between a text and itself', () => {
     expect(wordDiff('One. Two.\n\nThree.', 'One. Two.\n\nThree.')).toEqual([
       { kind: 'same', text: 'One. Two.\n\nThree.', at: 0 },
     ]);
@@ -37,7 +37,7 @@ describe('What changed in a text', () => {
     ).toBe(after);
   });
 
-  test('may be all of it', () => {
+  test('may cover the whole text', () => {
     expect(told('', 'All new')).toBe('+All new+');
     expect(told('All gone', '')).toBe('-All gone-');
   });
