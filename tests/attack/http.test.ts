@@ -129,7 +129,7 @@ describe('A duplicate header', () => {
     }
   });
 
-  test('is refused as host, content type or origin', async () => {
+  test('is refused as a second host, content type or origin', async () => {
     const own = new URL(server().config.publicUrl).origin;
     const anna = await aPerson();
     const cookie = `cookie: ${anna.cookie}`;
