@@ -28,7 +28,7 @@ const make = (input: object, person = family.owner) =>
   person.gql('CreateApiKey', { input: { name: 'Archive', scopes: ['subjects:read'], ...input } });
 
 describe('A key for a partner', () => {
-  test('is shown once; what is kept opens nothing', async () => {
+  test('is shown once, and the stored hash cannot be used', async () => {
     const { createApiKey } = await make({ name: ' Whaling City Archive ', expiresInDays: 30 });
     const { secret, apiKey } = createApiKey;
     const row = await db.apiKey.findUniqueOrThrow({ where: { id: apiKey.id } });
@@ -58,7 +58,7 @@ describe('A key for a partner', () => {
     expect(createApiKey.message).toContain(`${path}: ${rule}`);
   });
 
-  test('is none in an address, where logs and histories keep it: over HTTP and over a socket', async () => {
+  test('is not accepted in a URL, over HTTP or on a socket', async () => {
     const { secret, keyId } = await aPartner(family.owner);
     for (const name of ['apiKey', 'access_token', 'api_key', 'authorization']) {
       const query = new URLSearchParams({ query: '{ me { id } }', [name]: secret });
@@ -74,14 +74,14 @@ describe('A key for a partner', () => {
     expect((await db.apiKey.findUniqueOrThrow({ where: { id: keyId } })).lastUsedAt).toBeNull();
   });
 
-  test('is made for subjects that one sees, and for no other', async () => {
+  test('can only be limited to subjects its owner sees', async () => {
     const elsewhere = await aSubject(family.stranger);
     const { createApiKey } = await make({ subjectIds: [subjectId, elsewhere.id] });
 
     expect(createApiKey).toMatchObject({ code: 'NOT_FOUND', path: ['subjectIds', '1'] });
   });
 
-  test('is one of at most twenty, also of those that are made at once', async () => {
+  test('is refused beyond twenty, also with concurrent requests', async () => {
     const person = await aPerson();
     const made = await Promise.all(Array.from({ length: 23 }, () => make({}, person)));
     const codes = made.map(({ createApiKey }) => createApiKey.code ?? 'made');
@@ -93,7 +93,7 @@ describe('A key for a partner', () => {
     succeeded(await make({}, person));
   });
 
-  test('is only its maker’s to see and to revoke, and each step is written down', async () => {
+  test('can be seen and revoked only by its owner, and each step is recorded', async () => {
     const { keyId } = await aPartner(family.owner);
     for (const other of [family.self, family.admin, family.stranger]) {
       expect((await other.gql('{ apiKeys { id } }')).apiKeys).toEqual([]);
@@ -113,7 +113,7 @@ describe('A key for a partner', () => {
     ]);
   });
 
-  test('is neither made nor revoked by an admin who acts as somebody', async () => {
+  test('cannot be created or revoked by an impersonating admin', async () => {
     const victim = await aPerson();
     const { keyId } = await aPartner(victim);
     const { cookie } = await account(
@@ -138,7 +138,7 @@ describe('A key for a partner', () => {
   });
 });
 
-describe('The schema, to a key', () => {
+describe('The schema for a key', () => {
   const reached = () => {
     const seen = new Set<string>();
     const fields: string[] = [];
@@ -160,7 +160,7 @@ describe('The schema, to a key', () => {
     return fields;
   };
 
-  test('opens these root fields, and no other', () => {
+  test('allows only the listed root fields', () => {
     const roots = reached().filter((field) => /^(Query|Mutation|Subscription)\./.test(field));
 
     expect(roots.toSorted()).toEqual([
@@ -191,7 +191,7 @@ describe('The schema, to a key', () => {
     ]);
   });
 
-  test('names the scope of every field that a key reaches: what takes none tells nothing of a family', () => {
+  test('names the scope of every readable field, and fields without a scope contain no family data', () => {
     const free = reached().filter((field) => field.endsWith(' any'));
     const open =
       /^(Query\.(me|consentWordings)|User\.(id|name|image)|MachineWriter\.name|Query\.webhook|Webhook(Delivery)?\.\w+|ConsentWording\.\w+|InputIssue\.\w+|\w+\.(code|message|path|issues|limit)|\w+(Connection|Edge)\.(edges|node|cursor|pageInfo)|PageInfo\.\w+) any$/;
@@ -202,7 +202,7 @@ describe('The schema, to a key', () => {
     expect([...used].filter((rule) => rule !== 'any' && !scopes.includes(rule as never))).toEqual([]);
   });
 
-  test('shows nothing of what is nobody’s to hand on', () => {
+  test('excludes fields that are never shared with partners', () => {
     const never =
       /\.(phone|email|phoneNumber|emailVerified|role|banned|consents|consentHistory|members|member|invitations|apiKeys|onboarding|avoidedThemes|selfUserId|secret)( |$)/;
     const people = reached().filter((field) => never.test(field) && field !== 'Message.role messages:read');
@@ -212,8 +212,8 @@ describe('The schema, to a key', () => {
   });
 });
 
-describe('A document asked with a key', () => {
-  test('writes as its maker, where its scopes say so', async () => {
+describe('A document sent with a key', () => {
+  test('can write as its owner with a write scope', async () => {
     const save = `mutation ($input: SaveCardInput!) {
       saveCard(input: $input) { ... on Card { id author { name } } ... on UserError { code } }
     }`;
@@ -234,7 +234,7 @@ describe('A document asked with a key', () => {
     expect((await viewers.ask(save, { input })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  test('is refused a whole document for one field that its scopes don’t name, however it is wrapped', async () => {
+  test('is refused as a whole for one field outside its scopes, also in fragments', async () => {
     const partner = await aPartner(family.owner, { scopes: ['subjects:read'] });
     for (const [query, field] of [
       ['query ($id: ID!) { subject(id: $id) { id cards { edges { node { title } } } } }', 'Subject.cards'],
