@@ -51,7 +51,10 @@ export async function listen(
   { port, host }: Pick<Config, 'port' | 'host'>,
   overrides: Partial<typeof timeouts> = {},
 ): Promise<HttpServer> {
-  const { headersMs, requestMs, wholeMs, unreadMs, lookEveryMs, initMs, drainMs } = { ...timeouts, ...overrides };
+  const { headersMs, requestMs, wholeMs, unreadMs, lookEveryMs, initMs, drainMs } = {
+    ...timeouts,
+    ...overrides,
+  };
   const server: Server = createServer(
     {
       headersTimeout: headersMs,

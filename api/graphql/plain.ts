@@ -76,7 +76,11 @@ function prepare(
   }
 }
 
-type PlainRequest = { query: string; operationName?: string | null; variables?: Record<string, unknown> | null };
+type PlainRequest = {
+  query: string;
+  operationName?: string | null;
+  variables?: Record<string, unknown> | null;
+};
 
 const parameters = new Set(['query', 'variables', 'operationName']);
 

@@ -70,7 +70,12 @@ async function answerGraphQL(
 
   const body =
     request.method === 'POST'
-      ? await readBody(response, { limit: bodyLimitOf(request), bodies, trace, weigh: requestCost.addBodyCost })
+      ? await readBody(response, {
+          limit: bodyLimitOf(request),
+          bodies,
+          trace,
+          weigh: requestCost.addBodyCost,
+        })
       : null;
   const caller = await callerOf(request);
   if (caller === badKey) return refuseKey(response);
@@ -114,7 +119,10 @@ async function answerGraphQL(
   if (plain) return sendPlain(plain, response);
   const gone = untilGone(response);
   const whole = await yoga();
-  const answered = await whole.fetch(toFetchRequest(request, body, { yoga: whole, publicUrl }, gone), context);
+  const answered = await whole.fetch(
+    toFetchRequest(request, body, { yoga: whole, publicUrl }, gone),
+    context,
+  );
   await requestCost.chargeIfUncharged();
   await sendResponse(answered, response);
 }

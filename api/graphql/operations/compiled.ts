@@ -34,7 +34,8 @@ export async function runCompiled(args: ExecutionArgs): Promise<ExecutionResult 
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'query') return null;
   const documentState = documentStateOf(schema, operation);
-  if (++documentState.asked === runsBeforeCompile && isPlain(document)) documentState.run = await compiled(args);
+  if (++documentState.asked === runsBeforeCompile && isPlain(document))
+    documentState.run = await compiled(args);
   if (!documentState.run) return null;
   const result = await documentState.run(args.rootValue, args.contextValue, args.variableValues);
   return !result.errors || result.errors.some((error) => outageIn(error)) ? result : null;

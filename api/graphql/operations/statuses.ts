@@ -20,7 +20,8 @@ export function askForStatuses(result: ExecutionResult): void {
     if (extensions.code === 'SERVICE_UNAVAILABLE') {
       extensions.http = { status: 503, headers: { 'retry-after': '2' } } satisfies HttpHint;
     } else if (!unexecuted) continue;
-    else if (extensions.code === 'INTERNAL_SERVER_ERROR') extensions.http = { status: 500 } satisfies HttpHint;
+    else if (extensions.code === 'INTERNAL_SERVER_ERROR')
+      extensions.http = { status: 500 } satisfies HttpHint;
     else extensions.http = { ...http, status, spec: status === 400 && isOrdinary(error) } satisfies HttpHint;
   }
 }

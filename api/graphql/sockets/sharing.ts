@@ -39,7 +39,10 @@ function asksOnlyForShared({ schema, operation, fragmentDefinitions }: Validated
   const root = schema.getSubscriptionType();
   return !!root && areAllShared(operation, root);
 
-  function areAllShared({ selectionSet }: Pick<FieldNode, 'selectionSet'>, parent: GraphQLObjectType): boolean {
+  function areAllShared(
+    { selectionSet }: Pick<FieldNode, 'selectionSet'>,
+    parent: GraphQLObjectType,
+  ): boolean {
     return selectionSet?.selections.every((selection) => isShared(selection, parent)) ?? true;
   }
 

@@ -43,7 +43,10 @@ export type ConnectionCredentials = { apiKey?: unknown; betterAuthCookie?: unkno
 type Doors = {
   schema: GraphQLSchema;
   /** The viewer, by the request or the first message; `bad key` refuses it. */
-  viewerOf: (request: IncomingMessage, credentials: ConnectionCredentials) => Promise<Viewer | null | 'bad key'>;
+  viewerOf: (
+    request: IncomingMessage,
+    credentials: ConnectionCredentials,
+  ) => Promise<Viewer | null | 'bad key'>;
   /** Whether the session that opened a socket is still valid. */
   sessionStands: (viewer: Viewer) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;

@@ -93,7 +93,11 @@ function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): 
 }
 
 /** Returns the function that answers an event; shareable answers are reused. */
-function answering(valid: ValidatedSubscriptionArgs, fresh: NewContext, toll: Toll): (event: unknown) => Answer {
+function answering(
+  valid: ValidatedSubscriptionArgs,
+  fresh: NewContext,
+  toll: Toll,
+): (event: unknown) => Answer {
   // Missed items, even years old, come as events and are charged, so that a stream is no cheaper than a list.
   const own = (event: unknown): Answer => {
     const make = () => answerTo(event, valid, fresh('follower'));

@@ -15,7 +15,11 @@ const guards = ['refuse_change', 'keep_evidence'];
  * differs, or always with `renew`. Safe to run at every start and by several processes; `admin` is a connection of the
  * owning role.
  */
-export async function grantRights(admin: pg.Client, url: string, { renew = false }: { renew?: boolean } = {}) {
+export async function grantRights(
+  admin: pg.Client,
+  url: string,
+  { renew = false }: { renew?: boolean } = {},
+) {
   try {
     await admin.query(`begin; select pg_advisory_xact_lock(${rightsLock})`);
     const name = admin.escapeIdentifier(await makeRole(admin, url, renew));
@@ -72,7 +76,9 @@ function isWrong(url: string): Promise<boolean> {
 }
 
 /** The tables with a guarding trigger and the changes it refuses, from the bits of its type. */
-async function guardedTables(admin: pg.Client): Promise<{ table: string; update: boolean; remove: boolean }[]> {
+async function guardedTables(
+  admin: pg.Client,
+): Promise<{ table: string; update: boolean; remove: boolean }[]> {
   const { rows } = await admin.query<{ table: string; update: boolean; remove: boolean }>(
     `select tgrelid::regclass::text as table,
         bool_or(tgtype & 16 <> 0) as update, bool_or(tgtype & 8 <> 0) as remove

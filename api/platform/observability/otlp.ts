@@ -41,7 +41,9 @@ export function otlpTracer(endpoint: string, role: string): Tracer {
     }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: loggingFailures(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })),
+        exporter: loggingFailures(
+          new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
+        ),
         scheduledDelayMillis: sendEveryMs,
       }),
     ],

@@ -43,9 +43,7 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
     const row = changed.get(key);
     const content = row?.content ? BankContent.parse(row.content) : null;
     const original = builtIn.get(key);
-    const question = content
-      ? { ...content, key }
-      : original && { ...original, language: builtInLanguage };
+    const question = content ? { ...content, key } : original && { ...original, language: builtInLanguage };
     if (!question) return [];
     return [
       {
